@@ -18,8 +18,7 @@ struct ConvertCommandTests {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
-    #expect(
-      try run.json() == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
+    #expect(try run.json() == ["files": ["table.xlsx"], "rows": 2, "warnings": []])
     #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
   }
 
@@ -31,9 +30,9 @@ struct ConvertCommandTests {
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
     let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]?.elements ?? []
-    #expect(told.map { $0["code"]?.string } == ["csv.nul", "csv.field-count"])
-    #expect(told.map { $0["line"] } == [.number(3), .number(2)])
-    #expect(told.map { $0["lines"] } == [.array([.number(3)]), .array([.number(2)])])
+    #expect(told.map { $0["code"] } == ["csv.nul", "csv.field-count"])
+    #expect(told.map { $0["line"] } == [3, 2])
+    #expect(told.map { $0["lines"] } == [[3], [2]])
   }
 
   @Test func `another quote is read where it is named`() async throws {

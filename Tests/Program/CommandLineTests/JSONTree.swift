@@ -39,6 +39,22 @@ enum JSONTree: Decodable, Equatable, Sendable {
   var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
 }
 
+extension JSONTree: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+  init(floatLiteral value: Double) { self = .number(value) }
+
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
+
+  init(dictionaryLiteral elements: (String, JSONTree)...) { self = .object(Dictionary(elements) { $1 }) }
+}
+
 extension JSONTree {
   /// What is wrong with a value beside an example of it, each with its path. A list stands for one element or more like its
   /// first one, an empty list for itself, the member `*` for one or more of any name; a member whose name ends in `?` may be null.

@@ -32,10 +32,10 @@ struct PreviewCommandTests {
     try await withSandbox { place, server in
       let run = try await place.run("preview --output out/p --json", endsWith: 0)
       let object = try run.json()
-      #expect(object["folder"] == .string("out/p"))
+      #expect(object["folder"] == "out/p")
       #expect(object["files"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2].map { .number($0) })
-      #expect(object["files"]?[1]?["file"] == .string("out/p/resource-da-DK.json"))
+      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2])
+      #expect(object["files"]?[1]?["file"] == "out/p/resource-da-DK.json")
       #expect(server.writes == [])
 
       let served = try await Self.served(by: server)
@@ -48,9 +48,8 @@ struct PreviewCommandTests {
       )
       let list = try JSONTree(Array(try place.read("out/p/languages.json").utf8))
       #expect(list["data"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(
-        list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false].map { .boolean($0) })
-      #expect(list["data"]?[3]?["direction"] == .string("RML"))
+      #expect(list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false])
+      #expect(list["data"]?[3]?["direction"] == "RML")
 
       // The second preview replaces the first one.
       let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB", endsWith: 0)

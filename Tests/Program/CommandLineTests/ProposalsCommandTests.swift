@@ -35,7 +35,7 @@ struct ProposalsCommandTests {
       let status = try await place.run("status", endsWith: 0).text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == .number(0))
+      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == 0)
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
     }
   }
@@ -60,7 +60,7 @@ struct ProposalsCommandTests {
       #expect(line.errorText.hasSuffix(" To send it all the same, add --force.\n"))
       #expect(server.writes == [])
       let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
-      #expect(forced["value"] == .string("Hvede og mælk."))
+      #expect(forced["value"] == "Hvede og mælk.")
       #expect(
         forced["warnings"]?[0]?.string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
       let never = try await place.run(add + ["__allergens", "--force"], endsWith: 3)
@@ -85,7 +85,7 @@ struct ProposalsCommandTests {
       let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
       let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
-      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
+      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == "space.double")
     }
   }
 
@@ -108,8 +108,8 @@ struct ProposalsCommandTests {
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
-      #expect(object["summary"]?["delete"] == .number(1))
-      #expect(object["othersMatching"] == .number(3) && object["final"] == .number(0))
+      #expect(object["summary"]?["delete"] == 1)
+      #expect(object["othersMatching"] == 3 && object["final"] == 0)
       #expect(object["items"]?[0]?["currentValue"]?.string?.isEmpty == false)
       var low = place
       low.variables["LINES"] = "5"
@@ -141,13 +141,9 @@ struct ProposalsCommandTests {
     try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
       let run = try await place.run("proposals delete 101 --json", endsWith: 2)
       #expect(
-        try run.json()["proposals"]
-          == .array([
-            .object([
-              "id": .number(101), "outcome": .string("refused"),
-              "message": .string("the server answered that it is gone, and lists it still"),
-            ])
-          ]))
+        try run.json()["proposals"] == [
+          ["id": 101, "outcome": "refused", "message": "the server answered that it is gone, and lists it still"]
+        ])
       let again = try await place.run("proposals delete 101")
       #expect(again.errorText.contains("\nimport ") && !again.errorText.contains("history undo"))
     }

@@ -29,8 +29,7 @@ enum DocumentTypeFiles {
     var laughs = "<!ENTITY l0 \"ha\">"
     for level in 1...10 { laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">" }
     let types: [(String, String)] = [
-      ("no content", "<!DOCTYPE worksheet>"), 
-      ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
+      ("no content", "<!DOCTYPE worksheet>"), ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
       ("an entity of a file", "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"),
       ("an entity of a server", "<!DOCTYPE w [<!ENTITY e SYSTEM \"http://127.0.0.1:9/canary\">]>"),
       ("a parameter entity", "<!DOCTYPE w [<!ENTITY % p SYSTEM \"file://\(canary)\"> %p;]>"),

@@ -66,9 +66,8 @@ struct HostileFiles {
   /// Something that is put at a path in another way than by writing bytes.
   mutating func placed(_ what: String, refused codes: String..., by make: @escaping @Sendable (String) throws -> Void) {
     all.append(
-      HostileFile(
-        testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading,
-        make: make))
+      HostileFile(testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading, make: make)
+    )
   }
 
   private mutating func add(
@@ -77,7 +76,7 @@ struct HostileFiles {
   ) {
     all.append(
       HostileFile(
-        testDescription: what, expectation: expectation, fileName: fileName, reading: reading,
-        mentions: mentions, make: { try Folder.write(bytes(), to: $0) }))
+        testDescription: what, expectation: expectation, fileName: fileName, reading: reading, mentions: mentions,
+        make: { try Folder.write(bytes(), to: $0) }))
   }
 }

@@ -5,8 +5,7 @@ import Testing
 struct CSVReadingTests {
   @Test(
     arguments: [
-      ("", []), ("a", [["a"]]), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
-      ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
+      ("", []), ("a", [["a"]]), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]), ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
       ("a,b\n1,2", [["a", "b"], ["1", "2"]]), ("a,b,c\n1,,3\n,,\n", [["a", "b", "c"], ["1", nil, "3"], []]),
       ("a,b\n\n1,2\n", [["a", "b"], [], ["1", "2"]]),
       ("\"a\",\"b\"\n\"x, y\",\"say \"\"hi\"\"\"\n", [["a", "b"], ["x, y", "say \"hi\""]]),
@@ -27,9 +26,9 @@ struct CSVReadingTests {
   }
 
   @Test(arguments: [
-    ("Section,Key,Locale\n", ","), ("Section\tKey\tLocale\n", "\t"),
-    ("\"a;b\",\"c;d\"\n", ","), ("Name;Price, net;Sum\n", ";"), 
-    ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"), ("a,b;c\n", ","),
+    ("Section,Key,Locale\n", ","), ("Section\tKey\tLocale\n", "\t"), ("\"a;b\",\"c;d\"\n", ","),
+    ("Name;Price, net;Sum\n", ";"), ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"),
+    ("a,b;c\n", ","),
   ]) func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
     let document = CSVDocument(bytes: Array(text.utf8))
     try document.readRows { _ in }

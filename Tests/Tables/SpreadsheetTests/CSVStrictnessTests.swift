@@ -55,9 +55,8 @@ struct CSVStrictnessTests {
   @Test(
     "What is no UTF-8 at all is refused, and taken as Windows-1252 by a lenient reading",
     arguments: [
-      ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"),
-      ([0xFF], "ÿ"), 
-([0xD6, 0xD0], "ÖÐ"),
+      ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"), ([0xFF], "ÿ"),
+      ([0xD6, 0xD0], "ÖÐ"),
     ] as [([UInt8], String)]) func invalid(bytes: [UInt8], text: String) throws
   {
     #expect(spreadsheetError { _ = try csv(Array("a,".utf8) + bytes) }?.code.rawValue == "csv.encoding")

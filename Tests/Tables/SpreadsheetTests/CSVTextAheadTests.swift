@@ -55,7 +55,8 @@ struct CSVTextAheadTests {
     let (bytes, encoding) = Self.encoded[index]
     for size in [10_000, 256 << 10] {
       let document = CSVDocument(
-        InputFile(bytes: bytes), options: CSVReadingOptions(encoding: encoding), limits: SpreadsheetLimits(), chunkSize: size)
+        InputFile(bytes: bytes), options: CSVReadingOptions(encoding: encoding), limits: SpreadsheetLimits(),
+        chunkSize: size)
       var count = 0
       try document.readRows { row in
         count += 1

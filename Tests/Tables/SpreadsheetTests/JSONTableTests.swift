@@ -67,12 +67,11 @@ struct JSONTableTests {
   }
 
   @Test(arguments: [
-    ("", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
-    ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
-    ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"), ("{}", "json.shape"),
-    ("[[[1]]]", "json.shape"), 
-    ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
-    ("{\"worksheets\": [{}]}", "json.shape"), ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
+    ("", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"), ("[[\"a]]", "json.syntax"),
+    ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"),
+    ("[[1e999]]", "json.syntax"), ("{}", "json.shape"), ("[[[1]]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"),
+    ("[[{\"date\": \"soon\"}]]", "json.shape"), ("{\"worksheets\": [{}]}", "json.shape"),
+    ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
     ("{\"worksheets\": [{\"rows\": [], \"rows\": []}]}", "json.shape"),
     ("{\"worksheets\": [], \"worksheets\": []}", "json.shape"),
     ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),

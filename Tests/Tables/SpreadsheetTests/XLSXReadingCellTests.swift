@@ -105,9 +105,9 @@ struct XLSXReadingCellTests {
     (
       "<c r=\"A1\"><f t=\"shared\" ref=\"A1:B1\" si=\"0\">x</f><v>1</v></c><c r=\"B1\"><v>2</v></c>",
       ["A1 number= 1", "B1 number 2"]
-    ), ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), 
-    ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
-    ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]), ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
+    ), ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
+    ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]), ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]),
+    ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
     ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),
     ("<c r='A1'><v/></c><c r='B1'/><c r='C1' s='1' t='s'/><c r='D1' t='str'><v/></c>", []),
     ("<c r='A1' t='b'><v>1</v></c><c r='B1' t='b'><v>0</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
@@ -133,9 +133,9 @@ struct XLSXReadingCellTests {
 
   @Test(arguments: [
     ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"), ("_x0041", "_x0041"),
-    ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"), ("_x00410_", "_x00410_"),
-    ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"),
-    ("_xD83D__xDE00_", "😀"), ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
+    ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"),
+    ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"),
+    ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
   ]) func `Characters written as _xHHHH_ are decoded once`(written: String, read: String) throws {
     #expect(try cells("<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c>") == ["A1 text \(read)"])
     #expect(try cells("<c r='A1' t='str'><v>\(written)</v></c>") == ["A1 text \(read)"])
@@ -189,11 +189,10 @@ struct XLSXReadingCellTests {
   }
 
   @Test(arguments: [
-    ("0", 0), ("-0", -0.0), ("007", 7), (".5", 0.5), ("5.", 5), 
-    ("1E-05", 0.00001), ("0.30000000000000004", 0.300_000_000_000_000_04),
-    ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),
-    ("179769313486231570000e288", 1.797_693_134_862_315_7e308), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
-    ("43718.4236111111", 43718.4236111111),
+    ("0", 0), ("-0", -0.0), ("007", 7), (".5", 0.5), ("5.", 5), ("1E-05", 0.00001),
+    ("0.30000000000000004", 0.300_000_000_000_000_04), ("123456789012345678", 123_456_789_012_345_680),
+    ("9007199254740993", 9_007_199_254_740_992), ("179769313486231570000e288", 1.797_693_134_862_315_7e308),
+    ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0), ("43718.4236111111", 43718.4236111111),
   ]) func `Numbers are read as the nearest double`(text: String, value: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == value)
   }

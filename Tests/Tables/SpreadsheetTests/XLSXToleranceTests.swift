@@ -30,9 +30,10 @@ struct XLSXToleranceTests {
   @Test(
     "A value that is not of its cell's type is refused, or read as a text exactly",
     arguments: [
-      ("", "1,5", "number"), (" t='n'", " NaN ", "number"), ("", "1e400", "number"), ("", "١", "number"), ("", "0x10", "number"),
-      (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"), (" t='d'", "2026-13-01", "date"),
-      (" t='d'", "yesterday", "date"), (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
+      ("", "1,5", "number"), (" t='n'", " NaN ", "number"), ("", "1e400", "number"), ("", "١", "number"),
+      ("", "0x10", "number"), (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"),
+      (" t='d'", "2026-13-01", "date"), (" t='d'", "yesterday", "date"),
+      (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
     ]) func values(type: String, value: String, kind: String) throws
   {
     let row = "<row r='7'><c r='B7'><v>1</v></c><c r='C7'\(type)><v>\(value)</v></c><c><v>3</v></c></row>"

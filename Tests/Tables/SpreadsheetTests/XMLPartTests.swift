@@ -152,7 +152,9 @@ struct XMLPartTests {
   }
 
   private static let limits: [(code: String, number: String, name: String, at: String, above: String)] = {
-    func nested(_ depth: Int) -> String { String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth) }
+    func nested(_ depth: Int) -> String {
+      String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+    }
     func tag(_ length: Int) -> String { "<r a='\(String(repeating: "x", count: length - 9))'/>" }
     func element(_ count: Int) -> String { "<r\((0..<count).map { " a\($0)=''" }.joined())/>" }
     func names(_ count: Int) -> String { "<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>" }
@@ -162,13 +164,13 @@ struct XMLPartTests {
       ("limit.xml-tag", "65536", "xmlTagLength", tag(65_536), tag(65_537)),
       // Held back no longer than a tag.
       ("limit.xml-tag", "65536", "xmlTagLength", "<r/>", comment),
-      ("limit.xml-attributes", "", "", element(128), element(129)), ("limit.xml-names", "", "", names(9_900), names(11_000)),
+      ("limit.xml-attributes", "", "", element(128), element(129)),
+      ("limit.xml-names", "", "", names(9_900), names(11_000)),
     ]
   }()
 
-  @Test(arguments: limits.indices) func `Nesting, tags, attributes and names go as far as the limit says and no further`(
-    index: Int
-  ) {
+  @Test(arguments: limits.indices)
+  func `Nesting, tags, attributes and names go as far as the limit says and no further`(index: Int) {
     let (code, number, name, at, above) = Self.limits[index]
     #expect(failure(Array(at.utf8)) == nil)
     let error = failure(Array(above.utf8), chunkSize: 64 << 10)

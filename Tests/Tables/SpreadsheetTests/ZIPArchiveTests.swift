@@ -123,8 +123,7 @@ struct ZIPArchiveTests {
     },
     OddArchive(entry: "broken compressed data", "zip.corrupt-data") {
       $0.deflate { _ in [1, 5, 0, 5, 0, 1, 2, 3, 4, 5] }
-    }, 
-    OddArchive(entry: "compressed data that breaks off", "zip.corrupt-data") { $0.deflate { $0.dropLast(9) } },
+    }, OddArchive(entry: "compressed data that breaks off", "zip.corrupt-data") { $0.deflate { $0.dropLast(9) } },
     OddArchive(entry: "bytes behind the compressed data", "zip.corrupt-data") { $0.deflate { $0 + [0] } },
     OddArchive(entry: "a distance before the start", "zip.corrupt-data") { $0.deflate { _ in [0x4B, 4, 0x62, 0] } },
     OddArchive(entry: "BZIP2", "zip.unsupported-method") { $0.method = 12 },
