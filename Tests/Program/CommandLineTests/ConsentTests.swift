@@ -13,7 +13,7 @@ struct ConsentTests {
       #expect(
         try await place.run("import returned.csv --on-conflict ask --yes --json").errorCode() == "usage.on-conflict")
       #expect(server.writes == [])
-      #expect(try await place.run("history list --json").json()["imports"] == .array([]))
+      #expect(try await place.run("history list --json").json()["imports"] == [])
     }
   }
 
@@ -21,7 +21,7 @@ struct ConsentTests {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place)
       let run = try await place.run("import returned.csv --yes --json", endsWith: 2)
-      #expect(try run.json()["outcomes"] == .object(["applied": .number(1), "not-attempted": .number(1)]))
+      #expect(try run.json()["outcomes"] == ["applied": 1, "not-attempted": 1])
       #expect(server.writes == ["POST value=Kardemommeknude"])
     }
   }

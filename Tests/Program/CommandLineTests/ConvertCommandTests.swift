@@ -18,22 +18,8 @@ struct ConvertCommandTests {
     let place = try Workplace()
     try place.write(Self.table, to: "in.json")
     let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
-    #expect(
-      try run.json() == .object(["files": .array([.string("table.xlsx")]), "rows": .number(2), "warnings": .array([])]))
+    #expect(try run.json() == ["files": ["table.xlsx"], "rows": 2, "warnings": []])
     #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
-  }
-
-  @Test func `several worksheets become a file each, or one is chosen`() async throws {
-    let place = try Workplace()
-    try place.write(Self.table, to: "in.json")
-    let run = try await place.run("convert in.json out.csv --json")
-    #expect(try run.json()["files"] == .array([.string("out.A.csv"), .string("out.B.csv")]))
-    #expect(try place.read("out.A.csv") == "\u{FEFF}a,,12.5,TRUE,2026-01-31,007,=1+1\r\n")
-    let both = try await place.run("convert in.json - --format csv")
-    #expect(both.status == 1 && both.output.isEmpty)
-    let one = try await place.run("convert in.json - --format csv --worksheet B")
-    #expect(one.status == 0 && one.text == "x\r\n")
-    #expect(try await place.run("convert in.json out.tsv --worksheet C --json").errorCode() == "convert.no-worksheet")
   }
 
   @Test func `oddities of CSV pass with a warning each, on standard error`() async throws {
@@ -44,26 +30,9 @@ struct ConvertCommandTests {
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
     let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]?.elements ?? []
-    #expect(told.map { $0["code"]?.string } == ["csv.nul", "csv.field-count"])
-    #expect(told.map { $0["line"] } == [.number(3), .number(2)])
-    #expect(told.map { $0["lines"] } == [.array([.number(3)]), .array([.number(2)])])
-  }
-
-  @Test func `with --strict, a table is refused for what a warning says without it`() async throws {
-    let place = try Workplace()
-    try place.write("a,b,c\nd,e,f,g\n", to: "odd.csv")
-    try place.write("", to: "empty.csv")
-    try place.write("PK", to: "cut.xlsx")
-    for (file, code) in [("odd.csv", "csv.field-count"), ("empty.csv", "file.empty")] {
-      let lenient = try await place.run("convert \(file) out.json --json", endsWith: 0)
-      #expect(try lenient.json()["warnings"]?.elements.map { $0["code"]?.string } == [code])
-      try await place.refuses("convert \(file) strict.json --strict", code, status: 1)
-    }
-    #expect(try place.read("out.json").contains(#""name": "empty", "hidden": false, "rows": []"#))
-    for flag in ["", " --strict"] {
-      #expect(try await place.run("convert cut.xlsx cut.json --json\(flag)").errorCode() == "zip.truncated")
-    }
-    #expect(try place.names() == ["cut.xlsx", "empty.csv", "odd.csv", "out.json"])
+    #expect(told.map { $0["code"] } == ["csv.nul", "csv.field-count"])
+    #expect(told.map { $0["line"] } == [3, 2])
+    #expect(told.map { $0["lines"] } == [[3], [2]])
   }
 
   @Test func `another quote is read where it is named`() async throws {

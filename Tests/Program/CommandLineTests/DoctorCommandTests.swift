@@ -17,19 +17,17 @@ import Testing
     #expect(run.status == 0, "\(run.errorText)")
     let found = checks(try run.json())
     for name in ["program", "libraries", "server", "connection", "texts", "rights", "clock", "state folder"] {
-      #expect(found[name]?["state"] == .string("ok"), "\(name)")
+      #expect(found[name]?["state"] == "ok", "\(name)")
     }
-    #expect(found["texts"]?["saw"] == .string("5 locales: en-GB, da-DK, de-DE, ar-SA, ja-JP"))
+    #expect(found["texts"]?["saw"] == "5 locales: en-GB, da-DK, de-DE, ar-SA, ja-JP")
   }
 
   @Test func `says where each setting comes from, and shows no secret`() async throws {
     try await withSandbox { place, server in
       let run = try await place.run("doctor --json", endsWith: 0)
       let found = checks(try run.json())
-      #expect(found["server"]?["saw"] == .string("\(server.baseURL), from NSTACK_BASE_URL"))
-      #expect(
-        found["credentials"]?["saw"]
-          == .string("application id from NSTACK_APPLICATION_ID, key from NSTACK_REST_API_KEY"))
+      #expect(found["server"]?["saw"] == "\(server.baseURL), from NSTACK_BASE_URL")
+      #expect(found["credentials"]?["saw"] == "application id from NSTACK_APPLICATION_ID, key from NSTACK_REST_API_KEY")
       #expect(!run.text.contains(server.restAPIKey.reveal()))
       #expect(!run.text.contains(server.applicationID.reveal()))
       #expect(found["guid"]?["saw"]?.string?.hasSuffix("…, from NSTACK_GUID") == true)
@@ -41,8 +39,8 @@ import Testing
     let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a"])
     let run = try await place.run("doctor --json", endsWith: 1)
     let found = checks(try run.json())
-    #expect(found["credentials"]?["state"] == .string("failed"))
-    #expect(found["connection"]?["state"] == .string("skipped"))
+    #expect(found["credentials"]?["state"] == "failed")
+    #expect(found["connection"]?["state"] == "skipped")
     let text = try await place.run("doctor").text
     #expect(text.contains("FAILED   credentials"))
     #expect(text.contains("→ Set it as well."))
@@ -73,14 +71,24 @@ import Testing
 }
 
 @Suite("The questions of init") struct InitQuestionsTests {
-  @Test func `keep what is known for an empty line, and take what is typed`() {
-    nonisolated(unsafe) var answers = ["https://nstack.example", "", "my-app", "  key  "]
-    nonisolated(unsafe) var asked: [String] = []
+  /// What is answered in turn, and what was asked.
+  private final class Script {
+    var answers: ArraySlice<String> = []
+    var asked: [String] = []
+  }
+
+  private static func asking(_ answers: String...) -> (InitQuestions, Script) {
+    let script = Script()
+    script.answers = answers[...]
     let ask: (String) -> String? = { question in
-      asked.append(question)
-      return answers.isEmpty ? nil : answers.removeFirst()
+      script.asked.append(question)
+      return script.answers.popFirst()
     }
-    let questions = InitQuestions(ask: ask, askSecret: ask)
+    return (InitQuestions(ask: ask, askSecret: ask), script)
+  }
+
+  @Test func `keep what is known for an empty line, and take what is typed`() {
+    let (questions, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
     var given = InitAnswers(address: AddressSettings(), platform: "mobile")
     #expect(questions.fill(&given, platform: nil, knownURL: nil))
     #expect(questions.fillCredentials(&given, hasOthers: false))
@@ -89,7 +97,7 @@ import Testing
     #expect(given.platform == "mobile")
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "key")
-    #expect(asked[0] == "Base URL of NStack [https://nstack.io]:")
+    #expect(script.asked[0] == "Base URL of NStack [https://nstack.io]:")
     #expect(
       given.userLines(hasAddress: false) == [
         "base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key",
@@ -98,17 +106,13 @@ import Testing
   }
 
   @Test func `keep the credentials that were typed when they are asked again`() {
-    nonisolated(unsafe) var answers = ["", "other key", "", "", "another", ""]
-    nonisolated(unsafe) var asked: [String] = []
-    let ask: (String) -> String? = { question in
-      asked.append(question)
-      return answers.isEmpty ? nil : answers.removeFirst()
-    }
-    let questions = InitQuestions(ask: ask, askSecret: ask)
+    let (questions, script) = Self.asking("", "other key", "", "", "another", "")
     var given = InitAnswers(address: AddressSettings(), platform: "mobile", credentials: ("my-app", "key"))
     #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(
-      asked == ["Application id, from NStack's console [my-app]:", "REST API key (it is not shown; empty: the same):"])
+      script.asked == [
+        "Application id, from NStack's console [my-app]:", "REST API key (it is not shown; empty: the same):",
+      ])
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "other key")
     #expect(questions.fillCredentials(&given, hasOthers: false))
@@ -116,8 +120,9 @@ import Testing
 
     var none = InitAnswers(address: AddressSettings(), platform: "mobile")
     #expect(questions.fillCredentials(&none, hasOthers: true))
-    #expect(asked.last == "REST API key (it is not shown):")
-    #expect(asked[asked.count - 2] == "Application id, from NStack's console (empty: those that were tried):")
+    #expect(script.asked.last == "REST API key (it is not shown):")
+    #expect(
+      script.asked[script.asked.count - 2] == "Application id, from NStack's console (empty: those that were tried):")
     #expect(none.credentials == nil, "without a key nothing was typed")
   }
 }

@@ -34,7 +34,8 @@ struct ExitCodeTests {
   @Test(arguments: [
     ("convert other.csv edited.csv", "."), ("sheets compare other.csv other.csv --report edited.html", "."),
     ("sheets reviewed --export edited.csv", "."), ("diff other.csv --to-fix edited.csv", "."),
-    ("diff other.csv --report edited.html", "."), ("import other.csv --yes --annotate edited.csv", "."),
+    ("diff other.csv --report edited.html", "."), ("diff other.csv --annotate edited.csv", "."),
+    ("diff other.csv --output edited.csv", "."), ("import other.csv --yes --annotate edited.csv", "."),
     ("import other.csv --yes --to-fix edited.csv", "."), ("import other.csv --yes --report edited.html", "."),
     ("proposals list --output edited.csv --format csv", "."), ("proposals list --report edited.html", "."),
     ("export edited.csv", ", or add --overwrite."),

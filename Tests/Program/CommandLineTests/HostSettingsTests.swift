@@ -16,6 +16,8 @@ struct HostSettingsTests {
 
     """
 
+  private static let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
+
   /// A workplace whose user's file is this text. No server is ever reached.
   private func place(user: String, variables: [String: String] = [:]) throws -> Workplace {
     var place = try Workplace(variables: variables)
@@ -37,8 +39,8 @@ struct HostSettingsTests {
       #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"), "\(run.text)")
       let address = try await place.run("status --profile it-dev --json").json()["address"]
       #expect(address?["url"] == .string(server.baseURL))
-      #expect(address?["stage"] == .string("dev"))
-      #expect(address?["country"] == .string("it"))
+      #expect(address?["stage"] == "dev")
+      #expect(address?["country"] == "it")
       #expect(address?["source"] == .string(source))
       #expect(server.requests.entries.count > 2)
     }
@@ -84,8 +86,7 @@ struct HostSettingsTests {
       ("profiles:\n  x: {stage: staging, country: xx}\nprofile: x\n", "line 2: \"xx\" is not the code of a country"),
     ]) func wrong(settings: String, message: String) async throws
   {
-    let place = try place(
-      user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
+    let place = try place(user: settings + Self.hosts, variables: Self.credentials)
     let run = try await place.run("status", endsWith: 64)
     #expect(run.errorText.contains(message), "\(run.errorText)")
     #expect(try await place.run("status --json").errorCode() == "config.value")
@@ -116,8 +117,7 @@ struct HostSettingsTests {
     ("base-url: https://a.example.com\n", "--country it"),
   ]) func `a base URL beside a stage, and a country without one, are told`(settings: String, flags: String) async throws
   {
-    let place = try place(
-      user: settings + Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
+    let place = try place(user: settings + Self.hosts, variables: Self.credentials)
     try await place.refuses("status \(flags)", "config.address")
   }
 
@@ -162,8 +162,7 @@ struct HostSettingsTests {
     ]) func trust(project: String, isRefused: Bool) async throws
   {
     // A proxy that nothing listens at keeps the calls on this machine.
-    let place = try place(
-      user: Self.hosts, variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"])
+    let place = try place(user: Self.hosts, variables: Self.credentials)
     try place.write(project, to: ".nstack-review.yaml")
     let run = try await place.run("status --json --proxy http://127.0.0.1:1")
     #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
@@ -185,7 +184,7 @@ struct HostSettingsTests {
   @Test func `a profile with a base URL of its own does not take the country of its file`() async throws {
     let user = "stage: production\ncountry: it\nprofiles: {local: {base-url: http://127.0.0.1:8000}}\n" + Self.hosts
     let place = try place(user: user, variables: ["NSTACK_PROFILE": "local"])
-    #expect(try await place.run("init --json").json()["address"]?["url"] == .string("http://127.0.0.1:8000"))
+    #expect(try await place.run("init --json").json()["address"]?["url"] == "http://127.0.0.1:8000")
   }
 
   @Test func `a base URL that cannot be used is told with its place and without its password`() async throws {
@@ -211,8 +210,7 @@ struct HostSettingsTests {
       (Self.hosts + "profiles: {p: {stage: preview/pr-7, country: it}}\n", [:], "--profile p"),
       (Self.hosts + "profiles: {p: {stage: preview/pr-7}}\n", [:], "--profile p"),
     ] {
-      let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
-      let place = try place(user: user, variables: credentials.merging(variables) { $1 })
+      let place = try place(user: user, variables: Self.credentials.merging(variables) { $1 })
       try place.write("country: it\n", to: ".nstack-review.yaml")
       try await place.refuses("status --proxy http://127.0.0.1:1 \(flags)", "net.unreachable", status: 5)
     }

@@ -39,32 +39,44 @@ enum JSONTree: Decodable, Equatable, Sendable {
   var elements: [JSONTree] { if case .array(let elements) = self { elements } else { [] } }
 }
 
-/// What JSON of a command has to look like. Members beside those that are named may be there.
-indirect enum JSONShape: Sendable {
-  case string
-  case number
-  case boolean
-  /// This, or null.
-  case optional(JSONShape)
-  /// One element or more, each like this.
-  case list(JSONShape)
-  case emptyList
-  /// Members of any name, one or more, each like this.
-  case members(JSONShape)
-  case object([String: JSONShape])
+extension JSONTree: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
 
-  /// What is wrong with a value, each with its path.
-  func faults(in value: JSONTree?, at path: String = "$") -> [String] {
-    switch (self, value) {
-    case (.string, .string), (.number, .number), (.boolean, .boolean), (.optional, .null): return []
-    case (.optional(let shape), .some): return shape.faults(in: value, at: path)
-    case (.emptyList, .array(let elements)) where elements.isEmpty: return []
-    case (.list(let shape), .array(let elements)) where !elements.isEmpty:
-      return elements.enumerated().flatMap { shape.faults(in: $1, at: "\(path)[\($0)]") }
-    case (.members(let shape), .object(let members)) where !members.isEmpty:
-      return members.sorted { $0.key < $1.key }.flatMap { shape.faults(in: $1, at: "\(path).\($0)") }
-    case (.object(let shapes), .object(let members)):
-      return shapes.sorted { $0.key < $1.key }.flatMap { $1.faults(in: members[$0], at: "\(path).\($0)") }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+  init(floatLiteral value: Double) { self = .number(value) }
+
+  init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
+
+  init(dictionaryLiteral elements: (String, JSONTree)...) { self = .object(Dictionary(elements) { $1 }) }
+}
+
+extension JSONTree {
+  /// What is wrong with a value beside an example of it, each with its path. A list stands for one element or more like its
+  /// first one, an empty list for itself, the member `*` for one or more of any name; a member whose name ends in `?` may be null.
+  /// Members beside those that are named may be there.
+  static func faults(in value: JSONTree?, like example: String) throws -> [String] {
+    faults(in: value, like: try JSONTree(Array(example.utf8)), at: "$")
+  }
+
+  private static func faults(in value: JSONTree?, like example: JSONTree, at path: String) -> [String] {
+    switch (example, value) {
+    case (.string, .string), (.number, .number), (.boolean, .boolean): return []
+    case (.array(let examples), .array(let elements)) where examples.isEmpty == elements.isEmpty:
+      return elements.enumerated().flatMap { faults(in: $1, like: examples[0], at: "\(path)[\($0)]") }
+    case (.object(let examples), .object(let members)):
+      if let example = examples["*"], !members.isEmpty {
+        return members.sorted { $0.key < $1.key }.flatMap { faults(in: $1, like: example, at: "\(path).\($0)") }
+      }
+      return examples.sorted { $0.key < $1.key }.flatMap { name, example in
+        let member = name.hasSuffix("?") ? String(name.dropLast()) : name
+        if member != name, members[member] == .null { return [] as [String] }
+        return faults(in: members[member], like: example, at: "\(path).\(member)")
+      }
     default: return ["\(path): \(value.map { "\($0)" } ?? "missing")"]
     }
   }

@@ -32,10 +32,10 @@ struct PreviewCommandTests {
     try await withSandbox { place, server in
       let run = try await place.run("preview --output out/p --json", endsWith: 0)
       let object = try run.json()
-      #expect(object["folder"] == .string("out/p"))
+      #expect(object["folder"] == "out/p")
       #expect(object["files"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2].map { .number($0) })
-      #expect(object["files"]?[1]?["file"] == .string("out/p/resource-da-DK.json"))
+      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2])
+      #expect(object["files"]?[1]?["file"] == "out/p/resource-da-DK.json")
       #expect(server.writes == [])
 
       let served = try await Self.served(by: server)
@@ -48,9 +48,8 @@ struct PreviewCommandTests {
       )
       let list = try JSONTree(Array(try place.read("out/p/languages.json").utf8))
       #expect(list["data"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(
-        list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false].map { .boolean($0) })
-      #expect(list["data"]?[3]?["direction"] == .string("RML"))
+      #expect(list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false])
+      #expect(list["data"]?[3]?["direction"] == "RML")
 
       // The second preview replaces the first one.
       let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB", endsWith: 0)
@@ -80,29 +79,6 @@ struct PreviewCommandTests {
       let texts = try place.read("one/da-DK/translation.json")
       #expect(texts.contains(#""DIN KURV""#) && texts.contains(#""SEND MIG UGENS BRØD""#))
       #expect(try place.read("two/da-DK/translation.json") == texts)
-    }
-  }
-
-  @Test(arguments: ["csv", "xlsx", "xlf", "po"]) func `the changes of returned sheets are shown as if they were sent`(
-    format: String
-  ) async throws {
-    try await withSandbox { place, server in
-      let served = try await Self.served(by: server)
-      try await place.runAll("export sheet.csv --locale de-DE --locale da-DK", "export other.\(format) --locale ja-JP")
-      try place.edit("sheet.csv", as: "returned.csv") { sheet in
-        try sheet.set("basket/title", "da-DK", "Proposal", to: "Kurven\n\"i dag\"")
-        try sheet.set("products/cardamomBun", "da-DK", "Action", to: "delete")
-        try sheet.set("default/retry", "de-DE", "Action", to: "delete")
-      }
-      try await place.run("preview returned.csv other.\(format) --output p --locale da-DK --locale de-DE", endsWith: 0)
-      #expect(server.writes == [])
-      #expect(try place.names().contains("p"))
-      // The own proposal is gone, so that the other one is shown.
-      #expect(
-        try place.read("p/resource-da-DK.json")
-          == Self.replacing(
-            served["da-DK"], ["Din kurv": #"Kurven\n\"i dag\""#, "__newsletter": "Send mig ugens brød"]))
-      #expect(try place.read("p/resource-de-DE.json").contains(#""Nochmal versuchen""#))
     }
   }
 

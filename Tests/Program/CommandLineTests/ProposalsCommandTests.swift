@@ -35,7 +35,7 @@ struct ProposalsCommandTests {
       let status = try await place.run("status", endsWith: 0).text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == .number(0))
+      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == 0)
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
     }
   }
@@ -60,7 +60,7 @@ struct ProposalsCommandTests {
       #expect(line.errorText.hasSuffix(" To send it all the same, add --force.\n"))
       #expect(server.writes == [])
       let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
-      #expect(forced["value"] == .string("Hvede og mælk."))
+      #expect(forced["value"] == "Hvede og mælk.")
       #expect(
         forced["warnings"]?[0]?.string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
       let never = try await place.run(add + ["__allergens", "--force"], endsWith: 3)
@@ -85,7 +85,7 @@ struct ProposalsCommandTests {
       let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
       let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
-      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == .string("space.double"))
+      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == "space.double")
     }
   }
 
@@ -108,8 +108,8 @@ struct ProposalsCommandTests {
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
-      #expect(object["summary"]?["delete"] == .number(1))
-      #expect(object["othersMatching"] == .number(3) && object["final"] == .number(0))
+      #expect(object["summary"]?["delete"] == 1)
+      #expect(object["othersMatching"] == 3 && object["final"] == 0)
       #expect(object["items"]?[0]?["currentValue"]?.string?.isEmpty == false)
       var low = place
       low.variables["LINES"] = "5"
@@ -121,26 +121,6 @@ struct ProposalsCommandTests {
         many.errorText
           == "error: the plan deletes 6 proposals, and --max-deletes allows 5, so an import would send nothing\n")
       #expect(server.writes == [])
-    }
-  }
-
-  @Test func `what a filter deleted is one import, and history undo proposes it again`() async throws {
-    try await withSandbox { place, server in
-      let run = try await place.run("proposals delete --mine --limit 2 --yes --allow-delete --json", endsWith: 0)
-      let object = try run.json()
-      #expect(object["proposals"]?.elements.map { $0["outcome"]?.string } == ["deleted", "deleted"])
-      #expect(object["matching"] == .number(6))
-      let id = try #require(object["import"]?.string)
-      let imports = try await place.run("history list --json").json()["imports"]
-      #expect(imports?.elements.map { $0["id"]?.string } == [id])
-      #expect(imports?[0]?["deletion"] == .boolean(true))
-      #expect(try await place.run("history undo \(id) --yes").status == 0)
-      // The calls of one step are made at the same time.
-      #expect(
-        server.writes.sorted() == [
-          "DELETE 101", "DELETE 102", "POST value=Kardemommesnegl", "POST value=Send%20mig%20ugens%20br%C3%B8d",
-        ])
-      #expect(try await place.run("proposals list --mine --json").json()["proposals"]?.elements.count == 6)
     }
   }
 
@@ -161,13 +141,9 @@ struct ProposalsCommandTests {
     try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
       let run = try await place.run("proposals delete 101 --json", endsWith: 2)
       #expect(
-        try run.json()["proposals"]
-          == .array([
-            .object([
-              "id": .number(101), "outcome": .string("refused"),
-              "message": .string("the server answered that it is gone, and lists it still"),
-            ])
-          ]))
+        try run.json()["proposals"] == [
+          ["id": 101, "outcome": "refused", "message": "the server answered that it is gone, and lists it still"]
+        ])
       let again = try await place.run("proposals delete 101")
       #expect(again.errorText.contains("\nimport ") && !again.errorText.contains("history undo"))
     }

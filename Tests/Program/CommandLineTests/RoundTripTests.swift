@@ -77,36 +77,11 @@ struct RoundTripTests {
       #expect(run.text.contains("\n2 calls: 2 applied\nverified:"))
       #expect(server.writes.sorted() == ["DELETE 102", "POST value=Kardemommeknude"])
       let list = try await place.run("proposals list --locale da-DK --json").json()
-      #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Kardemommeknude")])
+      #expect(list["proposals"]?.elements.map { $0["value"] } == ["Kardemommeknude"])
 
       let again = try await place.run("import returned.csv --yes --allow-delete", endsWith: 0)
       #expect(again.text.contains("\n46 rows: 46 nothing to do (44 unchanged, 1 already gone, 1 already proposed)\n"))
       #expect(server.requests.count("POST") + server.requests.count("DELETE") == 2)
-    }
-  }
-
-  @Test func `an import is listed, shown and taken back`() async throws {
-    try await withSandbox { place, server in
-      try await Self.export(place)
-      #expect(try await place.run("import returned.csv --yes --allow-delete").status == 0)
-      let listed = try await place.run("history list --json").json()["imports"]?.elements ?? []
-      #expect(listed.count == 1)
-      let id = try #require(listed.first?["id"]?.string)
-      #expect(listed.first?["outcomes"] == .object(["applied": .number(2)]))
-
-      let shown = try await place.run("history show \(id)", endsWith: 0)
-      #expect(shown.text.contains("returned.csv: row 18: propose applied products/cardamomBun [da-DK]\n"))
-      #expect(shown.text.contains("\n2 calls: 2 applied\n"))
-
-      let plan = try await place.run("history undo \(id) --dry-run --json", endsWith: 0)
-      #expect(try plan.json()["changes"]?.elements.count == 2)
-      #expect(server.writes.count == 2)
-      #expect(try await place.run("history undo \(id) --json").errorCode() == "usage.consent")
-
-      #expect(try await place.run("history undo \(id) --yes").status == 0)
-      let held = try await place.run("proposals list --locale da-DK --json").json()["proposals"]?.elements ?? []
-      #expect(Set(held.map { $0["value"]?.string }) == ["Kardemommesnegl", "Send mig ugens brød"])
-      #expect(try await place.run("history list --json").json()["imports"]?.elements.count == 2)
     }
   }
 
@@ -119,7 +94,7 @@ struct RoundTripTests {
       ])
       #expect(other.status == 0)
       let run = try await place.run("import returned.csv --yes --json", endsWith: 2)
-      #expect(try run.json()["summary"]?["verdicts"]?["conflict"] == .number(1))
+      #expect(try run.json()["summary"]?["verdicts"]?["conflict"] == 1)
       #expect(server.writes == ["POST value=Kardemommehorn"])
       try await place.run("diff returned.csv --json", endsWith: 3)
       let sent = try await place.run("import returned.csv --yes --on-conflict propose")

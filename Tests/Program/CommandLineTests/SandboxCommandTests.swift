@@ -33,9 +33,9 @@ struct SandboxCommandTests {
     try await place.run("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept", endsWith: 0)
     #expect(try place.names() == ["kept"])
     let list = try await place.run("proposals list --section default --locale da-DK --sandbox-dir kept --json").json()
-    #expect(list["proposals"]?.elements.map { $0["value"] } == [.string("Gem!")])
+    #expect(list["proposals"]?.elements.map { $0["value"] } == ["Gem!"])
     let other = try await place.run("proposals list --section default --locale da-DK --sandbox --json").json()
-    #expect(other["proposals"] == .array([]))
+    #expect(other["proposals"] == [])
   }
 
   @Test func `init writes a file without secrets, and never over another one`() async throws {
@@ -47,12 +47,6 @@ struct SandboxCommandTests {
     #expect(!file.contains("api-key"))
     #expect(try await place.run("init --json").errorCode() == "init.exists")
     #expect(try place.read(".nstack-review.yaml") == file)
-  }
-
-  @Test func `credentials do not go where only a project's file says`() async throws {
-    let place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
-    try place.write("base-url: https://nstack.example\n", to: ".nstack-review.yaml")
-    try await place.refuses("status", "config.untrusted-url")
   }
 
   @Test func `a flag beats the environment, and that the project's file`() async throws {

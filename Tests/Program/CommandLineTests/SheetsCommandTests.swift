@@ -20,7 +20,7 @@ struct SheetsCommandTests {
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 46 nothing to do (43 unchanged, 3 reviewed)\n"))
       #expect(server.writes == [])
-      #expect(try await Self.reviewed(place) == [.number(3)])
+      #expect(try await Self.reviewed(place) == [3])
       #expect(try await place.run("status --locale da-DK").text.contains("3 of 46"))
 
       #expect(try await place.run("export rest.csv --locale da-DK --only unreviewed").errorText.contains("43 rows"))
@@ -29,9 +29,9 @@ struct SheetsCommandTests {
       #expect(CSVSheet(try place.read("rest.csv")).cell("default/ok", "da-DK", "Key") == nil)
 
       #expect(try await place.run(["proposals", "add", "default", "ok", "da-DK", "Fint"]).status == 0)
-      #expect(try await Self.reviewed(place) == [.number(2)])
+      #expect(try await Self.reviewed(place) == [2])
       let counted = try await place.run("sheets reviewed --json").json()
-      #expect(counted["reviewed"] == .number(3) && counted["lapsed"] == .number(1))
+      #expect(counted["reviewed"] == 3 && counted["lapsed"] == 1)
       #expect(
         try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts signed off, 1 of them lapsed, the last"))
       let late = try await place.run("import b.csv", endsWith: 2)
@@ -65,8 +65,8 @@ struct SheetsCommandTests {
       let first = try await other.run("sheets reviewed --import anna.json")
       #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
-      #expect(again["imported"]?["known"] == .number(1) && again["reviewed"] == .number(1))
-      #expect(try await Self.reviewed(other) == [.number(1)])
+      #expect(again["imported"]?["known"] == 1 && again["reviewed"] == 1)
+      #expect(try await Self.reviewed(other) == [1])
 
       other.variables["NSTACK_PLATFORM"] = "web"
       try await other.refuses("sheets reviewed --import anna.json", "reviewed.other-application", status: 1)
@@ -81,7 +81,7 @@ struct SheetsCommandTests {
       #expect(try await place.run("import b.csv").status == 0)
       let sheets = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
       #expect(sheets.map { $0["file"]?.string } == [place.path("a.csv"), place.path("b.csv")])
-      #expect(sheets.map { $0["out"] } == [.boolean(true), .boolean(false)])
+      #expect(sheets.map { $0["out"] } == [true, false])
       let id = try #require(sheets.first?["sheetID"]?.string)
       try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
       #expect(try await place.run("sheets list").text.hasSuffix("\n1 sheet is out; 1 came back\n"))
@@ -112,8 +112,8 @@ struct SheetsCommandTests {
       let late = try await place.run("sheets --fail-late --json", endsWith: 3)
       #expect(late.errorText == "error: berlin (de-DE) is out and 2 days late.\n")
       let sheets = try late.json()["sheets"]?.elements ?? []
-      #expect(sheets.map { $0["late"] } == [.boolean(true), .boolean(false)])
-      #expect(sheets.map { $0["daysOut"] } == [.number(7), .number(7)])
+      #expect(sheets.map { $0["late"] } == [true, false])
+      #expect(sheets.map { $0["daysOut"] } == [7, 7])
       let danish = try await place.run("sheets --locale da,xx-XX")
       #expect(danish.text.contains("due today") && !danish.text.contains("berlin"))
       #expect(danish.errorText == "da selects da-DK\nwarning: no sheet has the locale \"xx-XX\"\n")
@@ -125,36 +125,11 @@ struct SheetsCommandTests {
       let good = try await place.run("status --fail-under 90")
       #expect(good.status == 0 && good.errorText == "")
       let bad = try await place.run("status --fail-under 97.5 --json", endsWith: 3)
-      #expect(try bad.json()["underLimit"] == .array([.string("ar-SA")]))
+      #expect(try bad.json()["underLimit"] == ["ar-SA"])
       #expect(bad.errorText == "error: ar-SA: 95.6 % of the texts are translated, and --fail-under asks for 97.5 %.\n")
       #expect(try await place.run("status --fail-under 99 --locale en-GB").status == 0)
       #expect(try await place.run("status --fail-under 101").status == 64)
       #expect(try await place.run("status --locale xx-XX --json").errorCode() == "selection.locale")
-    }
-  }
-
-  @Test func `a returned sheet with edits is not overwritten by another kind of file`() async throws {
-    try await withSandbox { place, server in
-      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
-      let before = try place.read("returned.csv")
-      try place.edit("review.csv", as: "other.csv") { try $0.set("default/cancel", "da-DK", "Proposal", to: "Nej") }
-      try place.write("a,b\r\n1,2\r\n", to: "table.csv")
-      try place.write(before, to: "returned.html")
-      // Every option that names a file to write, except those that refuse any existing file or name a database.
-      let commands = [
-        "sheets reviewed --export returned.csv", "proposals list --output returned.csv",
-        "export returned.csv --locale da-DK", "diff other.csv --output returned.csv",
-        "diff other.csv --annotate returned.csv", "diff other.csv --to-fix returned.csv",
-        "import other.csv --yes --annotate returned.csv", "import other.csv --yes --to-fix returned.csv",
-        "convert table.csv returned.csv", "convert other.csv returned.csv",
-      ]
-      for command in commands {
-        let run = try await place.run("\(command) --json")
-        #expect(run.status == 64, "\(command)")
-        #expect(try run.errorCode() == "export.unsent-edits")
-        #expect(try place.read("returned.csv") == before, "\(command)")
-      }
-      #expect(server.writes == [])
     }
   }
 
@@ -179,7 +154,7 @@ struct SheetsCommandTests {
         try await place.run("sheets compare a.csv b.xlsx", endsWith: 0).text == "46 rows and 46 rows: no difference\n")
       try place.edit("a.csv", as: "c.csv") { try $0.set("default/ok", "da-DK", "Note", to: "short") }
       let run = try await place.run("sheets compare b.xlsx c.csv --report c.html --json", endsWith: 1)
-      #expect(try run.json()["edited"] == .number(1))
+      #expect(try run.json()["edited"] == 1)
       #expect(try place.read("c.html").contains("<dt>Note, new</dt>"))
       #expect(try await place.run("sheets compare a.csv missing.csv", endsWith: 2).errorText.contains("no such file"))
       try await place.run("sheets compare a.csv b.xlsx --report c.txt", endsWith: 64)

@@ -65,7 +65,7 @@ struct ToldMistakeTests {
     #expect(!lines.isEmpty)
     for line in lines {
       let object = try JSONTree(Array(line.utf8))
-      #expect(object["status"]?.string == "200")
+      #expect(object["status"] == "200")
       #expect(object["milliseconds"]?.string.flatMap(Int.init) != nil)
     }
   }

@@ -38,27 +38,12 @@ enum CellFiles {
         styles: "<fonts count=\"4294967295\"/><cellXfs count=\"99999999999\"><xf numFmtId=\"-1\"/></cellXfs>"
       ).bytes
     }
-    files.refused("65,537 styles", "limit.styles") {
-      WorkbookFile.kept.with(styles: "<cellXfs>" + String(repeating: "<xf/>", count: 65_537) + "</cellXfs>").bytes
-    }
     files.accepted("a style that isn't there", ["[1]"]) { row("<c s=\"99999999999999999999\"><v>1</v></c>") }
     files.bounded("a number format of 60,000 sections") {
       WorkbookFile("<row><c s=\"0\"><v>1</v></c></row>").with(
         styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"\(String(repeating: "y;", count: 30_000))\"/></numFmts>"
           + "<cellXfs><xf numFmtId=\"200\"/></cellXfs>"
       ).bytes
-    }
-    for serial in ["-1", "99999999", "1e300", "2958466", "60", "0"] {
-      files.bounded("the day \(serial)") {
-        WorkbookFile("<row><c s=\"0\"><v>\(serial)</v></c></row>").with(
-          styles: "<cellXfs><xf numFmtId=\"14\"/></cellXfs>"
-        ).bytes
-      }
-    }
-    files.refused("257 worksheets", "limit.worksheets") {
-      var sheets = ""
-      for number in 1...257 { sheets += "<sheet name=\"S\(number)\" sheetId=\"\(number)\" r:id=\"rId1\"/>" }
-      return WorkbookFile.kept.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).bytes
     }
   }
 }

@@ -28,23 +28,14 @@ enum DocumentTypeFiles {
   private static func addTypes(_ files: inout HostileFiles) {
     var laughs = "<!ENTITY l0 \"ha\">"
     for level in 1...10 { laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">" }
-    let long = String(repeating: "x", count: 60_000)
     let types: [(String, String)] = [
-      ("no content", "<!DOCTYPE worksheet>"), ("an internal entity", "<!DOCTYPE w [<!ENTITY e \"text\">]>"),
-      ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
-      ("an entity of 60,000 characters", "<!DOCTYPE w [<!ENTITY e \"\(long)\">]>"),
-      ("an entity of itself", "<!DOCTYPE w [<!ENTITY e \"&e;\">]>"),
+      ("no content", "<!DOCTYPE worksheet>"), ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
       ("an entity of a file", "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"),
-      ("an entity of a path", "<!DOCTYPE w [<!ENTITY e SYSTEM \"\(canary)\">]>"),
-      ("an entity of a relative path", "<!DOCTYPE w [<!ENTITY e SYSTEM \"../hostile-files-canary.txt\">]>"),
       ("an entity of a server", "<!DOCTYPE w [<!ENTITY e SYSTEM \"http://127.0.0.1:9/canary\">]>"),
-      ("a public entity", "<!DOCTYPE w [<!ENTITY e PUBLIC \"a\" \"http://127.0.0.1:9/canary\">]>"),
       ("a parameter entity", "<!DOCTYPE w [<!ENTITY % p SYSTEM \"file://\(canary)\"> %p;]>"),
       ("a subset of a file", "<!DOCTYPE w SYSTEM \"file://\(canary)\">"),
       ("a subset of a server", "<!DOCTYPE w PUBLIC \"a\" \"http://127.0.0.1:9/canary.dtd\">"),
-      ("an attribute with a default", "<!DOCTYPE w [<!ATTLIST c t CDATA \"str\"><!ENTITY e \"x\">]>"),
       ("a comment in front", "<!-- c --><!DOCTYPE w [<!ENTITY e \"x\">]>"), ("no end", "<!DOCTYPE w [<!ENTITY e \"x\""),
-      ("lower case", "<!doctype w>"),
     ]
     for (what, type) in types {
       files.refused("a document type with \(what)", "xml.doctype", "xml.malformed", "limit.xml-tag") {
@@ -54,23 +45,6 @@ enum DocumentTypeFiles {
   }
 
   private static func addParts(_ files: inout HostileFiles) {
-    let parts: [(String, String)] = [
-      (WorkbookFile.contentTypes, "Types"), (WorkbookFile.packageRelationships, "Relationships"),
-      (WorkbookFile.workbook, "workbook"), (WorkbookFile.workbookRelationships, "Relationships"),
-    ]
-    for (part, root) in parts {
-      files.refused("a document type in \(part)", "xml.doctype", mentions: [part]) {
-        let type = "<!DOCTYPE \(root) [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
-        let xml = String(decoding: normal.parts.first { $0.name == part }?.bytes ?? [], as: UTF8.self)
-        return normal.with(part, xml.replacing("<\(root)", with: type + "<\(root)")).bytes
-      }
-    }
-    files.refused("a document type in the shared strings", "xml.doctype") {
-      let xml =
-        "<!DOCTYPE sst [<!ENTITY e SYSTEM \"file://\(canary)\">]>"
-        + "<sst xmlns=\"\(WorkbookFile.main)\"><si><t>&e;</t></si></sst>"
-      return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").with(WorkbookFile.strings, xml).bytes
-    }
     files.refused("a document type in the styles", "xml.doctype") {
       normal.with(styles: "").with(WorkbookFile.styles, "<!DOCTYPE s><styleSheet xmlns=\"\(WorkbookFile.main)\"/>")
         .bytes

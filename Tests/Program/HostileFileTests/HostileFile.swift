@@ -27,7 +27,6 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   let expectation: Expectation
   var fileName = "sheet.xlsx"
   var reading = Reading.table
-  var arguments: [String] = []
   /// Words that the error, the findings or the warnings must say, such as the cell.
   var mentions: [String] = []
   /// Puts the file at a path.
@@ -40,7 +39,6 @@ struct HostileFiles {
   /// What the files that follow are called, and how they are read.
   var fileName = "sheet.xlsx"
   var reading = HostileFile.Reading.table
-  var arguments: [String] = []
 
   /// A file that ends in an error with one of some codes.
   mutating func refused(
@@ -68,9 +66,8 @@ struct HostileFiles {
   /// Something that is put at a path in another way than by writing bytes.
   mutating func placed(_ what: String, refused codes: String..., by make: @escaping @Sendable (String) throws -> Void) {
     all.append(
-      HostileFile(
-        testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading, arguments: arguments,
-        make: make))
+      HostileFile(testDescription: what, expectation: .refused(codes), fileName: fileName, reading: reading, make: make)
+    )
   }
 
   private mutating func add(
@@ -79,7 +76,7 @@ struct HostileFiles {
   ) {
     all.append(
       HostileFile(
-        testDescription: what, expectation: expectation, fileName: fileName, reading: reading, arguments: arguments,
-        mentions: mentions, make: { try Folder.write(bytes(), to: $0) }))
+        testDescription: what, expectation: expectation, fileName: fileName, reading: reading, mentions: mentions,
+        make: { try Folder.write(bytes(), to: $0) }))
   }
 }

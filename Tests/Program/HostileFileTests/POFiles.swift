@@ -15,9 +15,6 @@ enum POFiles {
     "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\nmsgid \"a\"\nmsgstr \"b\"\n"
 
   private static func addFloods(_ files: inout HostileFiles) {
-    files.refused("a line of 32 MiB", "limit.unit") {
-      Array(("msgid \"" + String(repeating: "x", count: 32 << 20)).utf8)
-    }
     files.refused("an entry of 32 MiB", "limit.unit") {
       Array(("msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 32)).utf8)
     }
@@ -37,18 +34,8 @@ enum POFiles {
 
   private static func addForms(_ files: inout HostileFiles) {
     files.refused("only a header", "sheet.no-header") { Array(whole.utf8.prefix(61)) }
-    files.refused("nothing", "file.empty") { [] }
     files.refused("a text of nobody with a NUL", "sheet.no-header") {
       Array(whole.replacing("\"b\"", with: "\"b\0\"").utf8)
-    }
-    files.refused("escapes of another encoding", "exchange.encoding") {
-      Array(whole.replacing("\"b\"", with: "\"\\346\"").utf8)
-    }
-    files.refused("two texts of one entry", "exchange.format") {
-      Array((whole + "msgid \"c\"\nmsgid \"d\"\nmsgstr \"e\"\n").utf8)
-    }
-    files.refused("plural forms of one text", "exchange.format") {
-      Array((whole + "msgid \"c\"\nmsgstr[0] \"d\"\n").utf8)
     }
     files.refused("UTF-32", "sheet.no-header", "exchange.encoding") {
       [0xFF, 0xFE, 0, 0] + whole.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), UInt8($0.value >> 8), 0, 0] }
@@ -56,13 +43,6 @@ enum POFiles {
     files.refused("a name of points", "sheet.no-header") {
       Array(("msgctxt \"" + String(repeating: ".", count: 4 << 20) + "\"\n" + "msgid \"a\"\nmsgstr \"b\"\n").utf8)
     }
-    files.refused("only a comment", "exchange.format") { Array("# a\n".utf8) }
     files.refused("a workbook by another name", "exchange.format") { WorkbookFile.kept.bytes }
-    files.refused("XML by another name", "exchange.format") { Array("<xliff/>".utf8) }
-    files.refused("an unknown encoding", "exchange.encoding") { Array(whole.replacing("UTF-8", with: "KLINGON").utf8) }
-    files.refused("an encoding that the bytes are not", "exchange.encoding") { Array(whole.utf8) + [0x23, 0xFF, 0x0A] }
-    for count in stride(from: 64, to: 80, by: 2) {
-      files.refused("an end after \(count) bytes", "exchange.format") { Array(whole.utf8.prefix(count)) }
-    }
   }
 }

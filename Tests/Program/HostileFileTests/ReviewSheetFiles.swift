@@ -97,28 +97,11 @@ enum ReviewSheetFiles {
   }
 
   private static func addRivals(_ files: inout HostileFiles) {
-    files.found(
-      "two wishes for one text", "row.contradiction", "row.contradiction",
-      mentions: ["worksheet \\\"Review\\\", row 2", "worksheet \\\"Review\\\", row 4"]
-    ) { wishes([("s", "k", "da", "one"), ("s", "other", "da", "x"), ("s", "k", "da", "two")]) }
     files.found("two wishes for one text in locales spelled differently", "row.contradiction", "row.contradiction") {
       wishes([("s", "k", "da-DK", "one"), ("s", "k", "da_dk", "two")])
     }
-    files.found("one wish twice") { wishes([("s", "k", "da", "one"), ("s", "k", "da", "one")]) }
     files.found("two wishes for keys that look alike") {
       wishes([("s", "e\u{301}", "da", "one"), ("s", "\u{E9}", "da", "two"), ("s", "e\u{301}\u{200B}", "da", "three")])
-    }
-    files.found(
-      "two wishes for one text in two worksheets", "row.contradiction", "row.contradiction", mentions: ["Second"]
-    ) {
-      func rows(_ proposal: String) -> String {
-        row(header.map(text)) + row([text("s"), text("k"), text("da"), text("now"), text(proposal)])
-      }
-      let sheets =
-        "<sheet name=\"First\" sheetId=\"1\" r:id=\"rId1\"/><sheet name=\"Second\" sheetId=\"2\" r:id=\"rId2\"/>"
-      return WorkbookFile(rows("one")).with("xl/worksheets/sheet2.xml", WorkbookFile.worksheet(rows("two"))).with(
-        WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)
-      ).with(relationship: WorkbookFile.relationship("rId2", "worksheet", "worksheets/sheet2.xml")).bytes
     }
     // Without a base the proposal in the row is the one to delete.
     files.found("a text to delete in a sheet made by hand") { sheet([text("new")], action: text("delete")).bytes }
@@ -134,9 +117,6 @@ enum ReviewSheetFiles {
         .bytes
     }
     files.refused("a column twice", "sheet.repeated-column") { WorkbookFile(row((header + ["Key"]).map(text))).bytes }
-    files.refused("a column that is missing", "sheet.missing-column", mentions: ["Deletable"]) {
-      WorkbookFile(row(header.filter { $0 != "Deletable" }.map(text))).bytes
-    }
     files.refused("a header below the twentieth row", "sheet.no-header") {
       WorkbookFile(row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>").bytes
     }

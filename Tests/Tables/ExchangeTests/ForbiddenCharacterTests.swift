@@ -87,11 +87,4 @@ struct ForbiddenCharacterTests {
     let name = text.replacing("<tu ", with: "<tu\u{B} ")
     #expect(try ExchangeFile(name).refusal(TMXCoding())?.code.rawValue == "xml.malformed")
   }
-
-  @Test func `XML 1.1 is named, and any value of xml:space is read`() throws {
-    let text = Self.tmx.replacing("@", with: "")
-    let error = try ExchangeFile("<?xml version=\"1.1\"?>\(text)").refusal(TMXCoding())
-    #expect(error?.code.rawValue == "xml.version")
-    #expect(try ExchangeFile(text.replacing("<tu ", with: "<tu xml:space=\"keep\" ")).units(TMXCoding()).count == 2)
-  }
 }

@@ -6,27 +6,23 @@ struct LanguageNamesTests {
   private static let names = LanguageNames(among: [])
 
   @Test(arguments: [
-    ("English", "en"), ("engelsk", "en"), ("английский", "en"), ("англійська", "en"), ("英語", "en"), ("Englisch", "en"),
-    ("anglais", "en"), ("inglés", "en"), ("İngilizce", "en"), ("Danish", "da"), ("dansk", "da"), ("датский", "da"),
-    ("丹麦语", "da"), ("Dänisch", "da"), ("tysk", "de"), ("Deutsch", "de"), ("portugisisk", "pt"), ("Portuguese", "pt"),
-    ("japansk", "ja"), ("арабский", "ar"), ("Arabic", "ar"),
+    ("English", "en"), ("английский", "en"), ("英語", "en"), ("anglais", "en"), ("İngilizce", "en"), ("丹麦语", "da"),
+    ("tysk", "de"), ("portugisisk", "pt"), ("japansk", "ja"), ("арабский", "ar"),
   ]) func `a name counts in many interface languages`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }
 
   @Test(arguments: [
-    ("Chinese (Simplified)", "zh-Hans"), ("Chinese (Traditional)", "zh-Hant"), ("kinesisk (forenklet)", "zh-Hans"),
-    ("Simplified Chinese", "zh-Hans"), ("китайский (упрощенный)", "zh-Hans"), ("китайский (традиционный)", "zh-Hant"),
-    ("中国語（簡体）", "zh-Hans"), ("中文（繁体）", "zh-Hant"), ("Portuguese (Brazil)", "pt-BR"), ("Portuguese (Portugal)", "pt-PT"),
-    ("French (Canada)", "fr-CA"),
+    ("Chinese (Simplified)", "zh-Hans"), ("Chinese (Traditional)", "zh-Hant"), ("Simplified Chinese", "zh-Hans"),
+    ("китайский (традиционный)", "zh-Hant"), ("中国語（簡体）", "zh-Hans"), ("中文（繁体）", "zh-Hant"),
+    ("Portuguese (Brazil)", "pt-BR"), ("French (Canada)", "fr-CA"),
   ]) func `scripts and regions are in brackets, in any form of the word`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }
 
   @Test(arguments: [
-    ("Myanmar (Burmese)", "my"), ("Filipino", "fil"), ("Hebrew", "he"), ("Javanese", "jv"), ("Norwegian", "nb"),
-    ("Kurdish (Sorani)", "ckb"), ("Kurdish (Kurmanji)", "ku"), ("Odia (Oriya)", "or"), ("Meiteilon (Manipuri)", "mni"),
-    ("Scots Gaelic", "gd"), ("Sepedi", "nso"), ("Dhivehi", "dv"), ("Haitian Creole", "ht"), ("Frisian", "fy"),
+    ("Myanmar (Burmese)", "my"), ("Javanese", "jv"), ("Norwegian", "nb"), ("Kurdish (Sorani)", "ckb"),
+    ("Odia (Oriya)", "or"), ("Meiteilon (Manipuri)", "mni"), ("Sepedi", "nso"), ("Haitian Creole", "ht"),
   ]) func `Google Translate's own names`(name: String, tag: String) {
     #expect(Self.names.tag(of: name)?.description == tag)
   }

@@ -85,7 +85,6 @@ struct POReaderTests {
   @Test(arguments: [
     ("msgid \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr \"b\n", "exchange.format", 2),
     ("msgid \"a\"\nmsgstr \"b\"c\"\n", "exchange.format", 2), ("msgid \"a\"\nmsgid \"b\"\n", "exchange.format", 2),
-    ("msgstr \"a\"\n", "exchange.format", 1), ("\"a\"\n", "exchange.format", 1),
     ("msgwhat \"a\"\n", "exchange.format", 1), ("msgid \"a\"\nmsgstr[1] \"b\"\n", "exchange.format", 2),
     ("msgid \"\\q\"\nmsgstr \"\"\n", "exchange.format", 1), ("msgid \"a\\\"\nmsgstr \"\"\n", "exchange.format", 1),
     ("# only a comment\n", "exchange.format", nil), ("msgid \"a\"\nmsgstr \"\\x\"\n", "exchange.format", 2),

@@ -8,6 +8,30 @@ struct PhrasebookCodingTests {
     try ExchangeFile(text).units(PhrasebookCoding(), options).map { $0.lines.joined(separator: " | ") }
   }
 
+  /// A file with these worksheets, the last one with one more row.
+  private static func workbook(_ worksheets: [(String, [[String]])], more: ((Row) -> Void)? = nil) throws
+    -> ExchangeFile
+  {
+    let output = MemoryOutput()
+    let writer = try XLSXWriter(to: output)
+    let row = Row()
+    for (name, rows) in worksheets {
+      try writer.beginWorksheet(WorksheetLayout(name: name, columns: []))
+      for texts in rows {
+        row.removeAll(index: 0)
+        for (column, text) in texts.enumerated() { row.append(text, column: column) }
+        try writer.append(row)
+      }
+    }
+    if let more {
+      row.removeAll(index: 0)
+      more(row)
+      try writer.append(row)
+    }
+    try writer.finish()
+    return try ExchangeFile(output.bytes)
+  }
+
   @Test func `both directions are read, and each text may be the source`() throws {
     let file = try ExchangeFile(
       "English,Chinese (Simplified),Unchanged,未更改\nDanish,English,Luk,Close\nengelsk,dansk,007,\"To\nlinjer \"\n")
@@ -32,19 +56,9 @@ struct PhrasebookCodingTests {
   }
 
   @Test func `a second worksheet with cells is told, and an empty one is not`() throws {
-    let output = MemoryOutput()
-    let writer = try XLSXWriter(to: output)
-    let row = Row()
-    for (name, texts) in [
-      ("Saved", ["English", "Danish", "Close", "Luk"]), ("Empty", []), ("More", ["English", "x"]),
-    ] {
-      try writer.beginWorksheet(WorksheetLayout(name: name, columns: []))
-      row.removeAll(index: 0)
-      for (column, text) in texts.enumerated() { row.append(text, column: column) }
-      if !texts.isEmpty { try writer.append(row) }
-    }
-    try writer.finish()
-    let file = try ExchangeFile(output.bytes)
+    let file = try Self.workbook([
+      ("Saved", [["English", "Danish", "Close", "Luk"]]), ("Empty", []), ("More", [["English", "x"]]),
+    ])
     let remarks = Remarks()
     var options = UnitReadingOptions()
     options.remark = { remarks.add($0) }
@@ -54,23 +68,14 @@ struct PhrasebookCodingTests {
   }
 
   @Test func `numbers in a workbook are their texts`() throws {
-    let output = MemoryOutput()
-    let writer = try XLSXWriter(to: output)
-    try writer.beginWorksheet(WorksheetLayout(name: "Saved translations", columns: []))
-    let row = Row()
-    for texts in [["engelsk", "dansk", "Close", "Luk"], ["dansk", "engelsk", "Ti", "Ten"]] {
-      row.removeAll(index: 0)
-      for (column, text) in texts.enumerated() { row.append(text, column: column) }
-      try writer.append(row)
+    let file = try Self.workbook([
+      ("Saved translations", [["engelsk", "dansk", "Close", "Luk"], ["dansk", "engelsk", "Ti", "Ten"]])
+    ]) { row in
+      row.append("engelsk", column: 0)
+      row.append("dansk", column: 1)
+      row.append(10, column: 2)
+      row.append(10.5, column: 3)
     }
-    row.removeAll(index: 0)
-    row.append("engelsk", column: 0)
-    row.append("dansk", column: 1)
-    row.append(10, column: 2)
-    row.append(10.5, column: 3)
-    try writer.append(row)
-    try writer.finish()
-    let file = try ExchangeFile(output.bytes)
     #expect(
       try file.units(PhrasebookCoding()).map(\.lines) == [
         ["en: Close", "da: Luk"], ["da: Ti", "en: Ten"], ["en: 10", "da: 10.5"],

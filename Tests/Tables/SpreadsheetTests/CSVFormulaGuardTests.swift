@@ -32,12 +32,4 @@ struct CSVFormulaGuardTests {
     // Many of the texts have to be such that the guard has something to do.
     #expect(escapedCount > 40_000)
   }
-
-  @Test func `A table goes through CSV unchanged with the guard on, and a file without it is read as it is`() throws {
-    let table: Table = [["a", "b"]] + HardStrings.all.map { ["k", $0] }
-    let bytes = try csvBytes(table, CSVWritingOptions())
-    #expect(try csv(bytes, CSVReadingOptions(isLenient: true, unescapesFormulas: true)) == table)
-    #expect(try csv("a\n'=x\n") == [["a"], ["'=x"]])
-    #expect(try csv("a\n'=x\n'tis\n", CSVReadingOptions(unescapesFormulas: true)) == [["a"], ["=x"], ["'tis"]])
-  }
 }

@@ -69,12 +69,11 @@ struct CSVGuessTests {
   @Test(
     "The delimiter is the one that divides many records alike, with a warning where the first record has another",
     arguments: [
-      ("Prices, as of today, in euro\na;b;c\n1;2;3\n4;5;6\n", ";", 1), ("Report\nName;Sum\nx;1,5\ny;2,5\n", ";", 1),
-      ("a;b\n1,5;2,5\n3,1;4,2\n", ";", 0), ("1,5;2,5\n3,1;4,2\n", ";", 1), ("a,b\n\"x;y\",1\n\"z;w\",2\n", ",", 0),
-      ("Doe, John;5\nRoe, Jane;6\n", ";", 1), ("a,b;c\n", ",", 1), ("a,b,c;d\n1,2,3\n4,5,6\n", ",", 0),
-      ("# a, b, c, d\nx\ty\n1\t2\n3\t4\n", "\t", 1), ("a,b\n1,2\n", ",", 0), ("one\ntwo\n", ",", 0),
-      ("a:b\n1:2\n", ":", 1), ("12:30\n12:45\n", ",", 0), ("url\nhttps://a.b\n", ",", 0), ("x: y\n", ",", 0),
-      ("a|\"b;c\"|d\n1|\"2;3\"|4\n", "|", 0), ("a,b\n5\" disk,1\n3\" disk,2\n", ",", 0), ("", ",", 0), ("\n\n", ",", 0),
+      ("Prices, as of today, in euro\na;b;c\n1;2;3\n4;5;6\n", ";", 1), ("a;b\n1,5;2,5\n3,1;4,2\n", ";", 0),
+      ("1,5;2,5\n3,1;4,2\n", ";", 1), ("a,b\n\"x;y\",1\n\"z;w\",2\n", ",", 0), ("a,b;c\n", ",", 1),
+      ("a,b,c;d\n1,2,3\n4,5,6\n", ",", 0), ("# a, b, c, d\nx\ty\n1\t2\n3\t4\n", "\t", 1), ("one\ntwo\n", ",", 0),
+      ("a:b\n1:2\n", ":", 1), ("12:30\n12:45\n", ",", 0), ("url\nhttps://a.b\n", ",", 0),
+      ("a|\"b;c\"|d\n1|\"2;3\"|4\n", "|", 0), ("", ",", 0), ("\n\n", ",", 0),
     ]) func delimiters(text: String, delimiter: Character, warnings: Int) throws
   {
     for size in [1, 5, 256 << 10] {

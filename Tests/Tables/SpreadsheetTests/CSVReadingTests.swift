@@ -5,8 +5,7 @@ import Testing
 struct CSVReadingTests {
   @Test(
     arguments: [
-      ("", []), ("a", [["a"]]), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]),
-      ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]), ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
+      ("", []), ("a", [["a"]]), ("a,b\n1,2\n", [["a", "b"], ["1", "2"]]), ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
       ("a,b\n1,2", [["a", "b"], ["1", "2"]]), ("a,b,c\n1,,3\n,,\n", [["a", "b", "c"], ["1", nil, "3"], []]),
       ("a,b\n\n1,2\n", [["a", "b"], [], ["1", "2"]]),
       ("\"a\",\"b\"\n\"x, y\",\"say \"\"hi\"\"\"\n", [["a", "b"], ["x, y", "say \"hi\""]]),
@@ -27,9 +26,9 @@ struct CSVReadingTests {
   }
 
   @Test(arguments: [
-    ("Section,Key,Locale\n", ","), ("Section;Key;Locale\n", ";"), ("Section\tKey\tLocale\n", "\t"),
-    ("Section|Key|Locale\n", "|"), ("\"a;b\",\"c;d\"\n", ","), ("Name;Price, net;Sum\n", ";"), ("one\n", ","),
-    ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"), ("a,b;c\n", ","),
+    ("Section,Key,Locale\n", ","), ("Section\tKey\tLocale\n", "\t"), ("\"a;b\",\"c;d\"\n", ","),
+    ("Name;Price, net;Sum\n", ";"), ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"),
+    ("a,b;c\n", ","),
   ]) func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
     let document = CSVDocument(bytes: Array(text.utf8))
     try document.readRows { _ in }
@@ -46,10 +45,6 @@ struct CSVReadingTests {
     }
     #expect(rows == [["A", "B"], ["1", "2"]])
     #expect(lines == [2, 3])
-  }
-
-  @Test func `A delimiter that was told is taken, whatever the header looks like`() throws {
-    #expect(try csv("a,b;c\n", CSVReadingOptions(delimiter: UInt8(ascii: ";"))) == [["a,b", "c"]])
   }
 
   @Test(
@@ -86,12 +81,5 @@ struct CSVReadingTests {
         #expect(try csv(bytes, options, chunkSize: size) == whole, "\(encoding), chunks of \(size) bytes")
       }
     }
-  }
-
-  @Test func `Two million blank lines are read in order and in little memory`() throws {
-    var count = 0
-    let document = CSVDocument(bytes: [UInt8](repeating: 0x0A, count: 2_000_000))
-    try document.readRows { row in if row.count == 0 { count += 1 } }
-    #expect(count == 2_000_000)
   }
 }

@@ -55,18 +55,15 @@ struct CSVStrictnessTests {
   @Test(
     "What is no UTF-8 at all is refused, and taken as Windows-1252 by a lenient reading",
     arguments: [
-      ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"),
-      ([0xE2, 0x82], "â‚"), ([0xFF], "ÿ"), ([0x80], "€"), ([0xF8, 0x88, 0x80, 0x80], "øˆ€€"),
-      ([0xE0, 0x80, 0xAF], "à€¯"), ([0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80], "í\u{A0}½í¸€"), ([0xD6, 0xD0], "ÖÐ"),
+      ([0xC0, 0xAF], "À¯"), ([0xED, 0xA0, 0x80], "í\u{A0}€"), ([0xF4, 0x90, 0x80, 0x80], "ô\u{90}€€"), ([0xFF], "ÿ"),
+      ([0xD6, 0xD0], "ÖÐ"),
     ] as [([UInt8], String)]) func invalid(bytes: [UInt8], text: String) throws
   {
     #expect(spreadsheetError { _ = try csv(Array("a,".utf8) + bytes) }?.code.rawValue == "csv.encoding")
     #expect(try csv(Array("a,".utf8) + bytes, CSVReadingOptions(isLenient: true)) == [["a", text]])
   }
 
-  @Test func `UTF-16 that doesn't say so, half surrogates and unknown names are refused`() throws {
-    let silent: [UInt8] = Array("a,b,c\r\n1,2,3\r\n".utf8).flatMap { [$0, 0] }
-    #expect(spreadsheetError { _ = try csv(silent) }?.code.rawValue == "csv.encoding")
+  @Test func `half surrogates and unknown names are refused`() throws {
     let half: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x00, 0xD8, 0x0A, 0]
     #expect(spreadsheetError { _ = try csv(half) }?.code.rawValue == "csv.encoding")
     let unknown = CSVReadingOptions(encoding: "no-such-encoding")
@@ -116,22 +113,5 @@ struct CSVStrictnessTests {
         "csv.encoding 6 3", "csv.unterminated-quote 8 1", "csv.text-after-quote 4 1", "csv.bare-quote 5 1",
         "csv.nul 2 1", "csv.field-count 3 1",
       ])
-  }
-
-  @Test func `What the caller throws ends the reading and comes through`() throws {
-    struct Enough: Error {}
-    var count = 0
-    #expect(throws: Enough.self) {
-      try CSVDocument(bytes: Array("a\nb\nc\n".utf8)).readRows { _ in
-        count += 1
-        if count == 2 { throw Enough() }
-      }
-    }
-    #expect(count == 2)
-  }
-
-  @Test func `A file that isn't there, and a folder, are refused`() throws {
-    #expect(spreadsheetError { _ = try CSVDocument(path: "/nowhere/at/all.csv") }?.code.rawValue == "file.not-found")
-    #expect(spreadsheetError { _ = try CSVDocument(path: "/") } != nil)
   }
 }

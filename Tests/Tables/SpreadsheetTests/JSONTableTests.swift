@@ -67,14 +67,12 @@ struct JSONTableTests {
   }
 
   @Test(arguments: [
-    ("", "json.syntax"), ("[[1,]]", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"),
-    ("[[\"a]]", "json.syntax"), ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"),
-    ("[[nul]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"), ("[[1e999]]", "json.syntax"), ("{}", "json.shape"),
-    ("7", "json.shape"), ("[1]", "json.shape"), ("[[[1]]]", "json.shape"), ("[[{}]]", "json.shape"),
-    ("[[{\"x\": 1}]]", "json.shape"), ("[[{\"date\": \"soon\"}]]", "json.shape"),
-    ("{\"worksheets\": [{}]}", "json.shape"), ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
+    ("", "json.syntax"), ("[[01]]", "json.syntax"), ("[[1]] x", "json.syntax"), ("[[\"a]]", "json.syntax"),
+    ("[[\"\\ud800\"]]", "json.syntax"), ("[[\"\\x\"]]", "json.syntax"), ("[[\"\u{1}\"]]", "json.syntax"),
+    ("[[1e999]]", "json.syntax"), ("{}", "json.shape"), ("[[[1]]]", "json.shape"), ("[[{\"x\": 1}]]", "json.shape"),
+    ("[[{\"date\": \"soon\"}]]", "json.shape"), ("{\"worksheets\": [{}]}", "json.shape"),
+    ("[[{\"date\": \"2026-02-29\"}]]", "json.shape"),
     ("{\"worksheets\": [{\"rows\": [], \"rows\": []}]}", "json.shape"),
-    ("{\"worksheets\": [{\"name\": \"a\", \"name\": \"b\", \"rows\": []}]}", "json.shape"),
     ("{\"worksheets\": [], \"worksheets\": []}", "json.shape"),
     ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),
     (String(repeating: "[", count: 100_000), "json.syntax"),

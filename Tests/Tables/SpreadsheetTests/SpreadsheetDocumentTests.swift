@@ -127,11 +127,6 @@ struct SpreadsheetDocumentTests {
     #expect(try failure(package.archive.bytes)?.code.rawValue == "xlsx.not-a-workbook")
   }
 
-  @Test func `An empty file and half a workbook are told from other files`() throws {
-    #expect(try failure([])?.code.rawValue == "file.empty")
-    #expect(try failure(Array(WorkbookFile("").archive.bytes.prefix(500)))?.code.rawValue == "zip.truncated")
-  }
-
   @Test func `Files that stand in for another are named`() throws {
     let lock = try failure([5, 65], name: "~$sheet.xlsx")
     #expect(lock?.code.rawValue == "file.lock-file")

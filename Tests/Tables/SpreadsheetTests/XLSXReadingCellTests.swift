@@ -66,18 +66,6 @@ struct XLSXReadingCellTests {
     #expect(failure("<c r='A&#xB;1'/>")?.code.rawValue == "xml.malformed")
   }
 
-  @Test func `32,767 escapes fit into a cell, in text and in CDATA`() throws {
-    let text = String(repeating: "_x0041_", count: 32_767)
-    for content in [text, "<![CDATA[\(text)]]>"] {
-      let read = try cells("<c t='inlineStr'><is><t>\(content)</t></is></c>")
-      #expect(read == ["A1 text " + String(repeating: "A", count: 32_767)])
-      let shared = try cells("<c t='s'><v>0</v></c>", sharedStrings: "<si><t>\(content)</t></si>")
-      #expect(shared == read)
-    }
-    let longer = "<![CDATA[\(String(repeating: "_x0041_", count: 60_000))]]>"
-    #expect(failure("<c t='inlineStr'><is><t>\(longer)</t></is></c>")?.code.rawValue.hasPrefix("limit.") == true)
-  }
-
   @Test func `White space around a number in an attribute has no meaning`() throws {
     let row = "<row r=' 3 '><c s=' 1 '><v>1</v></c><c s='1'><v>1</v></c><c s='\n1\t'><v>1</v></c></row>"
     let workbook = try XLSXWorkbook(bytes: WorkbookFile(row).archive.bytes)
@@ -89,17 +77,7 @@ struct XLSXReadingCellTests {
     #expect(styles == [1, 1, 1])
   }
 
-  @Test(arguments: [true, false]) func `A worksheet without a namespace is none`(isStrict: Bool) throws {
-    let part = Array("<worksheet><sheetData><row r='1'><c><v>1</v></c></row></sheetData></worksheet>".utf8)
-    for isDirect in [true, false] {
-      let workbook = try XLSXWorkbook(bytes: WorkbookFile("<row/>").archive.bytes, isStrict: isStrict)
-      let reading = try WorksheetReading(part: part, of: workbook, isDirect: isDirect)
-      #expect(reading.rows.isEmpty && reading.end.hasPrefix("xlsx.bad-part"))
-    }
-  }
-
   @Test(arguments: [
-    ("<c r='A1' t='inlineStr'><is><t>one</t></is></c>", ["A1 text one"]),
     ("<c r='A1' t='inlineStr'><is><r><t>one</t></r><r><rPr><b/></rPr><t> two</t></r></is></c>", ["A1 text one two"]),
     (
       "<c r='A1' t='inlineStr'><is><t>東京</t><rPh sb='0' eb='2'><t>とうきょう</t></rPh><phoneticPr fontId='1'/></is></c>",
@@ -111,7 +89,6 @@ struct XLSXReadingCellTests {
     ("<c r='A1' t='inlineStr'><is><t xml:space='preserve'> a </t></is></c>", ["A1 text  a "]),
     ("<c r='A1' t='inlineStr'><is><t> a\tb\r\nc\rd </t></is></c>", ["A1 text  a\tb\nc\nd "]),
     ("<c r='A1' t='inlineStr'><is><t>a<![CDATA[<b>&amp;]]>&lt;&#10;</t></is></c>", ["A1 text a<b>&amp;<\n"]),
-    ("<c r='A1' t='str'><v>result</v></c>", ["A1 text result"]),
     (
       "<c t='str'><v>\u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа</v></c><c t='str'><v>e\u{301}</v></c>",
       ["A1 text \u{200B}\u{202E}\u{AD}\u{FEFF}\u{A0}\u{E0041} İßа", "B1 text e\u{301}"]
@@ -128,17 +105,15 @@ struct XLSXReadingCellTests {
     (
       "<c r=\"A1\"><f t=\"shared\" ref=\"A1:B1\" si=\"0\">x</f><v>1</v></c><c r=\"B1\"><v>2</v></c>",
       ["A1 number= 1", "B1 number 2"]
-    ), ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f></c>", ["A1 text=? "]),
-    ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]), ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]),
-    ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]), ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
+    ), ("<c r='A1'><f>B1</f></c>", ["A1 text=? "]), ("<c r='A1'><f>B1</f><v/></c>", ["A1 text=? "]),
+    ("<c r='A1' t='str'><f>B1</f><v></v></c>", ["A1 text= "]), ("<c r='A1'><v>12.50</v></c>", ["A1 number 12.50"]),
+    ("<c r='A1' t='n'><f>1+1</f><v>2</v></c>", ["A1 number= 2"]),
     ("<c r='A1'><v> -1E+5\n</v></c>", ["A1 number -1E+5"]),
     ("<c r='A1'><v/></c><c r='B1'/><c r='C1' s='1' t='s'/><c r='D1' t='str'><v/></c>", []),
     ("<c r='A1' t='b'><v>1</v></c><c r='B1' t='b'><v>0</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
     ("<c r='A1' t='b'><v>TRUE</v></c><c r='B1' t='b'><v>false</v></c>", ["A1 boolean TRUE", "B1 boolean FALSE"]),
-    ("<c r='A1' t='e'><v>#N/A</v></c>", ["A1 error #N/A"]),
     ("<c r='A1' t='e'><f>1/0</f><v>#DIV/0!</v></c>", ["A1 error= #DIV/0!"]),
     ("<c r='A1' t='d'><v>2026-01-31</v></c>", ["A1 date 2026-01-31"]),
-    ("<c r='A1' t='d'><v>10:00:00</v></c>", ["A1 date 10:00:00"]),
     ("<c r='A1' t='s'><v>1</v></c><c r='B1' t='s'><v> 0 </v></c>", ["A1 text second", "B1 text first"]),
     ("<c r='A1' t='s'><v>2</v></c>", []),
     ("<c r='A1'><f>B1</f><v> </v></c><c r='B1' t='s'><f>B1</f><v>2</v></c>", ["A1 text=? ", "B1 text= "]),
@@ -149,34 +124,18 @@ struct XLSXReadingCellTests {
     #expect(try cells(row, sharedStrings: "<si><t>first</t></si><si><t>second</t></si><si/>") == expected)
   }
 
-  @Test(arguments: [
-    ("xlsx.cell-value", "", ["abc", "0x10", "nan", "inf", "1e400", "1 2", "1</v><v>2"]),
-    ("xlsx.cell-value", " t='b'", ["yes"]), ("xlsx.cell-value", " t='d'", ["31.1.2026", "2026-13-01"]),
-    (
-      "xlsx.shared-string-index", " t='s'",
-      ["1", "-1", "+0", "0x", "1.0", "0 0", "１", "4294967296", "18446744073709551616"]
-    ),
-  ]) func `What is no value of its type is refused with the cell`(code: String, type: String, values: [String]) {
-    for value in values {
-      let error = failure("<c r='B1'\(type)><v>\(value)</v></c>", sharedStrings: "<si><t>first</t></si>")
-      #expect(error?.code.rawValue == code, "\(value)")
-      #expect(error?.place.cell == "B1" && error?.place.worksheet == "Review", "\(value)")
-    }
-  }
-
-  @Test func `A cell that refers to a shared string without there being any is refused`() {
-    #expect(failure("<c r='A1' t='s'><v>0</v></c>")?.code.rawValue == "xlsx.shared-string-index")
-  }
-
-  @Test(arguments: ["x", "S", "", "inlinestr", "\u{202E}s"]) func `A type that nobody knows is refused`(type: String) {
-    #expect(failure("<c r='A1' t='\(type)'><v>0</v></c>")?.code.rawValue == "xlsx.cell-type")
+  @Test(arguments: ["1", "-1", "+0", "0x", "1.0", "0 0", "１", "4294967296", "18446744073709551616"])
+  func `What is no index of a shared string is refused with the cell`(value: String) {
+    let error = failure("<c r='B1' t='s'><v>\(value)</v></c>", sharedStrings: "<si><t>first</t></si>")
+    #expect(error?.code.rawValue == "xlsx.shared-string-index")
+    #expect(error?.place.cell == "B1" && error?.place.worksheet == "Review")
   }
 
   @Test(arguments: [
     ("_x0041_", "A"), ("a_x000D_\nb", "a\r\nb"), ("_x005F_x0041_", "_x0041_"), ("_x005f_", "_"), ("_x0041", "_x0041"),
-    ("_x004_", "_x004_"), ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"), ("_x41_", "_x41_"), ("_x00410_", "_x00410_"),
-    ("_x005F_x005F_x0041_", "_x005FA"), ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"),
-    ("_xD83D__xDE00_", "😀"), ("_", "_"), ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
+    ("_X0041_", "_X0041_"), ("_x00G1_", "_x00G1_"), ("_x00410_", "_x00410_"), ("_x005F_x005F_x0041_", "_x005FA"),
+    ("__x0041__", "_A_"), ("_x0041_x0042_", "Ax0042_"), ("_x0000_", "\0"), ("_xD83D__xDE00_", "😀"),
+    ("_xFFFE_", "\u{FFFE}"), ("_x20AC__x20AC_", "€€"),
   ]) func `Characters written as _xHHHH_ are decoded once`(written: String, read: String) throws {
     #expect(try cells("<c r='A1' t='inlineStr'><is><t>\(written)</t></is></c>") == ["A1 text \(read)"])
     #expect(try cells("<c r='A1' t='str'><v>\(written)</v></c>") == ["A1 text \(read)"])
@@ -215,7 +174,11 @@ struct XLSXReadingCellTests {
     let longest = String(repeating: "é", count: 32_765) + "😀"
     #expect(try cells(row(longest)) == ["A1 text \(longest)"])
     let escaped = String(repeating: "_x0041_", count: 32_767)
-    #expect(try cells(row(escaped)) == ["A1 text \(String(repeating: "A", count: 32_767))"])
+    for content in [escaped, "<![CDATA[\(escaped)]]>"] {
+      let decoded = ["A1 text \(String(repeating: "A", count: 32_767))"]
+      #expect(try cells(row(content)) == decoded)
+      #expect(try cells("<c t='s'><v>0</v></c>", sharedStrings: "<si><t>\(content)</t></si>") == decoded)
+    }
     let limit = LimitCase("limit.cell-text", "32767", "cellText") { _ in }
     limit.expect(in: failure(row(longest + "x")))
     limit.expect(in: failure(row(escaped + "_x0041_")))
@@ -226,11 +189,10 @@ struct XLSXReadingCellTests {
   }
 
   @Test(arguments: [
-    ("0", 0), ("-0", -0.0), ("1", 1), ("007", 7), ("12.5", 12.5), (".5", 0.5), ("5.", 5), ("1e5", 100_000),
-    ("1E-05", 0.00001), ("+3", 3), ("0.1", 0.1), ("0.30000000000000004", 0.300_000_000_000_000_04),
-    ("123456789012345678", 123_456_789_012_345_680), ("9007199254740993", 9_007_199_254_740_992),
-    ("179769313486231570000e288", 1.797_693_134_862_315_7e308), ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0),
-    ("0.000000000000000000000000000001", 1e-30), ("1e23", 1e23), ("43718.4236111111", 43718.4236111111),
+    ("0", 0), ("-0", -0.0), ("007", 7), (".5", 0.5), ("5.", 5), ("1E-05", 0.00001),
+    ("0.30000000000000004", 0.300_000_000_000_000_04), ("123456789012345678", 123_456_789_012_345_680),
+    ("9007199254740993", 9_007_199_254_740_992), ("179769313486231570000e288", 1.797_693_134_862_315_7e308),
+    ("5e-324", .leastNonzeroMagnitude), ("1e-400", 0), ("43718.4236111111", 43718.4236111111),
   ]) func `Numbers are read as the nearest double`(text: String, value: Double) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(DecimalNumber.value) == value)
   }

@@ -19,12 +19,10 @@ struct XLSXReadingDateTests {
     arguments: [
       (0, "00:00:00", "00:00:00"), (0.5, "12:00:00", "12:00:00"), (1, "1900-01-01", "1904-01-02"),
       (59, "1900-02-28", "1904-02-29"), (60, "1900-02-29", "1904-03-01"), (61, "1900-03-01", "1904-03-02"),
-      (366, "1900-12-31", "1905-01-01"), (36_585, "2000-02-29", "2004-03-01"), (46_053, "2026-01-31", "2030-02-01"),
-      (46_053.25, "2026-01-31T06:00:00", "2030-02-01T06:00:00"),
-      (43_718.423_611_111_1, "2019-09-10T10:10:00", "2023-09-11T10:10:00"),
+      (46_053, "2026-01-31", "2030-02-01"), (43_718.423_611_111_1, "2019-09-10T10:10:00", "2023-09-11T10:10:00"),
       (46_053.999_999_999, "2026-02-01", "2030-02-02"), (0.233, "05:35:31.2", "05:35:31.2"),
       (1.000_000_1, "1900-01-01T00:00:00.009", "1904-01-02T00:00:00.009"), (2_958_465, "9999-12-31", nil),
-      (2_958_465.9, "9999-12-31T21:36:00", nil), (2_958_466, nil, nil), (-1, nil, nil), (1e300, nil, nil),
+      (2_958_465.9, "9999-12-31T21:36:00", nil), (2_958_466, nil, nil), (-1, nil, nil),
     ] as [(Double, String?, String?)]) func serials(serial: Double, from1900: String?, from1904: String?)
   {
     #expect(text(serial, .date) == from1900)
@@ -62,13 +60,10 @@ struct XLSXReadingDateTests {
 
   @Test(
     arguments: [
-      ("General", .number), ("0.00", .number), ("@", .number), ("yyyy-mm-dd", .date), ("h:mm AM/PM", .date),
-      ("[h]:mm:ss", .elapsed), ("[mm]:ss", .elapsed), ("[ss].00", .elapsed), ("[$-409]d\\-mmm\\-yy;@", .date),
-      ("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", .date), ("#,##0 \"days\"", .number), ("0\\d", .number),
-      ("0_d", .number), ("*d0", .number), ("[Red]0", .number), ("[$USD] 0", .number),
-      ("[>=100][Magenta]General", .number), ("0;yyyy", .number), ("\"d", .number), ("[", .number), ("", .number),
-      ("0.0E+00", .number), ("YYYY", .date), ("GENERAL", .number), ("A/P", .date), ("a/p", .date),
-      ("0\" a/p\"", .number), ("0\\a/0", .number), ("# ?/?", .number), ("A", .number),
+      ("General", .number), ("@", .number), ("yyyy-mm-dd", .date), ("[h]:mm:ss", .elapsed), ("[ss].00", .elapsed),
+      ("[$-409]d\\-mmm\\-yy;@", .date), ("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", .date), ("#,##0 \"days\"", .number),
+      ("0_d", .number), ("[Red]0", .number), ("[>=100][Magenta]General", .number), ("0;yyyy", .number),
+      ("\"d", .number), ("", .number), ("GENERAL", .number), ("A/P", .date), ("0\" a/p\"", .number), ("# ?/?", .number),
     ] as [(String, NumberFormat.Meaning)]) func `A format code is a date's if a part of a date stands in it`(
       code: String, meaning: NumberFormat.Meaning
     )

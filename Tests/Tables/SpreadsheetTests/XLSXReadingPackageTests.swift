@@ -131,6 +131,8 @@ struct XLSXReadingPackageTests {
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
     package[name] = package[name]?.replacing("html", with: "worksheet").replacing("2006", with: "2007")
     #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
+    package[name] = "<worksheet><sheetData/></worksheet>"
+    #expect(package.failure()?.code.rawValue == "xlsx.bad-part")
   }
 
   @Test(arguments: hello.parts.map(\.name)) func `A document type in any part is refused`(name: String) {

@@ -106,21 +106,6 @@ struct XLSXReadingRowTests {
     limit.expect(in: package.failure(limits: limit.limits))
   }
 
-  @Test func `An error that the body throws ends the reading and is passed on`() throws {
-    struct Enough: Error {}
-    let file = try TemporaryFile(
-      WorkbookFile("<row r='1'><c r='A1'><v>1</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>").archive.bytes)
-    let workbook = try XLSXWorkbook(path: file.path)
-    var rows = 0
-    #expect(throws: Enough.self) {
-      try workbook.readRows(ofWorksheetAt: 0) { _ in
-        rows += 1
-        throw Enough()
-      }
-    }
-    #expect(rows == 1)
-  }
-
   @Test func `A large worksheet, inflated ahead on a thread of its own, is read in full and in order`() throws {
     var sheetData = ""
     for row in 1...20_000 {

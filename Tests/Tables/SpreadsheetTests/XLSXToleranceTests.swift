@@ -31,8 +31,9 @@ struct XLSXToleranceTests {
     "A value that is not of its cell's type is refused, or read as a text exactly",
     arguments: [
       ("", "1,5", "number"), (" t='n'", " NaN ", "number"), ("", "1e400", "number"), ("", "١", "number"),
-      (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"), (" t='d'", "2026-13-01", "date"),
-      (" t='d'", "yesterday", "date"), (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
+      ("", "0x10", "number"), (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"),
+      (" t='d'", "2026-13-01", "date"), (" t='d'", "yesterday", "date"),
+      (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
     ]) func values(type: String, value: String, kind: String) throws
   {
     let row = "<row r='7'><c r='B7'><v>1</v></c><c r='C7'\(type)><v>\(value)</v></c><c><v>3</v></c></row>"
@@ -113,6 +114,7 @@ struct XLSXToleranceTests {
 
   @Test(arguments: [
     ("<row r='1'><c r='A0'/></row>", "xlsx.cell-reference"), ("<row r='1'><c t='z'/></row>", "xlsx.cell-type"),
+    ("<row><c t='S'><v>0</v></c></row>", "xlsx.cell-type"), ("<row><c t=''><v>0</v></c></row>", "xlsx.cell-type"),
     ("<row r='1'><c r='A1'><v>1</v></c><c r='A1'><v>2</v></c></row>", "xlsx.cell-reference"),
     ("<row r='1'/><row r='2'/><row r='1'/>", "xlsx.cell-reference"),
     ("<row r='1'/><row r='2'/><row><c r='A1'/></row>", "xlsx.cell-reference"),

@@ -63,5 +63,8 @@ struct XLSXWritingRoundTripTests {
     #expect(workbook.properties.creator == "C")
     #expect(workbook.properties.description == "D")
     #expect(workbook.properties.customValue(named: "sheet") == "a\"b & é")
+    let without = try parts(of: xlsxBytes { _ in })
+    #expect(without["docProps/custom.xml"] == nil)
+    #expect(without["[Content_Types].xml"]?.contains("custom") == false)
   }
 }

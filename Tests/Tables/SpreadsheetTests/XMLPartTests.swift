@@ -151,36 +151,32 @@ struct XMLPartTests {
     #expect(try events(utf16(text, isBigEndian: true), chunkSize: size) == expected)
   }
 
-  @Test func `Elements may be nested as deep as the limit says and no deeper`() {
-    func nested(_ depth: Int) -> [UInt8] {
-      Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)
+  private static let limits: [(code: String, number: String, name: String, at: String, above: String)] = {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
     }
-    #expect(failure(nested(64)) == nil)
-    LimitCase("limit.xml-depth", "64", "xmlDepth") { _ in }.expect(in: failure(nested(65)))
-  }
-
-  @Test func `A tag may be as long as the limit says and no longer`() {
-    func tag(_ length: Int) -> [UInt8] { Array("<r a='\(String(repeating: "x", count: length - 9))'/>".utf8) }
-    #expect(failure(tag(65_536)) == nil)
-    LimitCase("limit.xml-tag", "65536", "xmlTagLength") { _ in }.expect(in: failure(tag(65_537)))
-  }
-
-  @Test func `A comment full of tags is held back no longer than a tag`() {
+    func tag(_ length: Int) -> String { "<r a='\(String(repeating: "x", count: length - 9))'/>" }
+    func element(_ count: Int) -> String { "<r\((0..<count).map { " a\($0)=''" }.joined())/>" }
+    func names(_ count: Int) -> String { "<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>" }
     let comment = "<r><!--" + String(repeating: "<a> ", count: 60_000) + "--></r>"
-    LimitCase("limit.xml-tag", "65536", "xmlTagLength") { _ in }.expect(
-      in: failure(Array(comment.utf8), chunkSize: 64 << 10))
-  }
+    return [
+      ("limit.xml-depth", "64", "xmlDepth", nested(64), nested(65)),
+      ("limit.xml-tag", "65536", "xmlTagLength", tag(65_536), tag(65_537)),
+      // Held back no longer than a tag.
+      ("limit.xml-tag", "65536", "xmlTagLength", "<r/>", comment),
+      ("limit.xml-attributes", "", "", element(128), element(129)),
+      ("limit.xml-names", "", "", names(9_900), names(11_000)),
+    ]
+  }()
 
-  @Test func `An element may have 128 attributes and no more`() {
-    func element(_ count: Int) -> [UInt8] { Array("<r\((0..<count).map { " a\($0)=''" }.joined())/>".utf8) }
-    #expect(failure(element(128)) == nil)
-    #expect(failure(element(129))?.code.rawValue == "limit.xml-attributes")
-  }
-
-  @Test func `A part may have 10,000 different names and not many more`() {
-    func names(_ count: Int) -> [UInt8] { Array("<r>\((0..<count).map { "<n\($0)/>" }.joined())</r>".utf8) }
-    #expect(failure(names(9_900)) == nil)
-    #expect(failure(names(11_000))?.code.rawValue == "limit.xml-names")
+  @Test(arguments: limits.indices)
+  func `Nesting, tags, attributes and names go as far as the limit says and no further`(index: Int) {
+    let (code, number, name, at, above) = Self.limits[index]
+    #expect(failure(Array(at.utf8)) == nil)
+    let error = failure(Array(above.utf8), chunkSize: 64 << 10)
+    #expect(error?.code.rawValue == code)
+    #expect(number.isEmpty || error?.message.contains(number) == true)
+    #expect(name.isEmpty || error?.hint?.contains("`\(name)`") == true)
   }
 
   @Test func `At any place 64 namespaces may be known and no more`() {

@@ -69,7 +69,6 @@ struct ZIPArchiveTests {
     OddArchive("entries for folders") { $0.entries.insert(.init("xl/", []), at: 0) },
     OddArchive("other bytes in front") { $0.prefix = Array("#!/bin/sh\nexit\n".utf8) },
     OddArchive("other bytes in front that offsets count") { ($0.prefix, $0.countsPrefix) = ([1, 2, 3], true) },
-    OddArchive("other bytes behind") { $0.suffix = [0, 0, 0] },
     OddArchive("a gap before the directory") { $0.gap = [UInt8](repeating: 0, count: 100) },
     OddArchive("an entry that the directory doesn't list") {
       $0.entries.insert(.init(sheet, "<hidden/>"), at: 0)
@@ -92,7 +91,6 @@ struct ZIPArchiveTests {
 
   private static let lies = [
     OddArchive(entry: "another name", "zip.entry-mismatch") { $0.localName = Array("xl/worksheets/sheet2.xml".utf8) },
-    OddArchive(entry: "a longer name", "zip.entry-mismatch") { $0.localName = $0.name + [0x78] },
     OddArchive(entry: "another method", "zip.entry-mismatch") { $0.localMethod = 8 },
     OddArchive(entry: "another size", "zip.entry-mismatch") { $0.localSize = 7 },
     OddArchive(entry: "encryption that the directory doesn't know", "zip.entry-mismatch") { $0.localFlags = 1 },
@@ -125,23 +123,18 @@ struct ZIPArchiveTests {
     },
     OddArchive(entry: "broken compressed data", "zip.corrupt-data") {
       $0.deflate { _ in [1, 5, 0, 5, 0, 1, 2, 3, 4, 5] }
-    }, OddArchive(entry: "no compressed data", "zip.corrupt-data") { $0.deflate { _ in [] } },
-    OddArchive(entry: "compressed data that breaks off", "zip.corrupt-data") { $0.deflate { $0.dropLast(9) } },
+    }, OddArchive(entry: "compressed data that breaks off", "zip.corrupt-data") { $0.deflate { $0.dropLast(9) } },
     OddArchive(entry: "bytes behind the compressed data", "zip.corrupt-data") { $0.deflate { $0 + [0] } },
     OddArchive(entry: "a distance before the start", "zip.corrupt-data") { $0.deflate { _ in [0x4B, 4, 0x62, 0] } },
     OddArchive(entry: "BZIP2", "zip.unsupported-method") { $0.method = 12 },
-    OddArchive(entry: "an unknown method", "zip.unsupported-method") { $0.method = .max },
     OddArchive(entry: "encrypted", "file.password-protected") { $0.flags = 1 },
-    OddArchive(entry: "encrypted strongly", "file.password-protected") { $0.flags = 0x41 },
     OddArchive(more: sheet, "zip.duplicate-entry"), OddArchive(more: "xl/worksheets/SHEET1.xml", "zip.duplicate-entry"),
     OddArchive(more: "xl\\worksheets\\sheet1.xml", "zip.duplicate-entry"),
     OddArchive(more: "/" + sheet, "zip.duplicate-entry"), OddArchive(more: sheet + "\0.txt", "zip.bad-directory"),
     OddArchive(more: "", "zip.bad-directory"), OddArchive(more: "xl/\u{1B}[2Jx.xml", "zip.bad-directory"),
-    OddArchive(more: "xl/\u{7F}", "zip.bad-directory"),
     OddArchive(more: "xl/\u{202E}lmx.teehs", "zip.bad-header") { $0.localSignature = 7 },
     OddArchive("more entries claimed", "zip.bad-directory") { $0.claimedCount = 6 },
     OddArchive("fewer entries claimed", "zip.bad-directory") { $0.claimedCount = 4 },
-    OddArchive("65,534 entries claimed", "limit.entries") { $0.claimedCount = 65_534 },
     OddArchive("2^40 entries claimed", "limit.entries") {
       ($0.usesZIP64EndRecord, $0.claimedCount64) = (true, 1 << 40)
     },
