@@ -141,9 +141,4 @@ import TextStore
     #expect(Language.bestFit(acceptLanguage: "fr", among: [TextSamples.danish])?.locale == "da-DK")
     #expect(Language.bestFit(acceptLanguage: "da", among: []) == nil)
   }
-
-  @Test(arguments: [("da", "da-DK"), ("fr, da;q=0.2, en;q=0.1", "da-DK"), ("fr", "en-GB"), ("", "en-GB")])
-  func `The language that fits best is found, otherwise the default one`(header: String, locale: String) {
-    #expect(texts().bestFit(acceptLanguage: header)?.locale == locale)
-  }
 }

@@ -86,14 +86,6 @@ import TextStore
     }
   }
 
-  @Test func `The spelling of a locale does not count`() {
-    let registry = TextRegistry()
-    let component = NotingComponent()
-    registry.register(component, for: TextIdentity(section: "basket", key: "title", locale: "da_dk"))
-    registry.notify(title, value: "Kurven")
-    #expect(component.told == ["title Kurven"])
-  }
-
   @Test func `A component is not kept alive, and is forgotten when it goes`() {
     let registry = TextRegistry()
     weak var gone: NotingComponent?
@@ -118,19 +110,6 @@ import TextStore
       registry.register(component, for: title)
     }
     #expect(gone == nil)
-  }
-
-  @Test func `Thousands of components that come and go leave nothing, and a new one is told`() {
-    let registry = TextRegistry()
-    for number in 0..<10_000 {
-      let component = NotingComponent()
-      registry.register(component, for: TextIdentity(section: "s", key: "\(number % 7)", locale: "da"))
-    }
-    let last = NotingComponent()
-    registry.register(last, for: title)
-    #expect(registry.count == 1)
-    registry.notify(title, value: "x")
-    #expect(last.told == ["title x"])
   }
 
   @Test func `A component that goes while others are told is not told`() {

@@ -61,7 +61,8 @@ import TextStore
     session.show(title, in: component)
     try await session.propose("Kurven", for: title)
     let last = try await session.propose("Indkøbskurv", for: title)
-    await #expect(throws: NStackError.self) { try await session.propose("Indkøbskurv", for: title) }
+    let refusal = await #expect(throws: NStackError.self) { try await session.propose("Indkøbskurv", for: title) }
+    #expect(refusal?.code == .rejected)
     #expect(session.texts.proposals(of: title).map(\.id) == [last.id])
     await #expect(throws: NStackError.self) { try await session.deleteProposal(id: 104) }
     try await session.refresh()

@@ -91,11 +91,4 @@ import Testing
     let file = try await client.item(id)
     await #expect(throws: Full.self) { try await client.fetch(file, into: FullTarget()) }
   }
-
-  @Test func `without the right to read says which right is missing`() async throws {
-    let id = fixture.addSheet("A")
-    let error = await failure { try await fixture.client(scopes: []).item(id) }
-    #expect(error?.code == .scope)
-    #expect(error?.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly.") == true)
-  }
 }

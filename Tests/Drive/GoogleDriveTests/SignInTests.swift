@@ -41,14 +41,6 @@ import Testing
     #expect(fixture.count(.token) == 2, "\(fixture.failures)")
   }
 
-  @Test func `a token that Google ends is replaced, and the call goes out again`() async throws {
-    let client = try fixture.robot()
-    _ = try await client.about()
-    fixture.fail(StandInFault(.about, .expireToken))
-    #expect(try await client.about().email == DriveFixture.robot)
-    #expect(fixture.count(.token) == 2, "\(fixture.failures)")
-  }
-
   @Test(.tags(.unconfirmed), arguments: [-7200.0, 7200.0]) func `a clock that is wrong is told with both times`(
     ahead: Double
   ) async throws {
@@ -131,18 +123,6 @@ import Testing
     }
     #expect(error?.code == .loginFailed)
     #expect(error?.message == "the sign-in was not finished within 20 ms.")
-  }
-
-  @Test(.tags(.unconfirmed)) func `a login that Google ended, as it does after seven days in testing, is told`()
-    async throws
-  {
-    let login = try await signIn("allow")
-    fixture.standIn.with { $0.revokeAll(of: DriveFixture.person) }
-    let client = DriveClient(
-      tokens: GoogleCredentials.login(login).tokens(scopes: [], calls: fixture.calls), calls: fixture.calls)
-    let error = await failure { try await client.about() }
-    #expect(error?.code == .loginEnded)
-    #expect(error?.hint?.contains("every seven days") == true)
   }
 
   @Test func `the address that a browser elsewhere could not open can be pasted`() async throws {

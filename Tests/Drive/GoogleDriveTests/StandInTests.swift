@@ -71,56 +71,6 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
 
   // MARK: - Lists
 
-  @Test(arguments: [
-    ("", ["Be 'quick'", "Folder", "gone", "Hello World", "plain.xlsx"]),
-    ("trashed = false", ["Be 'quick'", "Folder", "Hello World", "plain.xlsx"]),
-    ("mimeType='application/vnd.google-apps.spreadsheet' and trashed=false", ["Be 'quick'", "Hello World"]),
-    ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]), ("name contains 'ello'", []),
-    (#"name = 'Be \'quick\''"#, ["Be 'quick'"]), ("name = 'hello world'", ["Hello World"]),
-    ("(name = 'gone' or name = 'Folder') and trashed = true", ["gone"]),
-    ("name = 'Folder' or name = 'gone' and trashed = true", ["gone"]),
-    ("modifiedTime > '2030-01-01T00:00:00'", ["plain.xlsx"]),
-    ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]), ("modifiedTime > '2031-02-03T04:05:06Z'", []),
-    ("modifiedTime > '2031-02-03'", ["plain.xlsx"]), ("'root' in parents and name contains 'plain'", ["plain.xlsx"]),
-    ("'me' in owners and name = 'gone'", ["gone"]), ("'ben@example.com' in owners", []),
-  ]) func `selects files by the fields and operators of the reference`(q: String, names: [String]) async throws {
-    for name in ["Hello World", "Be 'quick'"] { _ = fixture.addSheet(name) }
-    _ = fixture.addSheet("gone") { $0.isTrashed = true }
-    _ = fixture.addFolder("Folder")
-    _ = fixture.addSheet("plain.xlsx", type: MIMEType.xlsx) { file in
-      file.modifiedTime = DriveTime("2031-02-03T04:05:06Z") ?? file.modifiedTime
-    }
-    let answer = try await fixture.list(["q": q, "fields": "files(name)"])
-    let found = try answer.json["files"]?.elements?.compactMap { $0["name"]?.string } ?? []
-    #expect(found.sorted { $0.lowercased() < $1.lowercased() } == names, "\(answer.text)")
-  }
-
-  @Test(arguments: [
-    "name", "name = ", "name = 'a", "name ~ 'a'", "title = 'a'", "name < 'a'", "trashed = 'perhaps'",
-    "modifiedTime > 'yesterday'", "name = 'a' and", "(name = 'a'", "name = 'a' name = 'b'", #"name = 'a\b'"#,
-    "modifiedTime contains '2026'", "'x' in name",
-  ]) func `refuses a query that the grammar does not allow`(q: String) async throws {
-    let answer = try await fixture.list(["q": q])
-    #expect(answer.status == 400 && answer.reason == "invalid")
-  }
-
-  @Test(
-    "selects members by fields, and refuses names that the schema does not have",
-    arguments: [
-      ("files(trashed)", #"{"files":[{"trashed":false}]}"#), ("files/name", #"{"files":[{"name":"a"}]}"#),
-      (
-        "incompleteSearch,files(owners/emailAddress,name)",
-        #"{"incompleteSearch":false,"files":[{"name":"a","owners":[{"emailAddress":"anna@example.com"}]}]}"#
-      ), ("files(name),files(version)", #"{"files":[{"name":"a","version":"1"}]}"#), ("files(nome)", nil),
-      ("files(name", nil), ("", nil),
-    ]) func fields(fields: String, json: String?) async throws
-  {
-    _ = fixture.addSheet("a")
-    let answer = try await fixture.list(["fields": fields])
-    #expect(answer.status == (json == nil ? 400 : 200), "\(answer.text)")
-    if let json { #expect(try answer.json.compactUTF8 == Array(json.utf8)) }
-  }
-
   @Test("takes a page token for its own query only, and shows shared drives only where they are asked for")
   func access() async throws {
     for name in ["a", "b"] { _ = fixture.addSheet(name) }
