@@ -115,14 +115,6 @@ import TextStore
     #expect(texts.proposals.isEmpty)
   }
 
-  @Test func `A copy keeps its values`() {
-    let before = texts()
-    var after = before
-    after.insert(TextSamples.proposal(1, "Kurven"))
-    #expect(before.value(of: title) == "Din kurv")
-    #expect(after.value(of: title) == "Kurven")
-  }
-
   @Test func `A proposal for a text that the language lacks is shown, and one for an unknown locale is only listed`() {
     let lacking = TextIdentity(section: "new", key: "key", locale: "da-DK")
     let unknown = TextIdentity(section: "basket", key: "title", locale: "fr-FR")

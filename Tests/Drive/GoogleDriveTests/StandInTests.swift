@@ -1,7 +1,7 @@
 import Basics
 import DriveStandIn
 import Foundation
-import GoogleDrive
+@testable import GoogleDrive
 import HTTPMessages
 import SystemCrypto
 import Testing
@@ -132,18 +132,15 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     let now = Int(Date().timeIntervalSince1970)
     let file = try JSONValue(parsing: fixture.keyFile)
     let key = try #require(SigningKey(pem: file["private_key"]?.string ?? ""))
-    func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
     func assertion(
       from begin: Int = now, to end: Int = now + 3600, aud: String = "https://oauth2.googleapis.com/token",
       iss: String = DriveFixture.robot
     ) throws -> String {
       let claims =
         #"{"iss":"\#(iss)","scope":"\#(DriveScope.all.rawValue)","aud":"\#(aud)","iat":\#(begin),"exp":\#(end)}"#
-      let signed = base64URL(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + base64URL(claims.utf8)
+      let signed = Base64URL.text(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + Base64URL.text(claims.utf8)
       let signature = try #require(key.signature(for: Array(signed.utf8)))
-      return "\(signed).\(base64URL(signature))"
+      return "\(signed).\(Base64URL.text(signature))"
     }
     for (text, message) in [
       (try assertion(), nil), (try assertion(from: now + 7200, to: now + 9000), "Invalid JWT: Token must be"),

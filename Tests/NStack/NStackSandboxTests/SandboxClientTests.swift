@@ -101,16 +101,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("de;q=0.5, ja;q=0.9", "ja-JP"), ("da;q=0, de", "de-DE"), ("*", "en-GB"), ("da_dk", "da-DK"), ("JA", "ja-JP"),
-    ("fr-FR, de-CH;q=0.3", "de-DE"), (",;q=1,", "en-GB"),
-  ]) func `The heaviest language that is there fits best`(header: String, locale: String) async throws {
-    let answer = try await sandbox.send(
-      "GET", "/api/v2/content/localize/mobile/languages/best_fit",
-      headers: sandbox.credentials + [(name: "Accept-Language", value: header)])
-    #expect(answer.text.contains("\"locale\":\"\(locale)\""))
-  }
-
-  @Test(arguments: [
     ("web;production;1.0.0;6.1;nstack-review", nil), ("web;production", nil), ("android;staging;1.2;14;Pixel 8", nil),
     ("ios;development;1.2.0;;", nil), ("windows;local;1", nil),
     ("linux;production;1.0;6.1;nstack-review", "the platform is not supported, should be: ios,android,windows,web"),
