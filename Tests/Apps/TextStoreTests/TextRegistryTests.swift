@@ -174,19 +174,4 @@ import TextStore
     registry.notify(from: new, to: old)
     #expect(added.told.sorted() == ["note nil", "title Din kurv"])
   }
-
-  @Test func `A component that is unregistered from one text is told of its others`() {
-    let registry = TextRegistry()
-    let component = NotingComponent()
-    registry.register(component, for: title)
-    registry.register(component, for: note)
-    registry.unregister(component, for: title)
-    registry.notify(title, value: "x")
-    registry.notify(note, value: "y")
-    #expect(component.told == ["note y"])
-    registry.unregister(component)
-    registry.notify(note, value: "z")
-    #expect(component.told == ["note y"])
-    #expect(registry.count == 0)
-  }
 }

@@ -64,7 +64,8 @@ import TextStore
     let refusal = await #expect(throws: NStackError.self) { try await session.propose("Indkøbskurv", for: title) }
     #expect(refusal?.code == .rejected)
     #expect(session.texts.proposals(of: title).map(\.id) == [last.id])
-    await #expect(throws: NStackError.self) { try await session.deleteProposal(id: 104) }
+    let foreign = await #expect(throws: NStackError.self) { try await session.deleteProposal(id: 104) }
+    #expect(foreign?.code == .notOwner)
     try await session.refresh()
     #expect(session.texts.proposals(of: title).map(\.value) == ["Indkøbskurv"])
     try await session.deleteProposal(id: last.id)

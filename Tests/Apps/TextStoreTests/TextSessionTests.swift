@@ -102,18 +102,6 @@ import TextStore
     #expect(server.state.withLock { $0.listings } == 0)
   }
 
-  @Test func `Another's proposal is shown, overridden by an own one, and not deleted`() async throws {
-    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "another's")] }
-    let (session, component) = try await session()
-    #expect(session.texts.value(of: title) == "another's")
-    let refusal = await failure { () async throws(NStackError) in try await session.deleteProposal(id: 2) }
-    #expect(refusal?.code == .notOwner)
-    #expect(session.texts.value(of: title) == "another's")
-    let own = try await session.propose("own", for: title)
-    try await session.deleteProposal(id: own.id)
-    #expect(component.told == ["title own", "title another's"])
-  }
-
   @Test(arguments: [true, false]) func `After a lost answer the list decides`(isDone: Bool) async throws {
     let (session, component) = try await session()
     let lost = FakeServer.error(.connectionLost, .inDoubt)

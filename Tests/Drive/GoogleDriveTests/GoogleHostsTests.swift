@@ -44,10 +44,9 @@ import Testing
         : .json(#"{"files":[]}"#)
     }
     let client = fixture.client(transport: elsewhere)
-    let error = await failure {
+    #expect(await failure {
       try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
-    }
-    #expect(error?.code == .badAnswer)
+    }?.code == .badAnswer)
     #expect(Set(elsewhere.requests.map { HTTPURL($0.url)?.origin.host }) == ["127.0.0.1"])
   }
 }

@@ -123,8 +123,7 @@ import Testing
     fixture.fail(StandInFault(.list, .empty(status: 504)), StandInFault(.list, .truncate(after: 5)))
     #expect(try await fixture.client().list().files.count == 1)
     fixture.fail(StandInFault(.list, times: 99, .refuse(status: 500, reason: "backendError")))
-    let error = await failure { try await fixture.client().list() }
-    #expect(error?.code == .server)
+    #expect(await failure { try await fixture.client().list() }?.code == .server)
     #expect(fixture.clock.waits.count == 11, "\(fixture.failures)")
   }
 }
@@ -137,8 +136,7 @@ import Testing
   ]) func `is not taken for an empty list`(action: StandInFault.Action) async throws {
     _ = fixture.addSheet("A")
     fixture.fail(StandInFault(.list, action))
-    let error = await failure { try await fixture.client().list() }
-    #expect(error?.code == .badAnswer)
+    #expect(await failure { try await fixture.client().list() }?.code == .badAnswer)
     #expect(fixture.count(.list) == 1)
   }
 

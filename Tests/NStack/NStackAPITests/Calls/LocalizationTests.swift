@@ -75,8 +75,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "//nstack.example/a", "/api/v2/x", "https://user@nstack.example/x", ""])
   func `A resource's URL that is none is refused before anything is sent`(url: String) async throws {
     let transport = ScriptedTransport([])
-    let error = await failure { try await NStackClient.scripted(transport).resource(.of(url)) }
-    #expect(error?.code == .badBody)
+    #expect(await failure { try await NStackClient.scripted(transport).resource(.of(url)) }?.code == .badBody)
     #expect(transport.requests.isEmpty)
   }
 
@@ -95,8 +94,7 @@ import Testing
     #expect(resources.map(\.language.locale) == ["l0", "l1", "l2", "l3", "l4", "l5"])
 
     let broken = ScriptedTransport([.json(#"{"data":{}}"#), .status(404)])
-    let error = await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }
-    #expect(error?.code == .notFound)
+    #expect(await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }?.code == .notFound)
     #expect(broken.requests.count <= 3)
   }
 }

@@ -90,10 +90,9 @@ import Testing
   {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
-    let error = await failure {
+    #expect(await failure {
       try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)]))
-    }
-    #expect(error?.code == .configuration)
+    }?.code == .configuration)
     #expect(transport.requests.isEmpty)
   }
 
@@ -126,8 +125,7 @@ import Testing
     let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
     #expect(try await NStackClient.scripted(transport).answer(to: .continents) == [])
     let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
-    let error = await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }
-    #expect(error?.code == .timeout)
+    #expect(await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }?.code == .timeout)
     #expect(write.requests.count == 1)
   }
 
@@ -154,7 +152,6 @@ import Testing
     }
     #expect(unknown?.code == .unknownHost)
     let alone = try NStackClient.scripted(ScriptedTransport([]))
-    let error = await failure { try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop)) }
-    #expect(error?.code == .unknownHost)
+    #expect(await failure { try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop)) }?.code == .unknownHost)
   }
 }
