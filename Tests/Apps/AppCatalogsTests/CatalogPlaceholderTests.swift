@@ -24,7 +24,9 @@ struct CatalogPlaceholderTests {
     Case(
       testDescription: "a category in other letters is a text of its own, and none is lost",
       values: [("files.one", ["One"]), ("files.ONE", ["ONE!"]), ("files.other", ["Many"])],
-      wanted: [(.i18next, "en/translation.json", [#""files_one": "One""#, #""files.ONE": "ONE!""#, #""files_other": "Many""#])]),
+      wanted: [
+        (.i18next, "en/translation.json", [#""files_one": "One""#, #""files.ONE": "ONE!""#, #""files_other": "Many""#])
+      ]),
     Case(
       testDescription: "what is not a number does not become a plural's number",
       values: [
@@ -32,11 +34,17 @@ struct CatalogPlaceholderTests {
         ("who.one", ["File from %@"]), ("who.other", ["Files from %@"]),
       ],
       wanted: [
-        (.i18next, "en/translation.json", [#""cart_other": "Many files in {{folder}}""#, #""who_other": "Files from {{arg1}}""#]),
-        (.arb, "app_en.arb", [
-          #""aCart": "{count, plural, one{One file in {folder}} other{Many files in {folder}}}""#,
-          #""aWho": "{count, plural, one{File from {arg1}} other{Files from {arg1}}}""#,
-        ]),
+        (
+          .i18next, "en/translation.json",
+          [#""cart_other": "Many files in {{folder}}""#, #""who_other": "Files from {{arg1}}""#]
+        ),
+        (
+          .arb, "app_en.arb",
+          [
+            #""aCart": "{count, plural, one{One file in {folder}} other{Many files in {folder}}}""#,
+            #""aWho": "{count, plural, one{File from {arg1}} other{Files from {arg1}}}""#,
+          ]
+        ),
       ]),
     Case(
       testDescription: "a plural's number is the same argument in every language", locales: ["en", "da"],
@@ -45,8 +53,10 @@ struct CatalogPlaceholderTests {
         ("x.other", ["{n} files in {folder}", "{folder} har filer"]),
       ],
       wanted: [
-        (.i18next, "da/translation.json", [#""x_one": "{{count}} fil i {{folder}}""#, #""x_other": "{{folder}} har filer""#]),
-        (.arb, "app_da.arb", ["{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"]),
+        (
+          .i18next, "da/translation.json",
+          [#""x_one": "{{count}} fil i {{folder}}""#, #""x_other": "{{folder}} har filer""#]
+        ), (.arb, "app_da.arb", ["{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"]),
       ], told: [.i18next: ["a.x: i18next calls a plural's number count, so {n} is {{count}}."]]),
     Case(
       testDescription: "two placeholders never become one",
@@ -62,10 +72,10 @@ struct CatalogPlaceholderTests {
         ("z.one", ["50%% of %d file", "50%% af en fil"]), ("z.other", ["50%% of %d files", "50%% af %d filer"]),
       ],
       wanted: [
-        (.android, "values-da/strings.xml", [
-          #"<string name="a_x">100%% af alle</string>"#, #"<item quantity="one">50%% af en fil</item>"#,
-        ]),
-        (.i18next, "da/translation.json", [#""y": "100% færdig""#]), (.arb, "app_da.arb", [#""aY": "100% færdig""#]),
+        (
+          .android, "values-da/strings.xml",
+          [#"<string name="a_x">100%% af alle</string>"#, #"<item quantity="one">50%% af en fil</item>"#]
+        ), (.i18next, "da/translation.json", [#""y": "100% færdig""#]), (.arb, "app_da.arb", [#""aY": "100% færdig""#]),
       ]),
     Case(
       testDescription: "the per cent sign of a number is text", locales: ["en", "de"],

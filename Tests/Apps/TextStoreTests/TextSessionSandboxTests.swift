@@ -21,8 +21,7 @@ import TextStore
         let session = TextSession(client, choice: choice)
         try await session.refresh()
         try await session.refresh()
-        let lists = requests.entries.count { $0.target.contains("/localize/proposals") }
-        #expect(lists == (choice == .none ? 0 : 2))
+        #expect(requests.entries.count { $0.target.contains("/localize/proposals") } == (choice == .none ? 0 : 2))
         #expect(requests.entries.count { $0.target.contains("/localize/resources/") } >= 5)
         let value = session.texts.value(section: "default", key: "retry", locale: "de-DE")
         #expect(value == (choice == .none ? "Erneut versuchen" : "Noch einmal versuchen"))

@@ -40,8 +40,7 @@ import Testing
       file.permissions = [Permission(DriveFixture.person, .reader)]
     }
     let client = fixture.client(scopes: [.readAll])
-    let byName = try await client.list(DriveQuery(name: "Bob's \\"))
-    #expect(byName.files.map(\.id) == [first])
+    #expect(try await client.list(DriveQuery(name: "Bob's \\")).files.map(\.id) == [first])
     #expect(try await client.list(DriveQuery(folder: folder)).files.map(\.id) == [first])
     #expect(try await client.list(DriveQuery(since: "2020-01-01T00:00:00Z")).files.map(\.id) == [first])
     #expect(try await client.spreadsheet(at: .named(hard, folder: folder)).id == first)
@@ -65,8 +64,7 @@ import Testing
       world.edit(folder, by: DriveFixture.colleague) { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
     }
     let id = fixture.addSheet("Shared", folder: folder, owner: nil)
-    let listing = try await fixture.robot().list(DriveQuery(folder: folder))
-    #expect(listing.files.map(\.id) == [id])
+    #expect(try await fixture.robot().list(DriveQuery(folder: folder)).files.map(\.id) == [id])
   }
 
   @Test func `of a folder takes its name or a shortcut to it, and no other file`() async throws {
@@ -75,8 +73,7 @@ import Testing
     let shortcut = fixture.addSheet("To it", type: MIMEType.shortcut) { $0.target = folder }
     let client = fixture.client()
     for name in [folder, "Spring texts", shortcut] {
-      let listing = try await client.list(DriveQuery(folder: name))
-      #expect(listing.files.map(\.id) == [id])
+      #expect(try await client.list(DriveQuery(folder: name)).files.map(\.id) == [id])
     }
     #expect(await failure { try await client.list(DriveQuery(folder: id)) }?.code == .wrongType)
     for drive in [nil, "0ADrive"] {
@@ -167,8 +164,7 @@ import Testing
     let binned = fixture.addSheet("Binned") { $0.isTrashed = true }
     let folder = fixture.addFolder()
     let client = fixture.client()
-    let target = try await client.spreadsheet(at: .item(shortcut))
-    #expect(target.id == sheet)
+    #expect(try await client.spreadsheet(at: .item(shortcut)).id == sheet)
     #expect(await failure { try await client.spreadsheet(at: .item(binned)) }?.code == .trashed)
     #expect(await failure { try await client.spreadsheet(at: .item(folder)) }?.code == .wrongType)
     let robot = try fixture.robot()

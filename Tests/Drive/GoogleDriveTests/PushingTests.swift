@@ -31,7 +31,8 @@ import Testing
   {
     let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
     let bytes = UploadBytes(DriveFixture.sheet(10))
-    #expect(await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }?.code == .notFound)
+    #expect(
+      await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }?.code == .notFound)
     let file = try await fixture.client(scopes: [.all]).create(place, from: bytes)
     #expect(file.name == "review.xlsx" && file.folder == place.folder)
   }
@@ -143,8 +144,8 @@ import Testing
     let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
     let client = try fixture.robot()
     let seen = try await client.item(id)
-    #expect(await failure {
-      try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
-    }?.code == .notAllowed)
+    #expect(
+      await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60))) }?.code
+        == .notAllowed)
   }
 }

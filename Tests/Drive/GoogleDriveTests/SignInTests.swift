@@ -16,8 +16,9 @@ import Testing
 
   @Test func `the challenge of a verifier is that of the standard`() {
     // RFC 7636, appendix B.
-    let proof = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
-    #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    #expect(
+      PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk").challenge
+        == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     #expect(PKCE().verifier.count == 64)
     #expect(PKCE().verifier != PKCE().verifier)
   }
@@ -155,8 +156,10 @@ import Testing
       }
     }
     let browse = { @Sendable (address: String) async throws in _ = try await visit(address, "allow") }
-    let less = try await signIn(transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) { nil }
-    #expect(less.rights == [.readAll])
+    #expect(
+      try await signIn(transport: given("openid \(DriveScope.readAll.rawValue)"), browse: browse) { nil }.rights == [
+        .readAll
+      ])
     let none = await failure { try await signIn(transport: given("openid"), browse: browse) { nil } }
     #expect(none?.code == .loginFailed)
     #expect(none?.message == "no right to files in Drive was given in the browser.")

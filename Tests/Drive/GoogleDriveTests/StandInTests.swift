@@ -1,10 +1,11 @@
 import Basics
 import DriveStandIn
 import Foundation
-@testable import GoogleDrive
 import HTTPMessages
 import SystemCrypto
 import Testing
+
+@testable import GoogleDrive
 
 private struct Answer {
   let status: Int
@@ -14,9 +15,6 @@ private struct Answer {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   var json: JSONValue { get throws { try JSONValue(parsing: text) } }
-
-  /// `errors[0].reason` of a refusal.
-  var reason: String? { try? json["error"]?["errors"]?.elements?.first?["reason"]?.string }
 }
 
 extension DriveFixture {
@@ -42,16 +40,9 @@ extension DriveFixture {
 
   fileprivate func form(_ path: String, _ items: KeyValuePairs<String, String>) async throws -> Answer {
     try await send(
-      "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array(query(items).utf8))
+      "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(FormEncoding.encode(items.map { (name: $0.key, value: $0.value) }).utf8))
   }
-
-  fileprivate func list(_ items: KeyValuePairs<String, String>) async throws -> Answer {
-    try await send("GET", "/drive/v3/files?" + query(items), token: token())
-  }
-}
-
-private func query(_ items: KeyValuePairs<String, String>) -> String {
-  FormEncoding.encode(items.map { (name: $0.key, value: $0.value) })
 }
 
 // What Google's own client sees is tried by Tests/acceptance/google_client.py.
@@ -67,43 +58,6 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
       try String(contentsOf: article, encoding: .utf8).replacing("\n", with: " ").contains(
         "rests on \(StandInFact.all.count) facts. Of these, \(count(.discovery)) are from the discovery document, "
           + "\(count(.reference)) are from the reference, and \(count(.unconfirmed)) are unconfirmed."))
-  }
-
-  // MARK: - Lists
-
-  @Test("takes a page token for its own query only, and shows shared drives only where they are asked for")
-  func access() async throws {
-    for name in ["a", "b"] { _ = fixture.addSheet(name) }
-    let page = try await fixture.list(["pageSize": "1", "q": "trashed = false"])
-    let next = try #require(try page.json["nextPageToken"]?.string)
-    #expect(try await fixture.list(["pageSize": "1", "q": "trashed = false", "pageToken": next]).status == 200)
-    #expect(try await fixture.list(["pageSize": "1", "pageToken": next]).status == 400)
-    let shared = fixture.addSheet("team", folder: fixture.addSharedFolder([DriveFixture.person]), owner: nil)
-    let drive = fixture.standIn.with { $0.files[shared]?.driveID }
-    let path = "/drive/v3/files/\(shared)"
-    #expect(try await fixture.send("GET", path, token: fixture.token()).status == 404)
-    #expect(try await fixture.send("GET", path + "?supportsAllDrives=true", token: fixture.token()).status == 200)
-    let all = try await fixture.list([
-      "corpora": "drive", "driveId": try #require(drive), "supportsAllDrives": "true",
-      "includeItemsFromAllDrives": "true", "fields": "*", "q": "name = 'team'",
-    ])
-    let found = try #require(try all.json["files"]?.elements?.first)
-    #expect(found["owners"] == nil && found["driveId"]?.string != nil)
-  }
-
-  // MARK: - Files
-
-  @Test func `refuses to write members that cannot be written, and another's file`() async throws {
-    let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.colleague, .reader)] }
-    func patch(_ body: String, _ token: String) async throws -> Answer {
-      try await fixture.send("PATCH", "/drive/v3/files/\(id)", token: token, body: Array(body.utf8))
-    }
-    #expect(try await patch(#"{"parents":["x"]}"#, fixture.token()).reason == "fieldNotWritable")
-    #expect(try await patch(#"{"version":"9"}"#, fixture.token()).reason == "fieldNotWritable")
-    let ben = fixture.standIn.with { $0.signIn(DriveFixture.colleague, clientID: "x", scopes: ["drive"]) }
-    #expect(try await patch(#"{"name":"x"}"#, ben).reason == "insufficientFilePermissions")
-    #expect(try await patch(#"{"trashed":true}"#, fixture.token()).status == 200)
-    #expect(fixture.standIn.with { $0.files[id]?.isTrashed } == true)
   }
 
   // MARK: - Uploads
@@ -138,7 +92,8 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     ) throws -> String {
       let claims =
         #"{"iss":"\#(iss)","scope":"\#(DriveScope.all.rawValue)","aud":"\#(aud)","iat":\#(begin),"exp":\#(end)}"#
-      let signed = Base64URL.text(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + Base64URL.text(claims.utf8)
+      let signed =
+        Base64URL.text(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + Base64URL.text(claims.utf8)
       let signature = try #require(key.signature(for: Array(signed.utf8)))
       return "\(signed).\(Base64URL.text(signature))"
     }

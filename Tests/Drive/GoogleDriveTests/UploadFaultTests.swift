@@ -72,8 +72,7 @@ import Testing
     let seen = try await client.item(id)
     fixture.fail(
       StandInFault(.upload, skip: skipped, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
-    let result = try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large))
-    #expect(result.file.id == id)
+    #expect(try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)).file.id == id)
     #expect(fixture.holds(id, Self.large))
     #expect(fixture.count(.update) == (skipped == 3 ? 1 : 2))
   }
@@ -83,7 +82,8 @@ import Testing
     let client = fixture.client()
     let seen = try await client.item(id)
     fixture.fail(StandInFault(.upload, skip: 3, .loseAnswer), StandInFault(.uploadStatus, .forgetSession(status: 404)))
-    #expect(await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)) }?.code == .changed)
+    #expect(
+      await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(Self.large)) }?.code == .changed)
     #expect(fixture.count(.update) == 1)
   }
 
@@ -125,9 +125,10 @@ import Testing
     let id = fixture.addSheet("a", folder: fixture.addFolder())
     let seen = try await fixture.client().item(id)
     fixture.fail(StandInFault(.copy, times: 99, .refuse(status: 500, reason: "internalError")))
-    #expect(await failure {
-      try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
-    }?.code == .server)
+    #expect(
+      await failure {
+        try await fixture.client().replace(seen, copyName: "b", from: UploadBytes(DriveFixture.sheet(100, 2)))
+      }?.code == .server)
     #expect(fixture.count(.copy) == 6 && fixture.count(.update) == 0)
   }
 

@@ -94,7 +94,9 @@ import Testing
     #expect(resources.map(\.language.locale) == ["l0", "l1", "l2", "l3", "l4", "l5"])
 
     let broken = ScriptedTransport([.json(#"{"data":{}}"#), .status(404)])
-    #expect(await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }?.code == .notFound)
+    #expect(
+      await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }?.code
+        == .notFound)
     #expect(broken.requests.count <= 3)
   }
 }

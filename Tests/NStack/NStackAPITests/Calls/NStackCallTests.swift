@@ -39,8 +39,7 @@ import Testing
 
   @Test func `The only page of a list is the whole list`() async throws {
     let answer = #"{"data": [], "meta": {"pagination": {"current_page": 1, "total_pages": 1}}, "total": 0}"#
-    let client = try NStackClient.scripted(ScriptedTransport([.json(answer)]))
-    #expect(try await client.answer(to: .continents) == [])
+    #expect(try await NStackClient.scripted(ScriptedTransport([.json(answer)])).answer(to: .continents) == [])
   }
 
   @Test func `A body in JSON has its members in order, and its content type`() async throws {
@@ -90,9 +89,9 @@ import Testing
   {
     let transport = ScriptedTransport([])
     let client = try NStackClient.scripted(transport)
-    #expect(await failure {
-      try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)]))
-    }?.code == .configuration)
+    #expect(
+      await failure { try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)])) }?.code
+        == .configuration)
     #expect(transport.requests.isEmpty)
   }
 
@@ -125,7 +124,8 @@ import Testing
     let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
     #expect(try await NStackClient.scripted(transport).answer(to: .continents) == [])
     let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
-    #expect(await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }?.code == .timeout)
+    #expect(
+      await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }?.code == .timeout)
     #expect(write.requests.count == 1)
   }
 

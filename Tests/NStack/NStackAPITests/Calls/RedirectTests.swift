@@ -56,8 +56,7 @@ import Testing
     "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
   ]) func `that lead to public addresses are followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
-    #expect(
-      try await NStackClient.scripted(transport).resource(.of()).sections.count == 1)
+    #expect(try await NStackClient.scripted(transport).resource(.of()).sections.count == 1)
     #expect(transport.requests.count == 2)
   }
 
@@ -77,8 +76,9 @@ import Testing
 
   @Test func `may stay on this machine where the base URL is on it`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://127.0.0.1:9/r"), Self.body])
-    let client = try NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8")
-    #expect(try await client.resource(.of("http://127.0.0.1:8/r")).sections.count == 1)
+    #expect(
+      try await NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8").resource(.of("http://127.0.0.1:8/r"))
+        .sections.count == 1)
   }
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {

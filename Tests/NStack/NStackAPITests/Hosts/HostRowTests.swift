@@ -4,26 +4,23 @@ import Testing
 @Suite struct HostRowTests {
   @Test(
     arguments: [
-    (.production, "http://api.example.com", "plain http"),
-    (.dev, "http://dev.example.com:8000", "plain http"),
-    (.dev, "http://127.0.0.1.evil.com", "plain http"),
-    (.production, "https://user:word@example.com", "no user name"),
-    (.dev, "http://localhost:8000", "write 127.0.0.1"),
-    (.production, "https://api..example.com", "cannot exist"),
-    (.production, "https://api.example.com.", "cannot exist"),
-    (.production, "https://-api.example.com", "cannot exist"),
-    (.production, "https://[example.com]", "cannot exist"),
-    (.production, "api.example.com", "must have https://"),
-    (.production, "https://äpi.example.com", "must have https://"),
-    (.production, "https://{countri}.example.com", "what it can have is {country}, {domain} and {name}"),
-    (.production, "https://{country.example.com", "has a brace without its other half"),
-    (.production, "https://{name}.example.com", "which only previews have"),
-    (.preview, "https://example.com", "must have {name} once"),
-    (.preview, "https://{name}.{name}.example.com", "must have {name} once"),
-    (.preview, "https://example.com/{name}", "must have {name} in its host"),
-  ] as [(HostStage.Kind, String, String)]) func `An address that cannot be used is refused with its row`(
-    stage: HostStage.Kind, address: String, reason: String
-  ) throws {
+      (.production, "http://api.example.com", "plain http"), (.dev, "http://dev.example.com:8000", "plain http"),
+      (.dev, "http://127.0.0.1.evil.com", "plain http"), (.production, "https://user:word@example.com", "no user name"),
+      (.dev, "http://localhost:8000", "write 127.0.0.1"), (.production, "https://api..example.com", "cannot exist"),
+      (.production, "https://api.example.com.", "cannot exist"),
+      (.production, "https://-api.example.com", "cannot exist"), (.production, "https://[example.com]", "cannot exist"),
+      (.production, "api.example.com", "must have https://"),
+      (.production, "https://äpi.example.com", "must have https://"),
+      (.production, "https://{countri}.example.com", "what it can have is {country}, {domain} and {name}"),
+      (.production, "https://{country.example.com", "has a brace without its other half"),
+      (.production, "https://{name}.example.com", "which only previews have"),
+      (.preview, "https://example.com", "must have {name} once"),
+      (.preview, "https://{name}.{name}.example.com", "must have {name} once"),
+      (.preview, "https://example.com/{name}", "must have {name} in its host"),
+    ] as [(HostStage.Kind, String, String)]) func `An address that cannot be used is refused with its row`(
+      stage: HostStage.Kind, address: String, reason: String
+    ) throws
+  {
     let row = HostRow(stage, at: address)
     let error = try #require(throws: NStackError.self) { try HostTable(countries: [Country("it")], rows: [row]) }
     #expect(error.code == .hostTable)

@@ -30,8 +30,7 @@ import Testing
     key: String, value: String, expected: String?
   ) throws {
     let content = try read(#"{"data":{"s":{"\#(key)":"\#(value)"}}}"#)
-    let found = content.sections[0].texts[0].value
-    #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
+    #expect(content.sections[0].texts[0].value.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
   }
 
   @Test func `A repeated key is found, and its last value stands in the first one's place`() throws {
@@ -66,8 +65,9 @@ import Testing
     for before in 0..<20 {
       for after in 0..<20 {
         let (left, right) = (String(repeating: "a", count: before), String(repeating: "é", count: after))
-        let content = try read(#"{"data":{"s":{"k":"\#(left)\u00E9\ud83c\udf5e\n\#(right)"}}}"#)
-        #expect(content.sections[0].texts[0].value == left + "é🍞\n" + right)
+        #expect(
+          try read(#"{"data":{"s":{"k":"\#(left)\u00E9\ud83c\udf5e\n\#(right)"}}}"#).sections[0].texts[0].value == left
+            + "é🍞\n" + right)
       }
     }
   }
@@ -100,8 +100,9 @@ import Testing
   }
 
   @Test func `Escapes are decoded, surrogate pairs to one scalar`() throws {
-    let content = try read(#"{"data":{"s":{"a":"\"\\\/\b\f\n\r\t\u0018\u00e9\ud83c\udf5e\u0000"}}}"#)
-    #expect(content.sections[0].texts[0].value == "\"\\/\u{8}\u{C}\n\r\t\u{18}é🍞\0")
+    #expect(
+      try read(#"{"data":{"s":{"a":"\"\\\/\b\f\n\r\t\u0018\u00e9\ud83c\udf5e\u0000"}}}"#).sections[0].texts[0].value
+        == "\"\\/\u{8}\u{C}\n\r\t\u{18}é🍞\0")
   }
 
   @Test(arguments: [
