@@ -114,6 +114,8 @@ def try_files(stand_in, anna, folder, sheet):
     while pages == 0 or mark:
         page = anna.files().list(q=f"mimeType='{GOOGLE}spreadsheet' and trashed=false", pageToken=mark, fields="nextPageToken,files(id)").execute()
         names, pages, mark = names | {file["id"] for file in page["files"]}, pages + 1, page.get("nextPageToken")
+        if mark:
+            refused(400, "invalid", anna.files().list(q="trashed=false", pageToken=mark))
     expect(pages == len(names) > 2, f"{pages} pages of one have {len(names)} files")
     stand_in.set("settings", pageLimit=1000)
     copy = anna.files().copy(fileId=sheet, body={"name": "before"}, fields="name,parents").execute()
@@ -121,6 +123,8 @@ def try_files(stand_in, anna, folder, sheet):
     before = int(anna.files().get(fileId=sheet, fields="version").execute()["version"])
     after = anna.files().update(fileId=sheet, media_body=media(DATA[:300_000]), fields="version,mimeType").execute()
     expect(int(after["version"]) > before and after["mimeType"] == GOOGLE + "spreadsheet", f"a file with new bytes is {after}")
+    for body in ({"parents": ["x"]}, {"version": "9"}):
+        refused(403, "fieldNotWritable", anna.files().update(fileId=sheet, body=body))
     given = stand_in.set("files", name="given", mimeType=XLSX, owner=ANNA, sharedWith=[{"email": BEN, "role": "writer"}])["id"]
     ben = stand_in.client_of(stand_in.login(BEN, "drive.readonly"))
     expect(ben.files().get(fileId=given, fields="id").execute() == {"id": given}, "who was given a file sees it")

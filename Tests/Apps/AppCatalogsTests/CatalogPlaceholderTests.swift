@@ -10,55 +10,102 @@ struct CatalogPlaceholderTests {
     return (files[file] ?? "", told)
   }
 
-  @Test func `a category in other letters is a text of its own, and none is lost`() throws {
-    let (text, _) = try text(
-      .i18next, ["en"], [("files.one", ["One"]), ("files.ONE", ["ONE!"]), ("files.other", ["Many"])],
-      file: "en/translation.json")
-    #expect(text.contains("\"files_one\": \"One\""))
-    #expect(text.contains("\"files.ONE\": \"ONE!\""))
-    #expect(text.contains("\"files_other\": \"Many\""))
+  /// Texts, and what each of some files must have of them.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var locales = ["en"]
+    let values: [(key: String, values: [String?])]
+    let wanted: [(CatalogFormat, file: String, texts: [String])]
+    /// What is told of some formats.
+    var told: [CatalogFormat: [String]] = [:]
   }
 
-  @Test(
-    "what is not a number does not become a plural's number",
-    arguments: [
-      (CatalogFormat.i18next, "en/translation.json", "\"cart_other\": \"Many files in {{folder}}\""),
-      (.i18next, "en/translation.json", "\"who_other\": \"Files from {{arg1}}\""),
-      (.arb, "app_en.arb", "\"aCart\": \"{count, plural, one{One file in {folder}} other{Many files in {folder}}}\""),
-      (.arb, "app_en.arb", "\"aWho\": \"{count, plural, one{File from {arg1}} other{Files from {arg1}}}\""),
-    ]) func noNumber(format: CatalogFormat, file: String, wanted: String) throws
-  {
-    let (text, _) = try text(
-      format, ["en"],
-      [
+  static let cases = [
+    Case(
+      testDescription: "a category in other letters is a text of its own, and none is lost",
+      values: [("files.one", ["One"]), ("files.ONE", ["ONE!"]), ("files.other", ["Many"])],
+      wanted: [
+        (.i18next, "en/translation.json", [#""files_one": "One""#, #""files.ONE": "ONE!""#, #""files_other": "Many""#])
+      ]),
+    Case(
+      testDescription: "what is not a number does not become a plural's number",
+      values: [
         ("cart.one", ["One file in {folder}"]), ("cart.other", ["Many files in {folder}"]),
         ("who.one", ["File from %@"]), ("who.other", ["Files from %@"]),
-      ], file: file)
-    #expect(text.contains(wanted), "\(text)")
-  }
+      ],
+      wanted: [
+        (
+          .i18next, "en/translation.json",
+          [#""cart_other": "Many files in {{folder}}""#, #""who_other": "Files from {{arg1}}""#]
+        ),
+        (
+          .arb, "app_en.arb",
+          [
+            #""aCart": "{count, plural, one{One file in {folder}} other{Many files in {folder}}}""#,
+            #""aWho": "{count, plural, one{File from {arg1}} other{Files from {arg1}}}""#,
+          ]
+        ),
+      ]),
+    Case(
+      testDescription: "a plural's number is the same argument in every language", locales: ["en", "da"],
+      values: [
+        ("x.one", ["{n} file in {folder}", "{n} fil i {folder}"]),
+        ("x.other", ["{n} files in {folder}", "{folder} har filer"]),
+      ],
+      wanted: [
+        (
+          .i18next, "da/translation.json",
+          [#""x_one": "{{count}} fil i {{folder}}""#, #""x_other": "{{folder}} har filer""#]
+        ), (.arb, "app_da.arb", ["{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"]),
+      ], told: [.i18next: ["a.x: i18next calls a plural's number count, so {n} is {{count}}."]]),
+    Case(
+      testDescription: "two placeholders never become one",
+      values: [("x", ["{user-name} and {userName}"]), ("y", ["{0} {text0}"]), ("z", ["%d {arg1}"])],
+      wanted: [
+        (.arb, "app_en.arb", [#""{userName} and {userName_2}""#, #""{text0} {text0_2}""#]),
+        (.i18next, "en/translation.json", [#""{{arg1}} {{arg1_2}}""#]),
+      ]),
+    Case(
+      testDescription: "per cent signs of a format are doubled in every language and form", locales: ["en", "da"],
+      values: [
+        ("x", ["%d%% of all", "100% af alle"]), ("y", ["%d%% done", "100%% færdig"]),
+        ("z.one", ["50%% of %d file", "50%% af en fil"]), ("z.other", ["50%% of %d files", "50%% af %d filer"]),
+      ],
+      wanted: [
+        (
+          .android, "values-da/strings.xml",
+          [#"<string name="a_x">100%% af alle</string>"#, #"<item quantity="one">50%% af en fil</item>"#]
+        ), (.i18next, "da/translation.json", [#""y": "100% færdig""#]), (.arb, "app_da.arb", [#""aY": "100% færdig""#]),
+      ]),
+    Case(
+      testDescription: "the per cent sign of a number is text", locales: ["en", "de"],
+      values: [("x", ["Set to 50%-ish", "Auf 50%-ige Werte"]), ("y", ["%@ at 100%", "%@ zu 100%ig"])],
+      wanted: [
+        (.arb, "app_de.arb", [#""aX": "Auf 50%-ige Werte""#, #""aY": "{arg1} zu 100%ig""#]),
+        (.arb, "app_en.arb", [#""aX": "Set to 50%-ish""#]),
+        (.android, "values/strings.xml", [#"<string name="a_x" formatted="false">Set to 50%-ish</string>"#]),
+        (.i18next, "en/translation.json", [#""x": "Set to 50%-ish""#]),
+      ], told: [.arb: [], .android: [], .i18next: []]),
+    Case(
+      testDescription: "a sign before a brace stays if the default language has it as a sign", locales: ["en", "tr"],
+      values: [("x", ["{percent}% off", "%{percent} indirim"]), ("y", ["Hi %{name}", "%{name}: merhaba"])],
+      wanted: [
+        (.arb, "app_tr.arb", [#""aX": "%{percent} indirim""#, #""aY": "{name}: merhaba""#]),
+        (.i18next, "tr/translation.json", [#""x": "%{{percent}} indirim""#]),
+      ]),
+    Case(
+      testDescription: "an .xcstrings keeps the precision of a plural's number",
+      values: [("x.one", ["%1$.1f km of %2$@"]), ("x.other", ["%1$.1f kms of %2$@"])],
+      wanted: [(.xcstrings, "Localizable.xcstrings", [#""%1$.1f kms of %2$@""#])]),
+  ]
 
-  @Test func `a plural's number is the same argument in every language`() throws {
-    let values: [(key: String, values: [String?])] = [
-      ("x.one", ["{n} file in {folder}", "{n} fil i {folder}"]),
-      ("x.other", ["{n} files in {folder}", "{folder} har filer"]),
-    ]
-    let (json, told) = try text(.i18next, ["en", "da"], values, file: "da/translation.json")
-    #expect(json.contains("\"x_one\": \"{{count}} fil i {{folder}}\""))
-    #expect(json.contains("\"x_other\": \"{{folder}} har filer\""))
-    #expect(told == ["a.x: i18next calls a plural's number count, so {n} is {{count}}."])
-    let (arb, _) = try text(.arb, ["en", "da"], values, file: "app_da.arb")
-    #expect(arb.contains("{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"))
-  }
-
-  @Test(arguments: [
-    (CatalogFormat.arb, "app_en.arb", "{userName} and {userName_2}", "{user-name} and {userName}"),
-    (.arb, "app_en.arb", "{text0} {text0_2}", "{0} {text0}"),
-    (.i18next, "en/translation.json", "{{arg1}} {{arg1_2}}", "%d {arg1}"),
-  ]) func `two placeholders never become one`(format: CatalogFormat, file: String, wanted: String, source: String)
-    throws
-  {
-    let (text, _) = try text(format, ["en"], [("x", [source])], file: file)
-    #expect(text.contains("\"\(wanted)\""), "\(text)")
+  @Test(arguments: cases) func `each format has what a placeholder or a sign means`(it: Case) throws {
+    let catalog = try CatalogSamples.catalog(it.locales, it.values)
+    for (format, file, texts) in it.wanted {
+      let (files, told) = CatalogSamples.files(catalog, format)
+      for text in texts { #expect(files[file]?.contains(text) == true, "\(files)") }
+      if let lines = it.told[format] { #expect(told == lines) }
+    }
   }
 
   @Test(arguments: [
@@ -71,49 +118,6 @@ struct CatalogPlaceholderTests {
         == "{\n  \"@@locale\": \"en\",\n  \"@@x-generator\": \"Generated by nstack-review. Do not edit.\",\n  \"aHashCode\": \"1\"\n}\n"
     )
     #expect(told.count == 1)
-  }
-
-  @Test(
-    "per cent signs of a format are doubled in every language and form",
-    arguments: [
-      (CatalogFormat.android, "values-da/strings.xml", "<string name=\"a_x\">100%% af alle</string>"),
-      (.android, "values-da/strings.xml", "<item quantity=\"one\">50%% af en fil</item>"),
-      (.i18next, "da/translation.json", "\"y\": \"100% færdig\""), (.arb, "app_da.arb", "\"aY\": \"100% færdig\""),
-    ]) func percent(format: CatalogFormat, file: String, wanted: String) throws
-  {
-    let (text, _) = try text(
-      format, ["en", "da"],
-      [
-        ("x", ["%d%% of all", "100% af alle"]), ("y", ["%d%% done", "100%% færdig"]),
-        ("z.one", ["50%% of %d file", "50%% af en fil"]), ("z.other", ["50%% of %d files", "50%% af %d filer"]),
-      ], file: file)
-    #expect(text.contains(wanted), "\(text)")
-  }
-
-  @Test(arguments: [
-    (CatalogFormat.arb, "app_de.arb", "\"aX\": \"Auf 50%-ige Werte\""),
-    (.arb, "app_en.arb", "\"aX\": \"Set to 50%-ish\""), (.arb, "app_de.arb", "\"aY\": \"{arg1} zu 100%ig\""),
-    (.android, "values/strings.xml", "<string name=\"a_x\" formatted=\"false\">Set to 50%-ish</string>"),
-    (.i18next, "en/translation.json", "\"x\": \"Set to 50%-ish\""),
-  ]) func `the per cent sign of a number is text`(format: CatalogFormat, file: String, wanted: String) throws {
-    let (text, told) = try text(
-      format, ["en", "de"], [("x", ["Set to 50%-ish", "Auf 50%-ige Werte"]), ("y", ["%@ at 100%", "%@ zu 100%ig"])],
-      file: file)
-    #expect(text.contains(wanted), "\(text)")
-    #expect(told.isEmpty)
-  }
-
-  @Test(arguments: [
-    (CatalogFormat.arb, "app_tr.arb", "\"aX\": \"%{percent} indirim\""),
-    (.i18next, "tr/translation.json", "\"x\": \"%{{percent}} indirim\""),
-    (.arb, "app_tr.arb", "\"aY\": \"{name}: merhaba\""),
-  ]) func `a sign before a brace stays if the default language has it as a sign`(
-    format: CatalogFormat, file: String, wanted: String
-  ) throws {
-    let (text, _) = try text(
-      format, ["en", "tr"],
-      [("x", ["{percent}% off", "%{percent} indirim"]), ("y", ["Hi %{name}", "%{name}: merhaba"])], file: file)
-    #expect(text.contains(wanted), "\(text)")
   }
 
   @Test(arguments: ["%.2d", "%05@", "%+s", "%-d", "%-05d", "%#d"])
@@ -129,13 +133,6 @@ struct CatalogPlaceholderTests {
     let (text, told) = try text(.android, ["en"], [("x", ["\(apple) of it"])], file: "values/strings.xml")
     #expect(text.contains(">\(java) of it<"), "\(text)")
     #expect(told.isEmpty)
-  }
-
-  @Test func `an .xcstrings keeps the precision of a plural's number`() throws {
-    let (text, _) = try text(
-      .xcstrings, ["en"], [("x.one", ["%1$.1f km of %2$@"]), ("x.other", ["%1$.1f kms of %2$@"])],
-      file: "Localizable.xcstrings")
-    #expect(text.contains("\"%1$.1f kms of %2$@\""), "\(text)")
   }
 
   @Test func `a combining letter after a space, a per cent sign or the end of a comment changes nothing`() throws {

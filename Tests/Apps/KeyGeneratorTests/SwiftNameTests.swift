@@ -71,13 +71,6 @@ struct NameTableTests {
       #expect([table["a-b"], table["a.b"], table["a_b"]] == ["aB", "aB_2", "aB_3"])
     }
   }
-
-  @Test func `an identifier of the scope itself is left to it`() {
-    let table = NameTable(["string", "login"], taken: ["String"], mapping: SwiftName.type)
-    #expect(table["string"] == "String_2")
-    #expect(table["login"] == "Login")
-    #expect(table.collisions == [NameTable.Collision(holder: nil, other: "string", identifier: "String_2")])
-  }
 }
 
 extension NameTable {

@@ -83,17 +83,14 @@ final class FakeServer: ProposalService, TextService {
     if let wait = beforeProposal.withLock({ $0 }) { await wait(value) }
     let failure = takeFailure()
     if let failure, !failure.isDone { throw failure.error }
-    let proposal: Proposal? = state.withLock { state in
-      let earlier = state.proposals.first { $0.canDelete && $0.text == text }
-      if earlier?.value == value { return nil }
-      state.proposals.removeAll { $0.id == earlier?.id }
+    let proposal = state.withLock { state in
+      state.proposals.removeAll { $0.canDelete && $0.text == text }
       let proposal = Proposal(id: state.nextID, text: text, value: value, canDelete: true)
       state.nextID += 1
       state.proposals.append(proposal)
       return proposal
     }
     if let failure { throw failure.error }
-    guard let proposal else { throw Self.error(.rejected) }
     return proposal
   }
 

@@ -21,8 +21,7 @@ import TextStore
         let session = TextSession(client, choice: choice)
         try await session.refresh()
         try await session.refresh()
-        let lists = requests.entries.count { $0.target.contains("/localize/proposals") }
-        #expect(lists == (choice == .none ? 0 : 2))
+        #expect(requests.entries.count { $0.target.contains("/localize/proposals") } == (choice == .none ? 0 : 2))
         #expect(requests.entries.count { $0.target.contains("/localize/resources/") } >= 5)
         let value = session.texts.value(section: "default", key: "retry", locale: "de-DE")
         #expect(value == (choice == .none ? "Erneut versuchen" : "Noch einmal versuchen"))
@@ -61,9 +60,11 @@ import TextStore
     session.show(title, in: component)
     try await session.propose("Kurven", for: title)
     let last = try await session.propose("Indkøbskurv", for: title)
-    await #expect(throws: NStackError.self) { try await session.propose("Indkøbskurv", for: title) }
+    let refusal = await #expect(throws: NStackError.self) { try await session.propose("Indkøbskurv", for: title) }
+    #expect(refusal?.code == .rejected)
     #expect(session.texts.proposals(of: title).map(\.id) == [last.id])
-    await #expect(throws: NStackError.self) { try await session.deleteProposal(id: 104) }
+    let foreign = await #expect(throws: NStackError.self) { try await session.deleteProposal(id: 104) }
+    #expect(foreign?.code == .notOwner)
     try await session.refresh()
     #expect(session.texts.proposals(of: title).map(\.value) == ["Indkøbskurv"])
     try await session.deleteProposal(id: last.id)

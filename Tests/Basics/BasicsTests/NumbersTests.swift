@@ -13,13 +13,9 @@ struct DigitsTests {
     #expect(Array(text.utf8).withUnsafeBufferPointer(Digits.integer) == number)
   }
 
-  @Test(arguments: ["", "-1", "+1", " 1", "1 ", "1.0", "0x1", "١", "1e3"])
-  func `anything but ASCII digits is not a number`(text: String) { #expect(Digits.integer(text.utf8) == nil) }
-
-  @Test func `anything but ASCII digits is not a long number either`() {
-    #expect(Digits.integer("1234567890123456789x".utf8) == nil)
-    #expect(Digits.integer("-1234567890123456789".utf8) == nil)
-  }
+  @Test(arguments: [
+    "", "-1", "+1", " 1", "1 ", "1.0", "0x1", "١", "1e3", "1234567890123456789x", "-1234567890123456789",
+  ]) func `anything but ASCII digits is not a number`(text: String) { #expect(Digits.integer(text.utf8) == nil) }
 }
 
 struct NumberTextTests {

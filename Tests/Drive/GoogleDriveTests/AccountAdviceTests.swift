@@ -50,8 +50,9 @@ import Testing
       error(403, "insufficientPermissions", .token).hint
         == "Get an access token with the right https://www.googleapis.com/auth/drive.readonly.")
     let gcloud = DriveAccount.person(nil, login: DriveLogin(isKept: false))
-    let other = error(403, "insufficientPermissions", gcloud)
-    #expect(other.hint?.hasPrefix("Sign in again: gcloud auth application-default login") == true)
+    #expect(
+      error(403, "insufficientPermissions", gcloud).hint?.hasPrefix(
+        "Sign in again: gcloud auth application-default login") == true)
   }
 
   @Test func `about a login that has ended depends on whose it is`() async throws {
@@ -61,8 +62,9 @@ import Testing
       let login = try StoredLogin(text: login)
       return await failure { try await endpoint.grant(for: login) }?.hint
     }
-    let kept = try await hint(#"{"client_id":"c","refresh_token":"t","scopes":[]}"#)
-    #expect(kept?.hasPrefix("Sign in again: nstack-review drive login. If that is needed every seven days") == true)
+    #expect(
+      try await hint(#"{"client_id":"c","refresh_token":"t","scopes":[]}"#)?.hasPrefix(
+        "Sign in again: nstack-review drive login. If that is needed every seven days") == true)
     let gcloud = try await hint(#"{"type":"authorized_user","client_id":"c","refresh_token":"t"}"#)
     #expect(gcloud?.hasPrefix("Sign in again: gcloud auth application-default login.") == true)
     let key = try ServiceAccountKey(file: try fixture.keyFile)
@@ -85,7 +87,8 @@ import Testing
     fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = false }
     let other = DriveClient(
       tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls)
-    let error = await failure { try await other.about() }
-    #expect(error?.message == "the service account may not act for \(DriveFixture.person).")
+    #expect(
+      await failure { try await other.about() }?.message
+        == "the service account may not act for \(DriveFixture.person).")
   }
 }

@@ -70,8 +70,9 @@ import Testing
     let page = refusal(502, "<html>bad gateway</html>")
     #expect(page.reason == nil && page.words.contains("bad gateway"))
     #expect(refusal(500, "").words == "the answer is empty")
-    let challenge = refusal(403, "{}", [(name: "WWW-Authenticate", value: "Bearer error=\"insufficient_scope\"")])
-    #expect(challenge.reason == "insufficientPermissions")
+    #expect(
+      refusal(403, "{}", [(name: "WWW-Authenticate", value: "Bearer error=\"insufficient_scope\"")]).reason
+        == "insufficientPermissions")
   }
 
   @Test func `name the reason that Drive has always named, and without it that of the newer form`() {

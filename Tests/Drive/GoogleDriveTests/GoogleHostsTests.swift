@@ -44,10 +44,10 @@ import Testing
         : .json(#"{"files":[]}"#)
     }
     let client = fixture.client(transport: elsewhere)
-    let error = await failure {
-      try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
-    }
-    #expect(error?.code == .badAnswer)
+    #expect(
+      await failure {
+        try await client.create(NewSheet(name: "a.xlsx", folder: nil), from: UploadBytes(DriveFixture.sheet(10)))
+      }?.code == .badAnswer)
     #expect(Set(elsewhere.requests.map { HTTPURL($0.url)?.origin.host }) == ["127.0.0.1"])
   }
 }

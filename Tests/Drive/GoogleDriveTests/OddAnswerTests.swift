@@ -112,27 +112,6 @@ import Testing
     #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
   }
 
-  @Test func `to the last piece of an upload is asked about, as the file may be there`() async throws {
-    let page = TransportResponse(status: 200, body: Array("<!DOCTYPE html><p>Welcome".utf8))
-    for answers in [[page, .json(Self.file)], [page, page]] {
-      let left = Mutex(answers[...])
-      let transport = AnsweringTransport { request in
-        switch request.method {
-        case "POST": TransportResponse(status: 200, headers: [(name: "Location", value: Self.upload)])
-        case "PUT": left.withLock { $0.popFirst() } ?? page
-        default: .json(#"{"files":[]}"#)
-        }
-      }
-      let result = await Result {
-        try await DriveFixture.client(of: transport).create(
-          NewSheet(name: "a", folder: nil), from: UploadBytes(DriveFixture.sheet(100)))
-      }
-      #expect((try? result.get().id) == (answers.last?.body == page.body ? nil : "f1"))
-      let error = result.error as? DriveError
-      #expect(error == nil || error?.hint?.contains("it may be in Drive a little later") == true)
-    }
-  }
-
   @Test func `a project for the quota is named with each token`() async throws {
     let transport = AnsweringTransport { _ in .json(Self.file) }
     _ = try await sheet(of: DriveFixture.client(of: transport, quotaProject: "my-project"))

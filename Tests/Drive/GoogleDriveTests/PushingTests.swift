@@ -31,8 +31,8 @@ import Testing
   {
     let place = NewSheet(name: "review.xlsx", folder: fixture.addFolder())
     let bytes = UploadBytes(DriveFixture.sheet(10))
-    let error = await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }
-    #expect(error?.code == .notFound)
+    #expect(
+      await failure { try await fixture.client(scopes: [.ownFiles]).create(place, from: bytes) }?.code == .notFound)
     let file = try await fixture.client(scopes: [.all]).create(place, from: bytes)
     #expect(file.name == "review.xlsx" && file.folder == place.folder)
   }
@@ -144,9 +144,8 @@ import Testing
     let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.robot, .reader)] }
     let client = try fixture.robot()
     let seen = try await client.item(id)
-    let error = await failure {
-      try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
-    }
-    #expect(error?.code == .notAllowed)
+    #expect(
+      await failure { try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60))) }?.code
+        == .notAllowed)
   }
 }

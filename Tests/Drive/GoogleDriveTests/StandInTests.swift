@@ -1,10 +1,11 @@
 import Basics
 import DriveStandIn
 import Foundation
-import GoogleDrive
 import HTTPMessages
 import SystemCrypto
 import Testing
+
+@testable import GoogleDrive
 
 private struct Answer {
   let status: Int
@@ -14,9 +15,6 @@ private struct Answer {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   var json: JSONValue { get throws { try JSONValue(parsing: text) } }
-
-  /// `errors[0].reason` of a refusal.
-  var reason: String? { try? json["error"]?["errors"]?.elements?.first?["reason"]?.string }
 }
 
 extension DriveFixture {
@@ -42,16 +40,9 @@ extension DriveFixture {
 
   fileprivate func form(_ path: String, _ items: KeyValuePairs<String, String>) async throws -> Answer {
     try await send(
-      "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Array(query(items).utf8))
+      "POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Array(FormEncoding.encode(items.map { (name: $0.key, value: $0.value) }).utf8))
   }
-
-  fileprivate func list(_ items: KeyValuePairs<String, String>) async throws -> Answer {
-    try await send("GET", "/drive/v3/files?" + query(items), token: token())
-  }
-}
-
-private func query(_ items: KeyValuePairs<String, String>) -> String {
-  FormEncoding.encode(items.map { (name: $0.key, value: $0.value) })
 }
 
 // What Google's own client sees is tried by Tests/acceptance/google_client.py.
@@ -67,93 +58,6 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
       try String(contentsOf: article, encoding: .utf8).replacing("\n", with: " ").contains(
         "rests on \(StandInFact.all.count) facts. Of these, \(count(.discovery)) are from the discovery document, "
           + "\(count(.reference)) are from the reference, and \(count(.unconfirmed)) are unconfirmed."))
-  }
-
-  // MARK: - Lists
-
-  @Test(arguments: [
-    ("", ["Be 'quick'", "Folder", "gone", "Hello World", "plain.xlsx"]),
-    ("trashed = false", ["Be 'quick'", "Folder", "Hello World", "plain.xlsx"]),
-    ("mimeType='application/vnd.google-apps.spreadsheet' and trashed=false", ["Be 'quick'", "Hello World"]),
-    ("name contains 'hel'", ["Hello World"]), ("name contains 'wor'", ["Hello World"]), ("name contains 'ello'", []),
-    (#"name = 'Be \'quick\''"#, ["Be 'quick'"]), ("name = 'hello world'", ["Hello World"]),
-    ("(name = 'gone' or name = 'Folder') and trashed = true", ["gone"]),
-    ("name = 'Folder' or name = 'gone' and trashed = true", ["gone"]),
-    ("modifiedTime > '2030-01-01T00:00:00'", ["plain.xlsx"]),
-    ("modifiedTime > '2031-02-03T05:05:05+01:00'", ["plain.xlsx"]), ("modifiedTime > '2031-02-03T04:05:06Z'", []),
-    ("modifiedTime > '2031-02-03'", ["plain.xlsx"]), ("'root' in parents and name contains 'plain'", ["plain.xlsx"]),
-    ("'me' in owners and name = 'gone'", ["gone"]), ("'ben@example.com' in owners", []),
-  ]) func `selects files by the fields and operators of the reference`(q: String, names: [String]) async throws {
-    for name in ["Hello World", "Be 'quick'"] { _ = fixture.addSheet(name) }
-    _ = fixture.addSheet("gone") { $0.isTrashed = true }
-    _ = fixture.addFolder("Folder")
-    _ = fixture.addSheet("plain.xlsx", type: MIMEType.xlsx) { file in
-      file.modifiedTime = DriveTime("2031-02-03T04:05:06Z") ?? file.modifiedTime
-    }
-    let answer = try await fixture.list(["q": q, "fields": "files(name)"])
-    let found = try answer.json["files"]?.elements?.compactMap { $0["name"]?.string } ?? []
-    #expect(found.sorted { $0.lowercased() < $1.lowercased() } == names, "\(answer.text)")
-  }
-
-  @Test(arguments: [
-    "name", "name = ", "name = 'a", "name ~ 'a'", "title = 'a'", "name < 'a'", "trashed = 'perhaps'",
-    "modifiedTime > 'yesterday'", "name = 'a' and", "(name = 'a'", "name = 'a' name = 'b'", #"name = 'a\b'"#,
-    "modifiedTime contains '2026'", "'x' in name",
-  ]) func `refuses a query that the grammar does not allow`(q: String) async throws {
-    let answer = try await fixture.list(["q": q])
-    #expect(answer.status == 400 && answer.reason == "invalid")
-  }
-
-  @Test(
-    "selects members by fields, and refuses names that the schema does not have",
-    arguments: [
-      ("files(trashed)", #"{"files":[{"trashed":false}]}"#), ("files/name", #"{"files":[{"name":"a"}]}"#),
-      (
-        "incompleteSearch,files(owners/emailAddress,name)",
-        #"{"incompleteSearch":false,"files":[{"name":"a","owners":[{"emailAddress":"anna@example.com"}]}]}"#
-      ), ("files(name),files(version)", #"{"files":[{"name":"a","version":"1"}]}"#), ("files(nome)", nil),
-      ("files(name", nil), ("", nil),
-    ]) func fields(fields: String, json: String?) async throws
-  {
-    _ = fixture.addSheet("a")
-    let answer = try await fixture.list(["fields": fields])
-    #expect(answer.status == (json == nil ? 400 : 200), "\(answer.text)")
-    if let json { #expect(try answer.json.compactUTF8 == Array(json.utf8)) }
-  }
-
-  @Test("takes a page token for its own query only, and shows shared drives only where they are asked for")
-  func access() async throws {
-    for name in ["a", "b"] { _ = fixture.addSheet(name) }
-    let page = try await fixture.list(["pageSize": "1", "q": "trashed = false"])
-    let next = try #require(try page.json["nextPageToken"]?.string)
-    #expect(try await fixture.list(["pageSize": "1", "q": "trashed = false", "pageToken": next]).status == 200)
-    #expect(try await fixture.list(["pageSize": "1", "pageToken": next]).status == 400)
-    let shared = fixture.addSheet("team", folder: fixture.addSharedFolder([DriveFixture.person]), owner: nil)
-    let drive = fixture.standIn.with { $0.files[shared]?.driveID }
-    let path = "/drive/v3/files/\(shared)"
-    #expect(try await fixture.send("GET", path, token: fixture.token()).status == 404)
-    #expect(try await fixture.send("GET", path + "?supportsAllDrives=true", token: fixture.token()).status == 200)
-    let all = try await fixture.list([
-      "corpora": "drive", "driveId": try #require(drive), "supportsAllDrives": "true",
-      "includeItemsFromAllDrives": "true", "fields": "*", "q": "name = 'team'",
-    ])
-    let found = try #require(try all.json["files"]?.elements?.first)
-    #expect(found["owners"] == nil && found["driveId"]?.string != nil)
-  }
-
-  // MARK: - Files
-
-  @Test func `refuses to write members that cannot be written, and another's file`() async throws {
-    let id = fixture.addSheet("review") { $0.permissions = [Permission(DriveFixture.colleague, .reader)] }
-    func patch(_ body: String, _ token: String) async throws -> Answer {
-      try await fixture.send("PATCH", "/drive/v3/files/\(id)", token: token, body: Array(body.utf8))
-    }
-    #expect(try await patch(#"{"parents":["x"]}"#, fixture.token()).reason == "fieldNotWritable")
-    #expect(try await patch(#"{"version":"9"}"#, fixture.token()).reason == "fieldNotWritable")
-    let ben = fixture.standIn.with { $0.signIn(DriveFixture.colleague, clientID: "x", scopes: ["drive"]) }
-    #expect(try await patch(#"{"name":"x"}"#, ben).reason == "insufficientFilePermissions")
-    #expect(try await patch(#"{"trashed":true}"#, fixture.token()).status == 200)
-    #expect(fixture.standIn.with { $0.files[id]?.isTrashed } == true)
   }
 
   // MARK: - Uploads
@@ -182,18 +86,16 @@ private func query(_ items: KeyValuePairs<String, String>) -> String {
     let now = Int(Date().timeIntervalSince1970)
     let file = try JSONValue(parsing: fixture.keyFile)
     let key = try #require(SigningKey(pem: file["private_key"]?.string ?? ""))
-    func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
     func assertion(
       from begin: Int = now, to end: Int = now + 3600, aud: String = "https://oauth2.googleapis.com/token",
       iss: String = DriveFixture.robot
     ) throws -> String {
       let claims =
         #"{"iss":"\#(iss)","scope":"\#(DriveScope.all.rawValue)","aud":"\#(aud)","iat":\#(begin),"exp":\#(end)}"#
-      let signed = base64URL(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + base64URL(claims.utf8)
+      let signed =
+        Base64URL.text(#"{"alg":"RS256","typ":"JWT","kid":"key-1"}"#.utf8) + "." + Base64URL.text(claims.utf8)
       let signature = try #require(key.signature(for: Array(signed.utf8)))
-      return "\(signed).\(base64URL(signature))"
+      return "\(signed).\(Base64URL.text(signature))"
     }
     for (text, message) in [
       (try assertion(), nil), (try assertion(from: now + 7200, to: now + 9000), "Invalid JWT: Token must be"),

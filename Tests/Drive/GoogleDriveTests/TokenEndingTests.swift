@@ -38,15 +38,4 @@ import Testing
     #expect(error?.hint == "Get a new access token.")
     #expect(fixture.count(.list) == 1)
   }
-
-  @Test func `and whose login ended too ends the run`() async throws {
-    _ = fixture.addSheet("A")
-    let client = try fixture.robot()
-    _ = try await client.list()
-    fixture.fail(StandInFault(.token, .refuse(status: 400, reason: "invalid_grant")))
-    fixture.standIn.with { $0.expireAccessTokens() }
-    let error = await failure { try await client.list() }
-    #expect(error?.code == .loginEnded)
-    #expect(error?.message == "Google no longer accepts the key of the service account.")
-  }
 }

@@ -87,6 +87,15 @@ extension NStackClient {
   }
 }
 
+extension ResourceIndexEntry {
+  /// The entry of a resource.
+  static func of(_ url: String = "https://nstack.example/r", id: Int = 1, locale: String = "en-GB") -> Self {
+    Self(
+      id: id, url: url, lastUpdatedAt: nil, shouldUpdate: true,
+      language: Language(id: id, name: "L", locale: locale, direction: .leftToRight, isDefault: true, isBestFit: false))
+  }
+}
+
 /// The error that a call throws; nil where it throws none.
 func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
   do {

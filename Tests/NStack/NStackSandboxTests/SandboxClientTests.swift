@@ -32,8 +32,8 @@ import Testing
     #expect(answer.status == 200)
     #expect(answer.text.contains(#""should_update":false"#))
     #expect(!answer.text.contains(#""should_update":true"#))
-    let resource = try await sandbox.send("GET", "/api/v2/content/localize/resources/302")
-    #expect(resource.text.contains(#""ryeBread": "Rugbrød""#))
+    #expect(
+      try await sandbox.send("GET", "/api/v2/content/localize/resources/302").text.contains(#""ryeBread": "Rugbrød""#))
   }
 
   @Test(arguments: [
@@ -55,8 +55,9 @@ import Testing
       "/resources/301-newest", "/resources/301-flat", "/resources/301-newest-flat", "/proposals",
     ] { #expect(try await sandbox.send("GET", base + path).status == 200, "\(path)") }
     #expect(try await sandbox.send("POST", base + "/proposals", body: form).status == 201)
-    let deletion = try await sandbox.send("DELETE", base + "/proposals/113?guid=g")
-    #expect(deletion.text == #"{"data":{"message":"Proposal deleted"}}"#)
+    #expect(
+      try await sandbox.send("DELETE", base + "/proposals/113?guid=g").text
+        == #"{"data":{"message":"Proposal deleted"}}"#)
     for path in ["/resources/301-flat-newest", "/resources/301-", "/resources/-1", "/resources/301-new"] {
       #expect(try await sandbox.send("GET", base + path).status == 445, "\(path)")
     }
@@ -84,8 +85,7 @@ import Testing
 
   @Test func `Addresses may have a query`() async throws {
     try await withSandbox([.queriedAddresses]) { sandbox async throws in
-      let index = try await sandbox.client.resourceIndex()
-      #expect(index[0].url.hasSuffix("/resources/301?dev=true"))
+      #expect(try await sandbox.client.resourceIndex()[0].url.hasSuffix("/resources/301?dev=true"))
       #expect(try await sandbox.resource("da-DK").value("products", "ryeBread") == "Rugbrød")
     }
   }
@@ -93,21 +93,13 @@ import Testing
   @Test func `Answers repeat which languages were accepted`() async throws {
     let headers = sandbox.credentials + [(name: "Accept-Language", value: "ja")]
     for path in ["/mobile/languages/best_fit", "/resources/platforms/mobile"] {
-      let answer = try await sandbox.send("GET", "/api/v2/content/localize" + path, headers: headers)
-      #expect(answer.text.hasSuffix(#""meta":{"Accept-Language":"ja"}}"#))
-      let silent = try await sandbox.send("GET", "/api/v2/content/localize" + path)
-      #expect(silent.text.hasSuffix(#""meta":{"Accept-Language":null}}"#))
+      #expect(
+        try await sandbox.send("GET", "/api/v2/content/localize" + path, headers: headers).text.hasSuffix(
+          #""meta":{"Accept-Language":"ja"}}"#))
+      #expect(
+        try await sandbox.send("GET", "/api/v2/content/localize" + path).text.hasSuffix(
+          #""meta":{"Accept-Language":null}}"#))
     }
-  }
-
-  @Test(arguments: [
-    ("de;q=0.5, ja;q=0.9", "ja-JP"), ("da;q=0, de", "de-DE"), ("*", "en-GB"), ("da_dk", "da-DK"), ("JA", "ja-JP"),
-    ("fr-FR, de-CH;q=0.3", "de-DE"), (",;q=1,", "en-GB"),
-  ]) func `The heaviest language that is there fits best`(header: String, locale: String) async throws {
-    let answer = try await sandbox.send(
-      "GET", "/api/v2/content/localize/mobile/languages/best_fit",
-      headers: sandbox.credentials + [(name: "Accept-Language", value: header)])
-    #expect(answer.text.contains("\"locale\":\"\(locale)\""))
   }
 
   @Test(arguments: [

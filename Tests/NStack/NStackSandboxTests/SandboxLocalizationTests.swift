@@ -52,10 +52,14 @@ import Testing
     #expect(all.map(\.shouldUpdate) == [true, true, true, true, true])
     let since = try #require(all[0].lastUpdatedAt)
     #expect(since.hasSuffix("+00:00"))
-    let none = try await sandbox.client.wholeResourceIndex(updatedSince: since).entries
-    #expect(none.map(\.shouldUpdate) == [false, false, false, false, false])
-    let long = try await sandbox.client.wholeResourceIndex(updatedSince: "2020-01-01T00:00:00Z").entries
-    #expect(long.map(\.shouldUpdate) == [true, true, true, true, true])
+    #expect(
+      try await sandbox.client.wholeResourceIndex(updatedSince: since).entries.map(\.shouldUpdate) == [
+        false, false, false, false, false,
+      ])
+    #expect(
+      try await sandbox.client.wholeResourceIndex(updatedSince: "2020-01-01T00:00:00Z").entries.map(\.shouldUpdate) == [
+        true, true, true, true, true,
+      ])
     let error = await failure { try await sandbox.client.wholeResourceIndex(updatedSince: "yesterday").entries }
     #expect(error?.code == .rejected)
     #expect(error?.message == "last_updated: The last updated is not a valid date.")

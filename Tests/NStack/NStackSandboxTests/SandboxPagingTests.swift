@@ -65,8 +65,7 @@ import Testing
   @Test(arguments: ["0", "-1", "x", "", "99999999999999999999", "9223372036854775807"])
   func `What is not the number of a page is the first one`(page: String) async throws {
     try await withSandbox(change: { $0.pageSize = 5 }) { sandbox async throws in
-      let answer = try await sandbox.send("GET", Self.path + "&page=" + page)
-      #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
+      #expect(try await sandbox.send("GET", Self.path + "&page=" + page).text.hasPrefix(#"{"data":[{"id":101,"#))
       #expect(try await sandbox.send("GET", Self.path + "&page=4").text.hasPrefix(#"{"data":[],"#))
     }
   }
@@ -74,8 +73,7 @@ import Testing
   @Test(arguments: [(0, 1), (-5, 1), (Int.min, 1), (Int.max, 12)])
   func `A size that no page can have is the nearest one that it can`(size: Int, count: Int) async throws {
     try await withSandbox(change: { $0.pageSize = size }) { sandbox async throws in
-      let answer = try await sandbox.send("GET", Self.path)
-      #expect(answer.text.contains("\"total\":12,\"count\":\(count),"))
+      #expect(try await sandbox.send("GET", Self.path).text.contains("\"total\":12,\"count\":\(count),"))
     }
   }
 

@@ -23,8 +23,9 @@ import Testing
     #expect(Array(proposal.value.utf8) == Array(value.utf8))
     #expect(proposal.text == Self.text)
     #expect(proposal.canDelete)
-    let listed = try await sandbox.client.proposals(state: .unaccepted).first { $0.id == proposal.id }
-    #expect(listed.map { Array($0.value.utf8) } == Array(value.utf8))
+    #expect(
+      try await sandbox.client.proposals(state: .unaccepted).first { $0.id == proposal.id }.map { Array($0.value.utf8) }
+        == Array(value.utf8))
     #expect(try await sandbox.client(guid: "x").proposals(state: .all).last?.canDelete == false)
   }
 
@@ -60,8 +61,8 @@ import Testing
     try await withSandbox([.overridesEverybody]) { sandbox async throws in
       _ = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let mine = try await sandbox.client.propose("Udsolgt", for: Self.text)
-      let standing = try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }
-      #expect(standing.map(\.id) == [mine.id])
+      #expect(
+        try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }.map(\.id) == [mine.id])
     }
   }
 
@@ -87,19 +88,13 @@ import Testing
 
   @Test(arguments: [
     ("section=s&key=k&locale=da-DK&platform=mobile&guid=g", 412, "The value field is required."),
-    ("section=s&key=k&value=&locale=da-DK&platform=mobile&guid=g", 412, "The value field is required."),
-    ("section=s&key=k&value=+&locale=da-DK&platform=mobile&guid=g", 412, "The value field is required."),
     ("section=s&key=k&value[]=v&locale=da-DK&platform=mobile&guid=g", 412, "The value must be a string."),
     ("section=s&key=k&value=%C3%28&locale=da-DK&platform=mobile&guid=g", 412, "The value is not valid UTF-8."),
-    ("section=products&key=soldOut&value=v&value=last&locale=da-DK&platform=mobile&guid=g", 201, "last"),
-    ("section=products&key=soldOut&value=100% sure %zz&locale=da-DK&platform=mobile&guid=g", 201, "100% sure %zz"),
-    ("section=products&key=soldOut&value=v&locale=da_dk&platform=mobile&guid=g", 201, "da-DK"),
     ("section=s&key=k&value=v&locale=da-DK&platform=mobile", 412, "The guid field is required."),
     ("section=products&key=soldOut&value=v&locale=xx&platform=mobile&guid=g", 412, "The selected locale is invalid."),
     ("section=products&key=soldOut&value=v&locale=da-DK&platform=tv&guid=g", 445, "Entity not found"),
     ("section=products&key=none&value=v&locale=da-DK&platform=mobile&guid=g", 445, "Entity not found"),
     ("section=products&key=SoldOut&value=v&locale=da-DK&platform=mobile&guid=g", 445, "Entity not found"),
-    ("section=products&key=soldOut&value=v+w%21&locale=da-DK&platform=mobile&guid=g", 201, "v w!"),
   ]) func `A form is checked as NStack checks it`(form: String, status: Int, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/content/localize/proposals", body: form)
     #expect(answer.status == status)

@@ -94,8 +94,7 @@ extension DriveWorld {
     case "mimeType": file.mimeType == value
     case "modifiedTime": DriveTime(value).map { file.modifiedTime > $0 } ?? false
     case "trashed": String(isTrashed(file)) == value
-    case "parents": file.parents.contains(value == "root" ? Self.root(of: me) : value)
-    default: file.owner == (value == "me" ? me : value)
+    default: file.parents.contains(value == "root" ? Self.root(of: me) : value)
     }
   }
 

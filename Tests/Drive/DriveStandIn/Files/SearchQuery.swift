@@ -9,7 +9,6 @@ indirect enum SearchQuery: Hashable, Sendable {
 
   private static let operators = [
     "name": ["contains", "="], "mimeType": ["="], "modifiedTime": [">"], "trashed": ["="], "parents": ["in"],
-    "owners": ["in"],
   ]
 
   init(_ text: String?) throws(DriveRefusal) {

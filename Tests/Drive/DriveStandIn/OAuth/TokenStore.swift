@@ -36,11 +36,6 @@ struct TokenStore: Sendable {
     scope.contains(":") ? scope : "https://www.googleapis.com/auth/\(scope)"
   }
 
-  mutating func removeAll(of email: String) {
-    access = access.filter { $0.value.requester.email != email }
-    refresh = refresh.filter { $0.value.email != email }
-  }
-
   mutating func expireAll() { for token in access.keys { access[token]?.expires = 0 } }
 
   /// Removes a refresh token and its access tokens.

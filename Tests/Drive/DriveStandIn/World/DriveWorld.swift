@@ -117,9 +117,6 @@ extension DriveWorld {
       Requester(email: email, clientID: clientID, scopes: Set(scopes.map(TokenStore.fullScope))), refreshToken: nil)
   }
 
-  /// Makes every refresh token of an account worthless, and its access tokens with them.
-  package mutating func revokeAll(of email: String) { tokens.removeAll(of: email) }
-
   /// The refresh tokens that are good.
   package var loginCount: Int { tokens.refresh.count }
 

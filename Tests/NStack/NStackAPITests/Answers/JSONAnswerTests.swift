@@ -28,23 +28,13 @@ import Testing
   @Test(arguments: [
     ("{}", #"the answer has no "data""#), (#"{"Data":[]}"#, #"the answer has no "data""#),
     (list(#"{"id":1,"section":"s","key":"k","value":"v"}"#), #"data[2] has no "locale""#),
-    (list(#"{"id":1,"id2":1,"key":"k","value":"v"}"#), #"data[2] has no "section""#),
-    (list("{}"), #"data[2] has no "id""#),
-  ]) func `What is missing is named with its place`(answer: String, place: String) async {
-    #expect(await Self.fault(answer) == "the answer has another shape: \(place)")
-  }
-
-  @Test(arguments: [
-    ("[]", "the answer: found a list where an object is expected"),
-    ("7", "the answer: found a number where an object is expected"),
-    ("null", "the answer: found null where an object is expected"),
+    (list("{}"), #"data[2] has no "id""#), ("[]", "the answer: found a list where an object is expected"),
     (#"{"data":{}}"#, "data: found an object where a list is expected"),
     (#"{"data":null}"#, "data: found null where a list is expected"),
     (#"{"data":[[]]}"#, "data[0]: found a list where an object is expected"),
     (list("null"), "data[2]: found null where an object is expected"),
     (list(#""x""#), "data[2]: found a string where an object is expected"),
     (list(ProposalTests.proposal(id: "1.5")), "data[2].id: 1.5 is not a whole number"),
-    (list(ProposalTests.proposal(id: "1e400")), "data[2].id: 1e400 is not a whole number"),
     (list(ProposalTests.proposal(id: "false")), "data[2].id: found false where a number is expected"),
     (list(ProposalTests.proposal(id: #""\u202e""#)), #"data[2].id: "<U+202E>" is not a number"#),
     (list(ProposalTests.proposal(id: #""x""#)), #"data[2].id: "x" is not a number"#),
@@ -68,15 +58,8 @@ import Testing
       list(#"{"id":1,"section":"s","key":"k","locale":"l","value":"v","can_delete":2}"#),
       "data[2].can_delete: 2 is neither true nor false"
     ),
-  ]) func `What is of another kind is named with its place`(answer: String, place: String) async {
+  ]) func `What is missing or of another kind is named with its place`(answer: String, place: String) async {
     #expect(await Self.fault(answer) == "the answer has another shape: \(place)")
-  }
-
-  @Test(arguments: [
-    ("", "the end at byte 0"), ("{", "the end instead of \" at byte 1"),
-    (#"{"data":[],}"#, "a byte that is not \" at byte 11"), (#"{"data":[tru]}"#, "a word that is not true at byte 9"),
-  ]) func `What is no JSON is refused with the place of the byte`(answer: String, found: String) async {
-    #expect(await Self.message(answer)?.hasPrefix("the answer is not JSON: \(found); it begins: ") == true)
   }
 
   @Test(arguments: [
@@ -94,7 +77,7 @@ import Testing
   }
 
   // Each with each, 100,000 names would take longer.
-  @Test(.timeLimit(.minutes(2)), arguments: [15, 16, 17, 18, 40, 100_000])
+  @Test(.timeLimit(.minutes(2)), arguments: [16, 17, 100_000])
   func `A name that stands twice among many is found, and many names take no time`(count: Int) async throws {
     let members = (0..<count).map { #""n\#($0)":0"# }.joined(separator: ",")
     #expect(try await Self.client(#"{"data":[],"x":{\#(members)}}"#).languages().isEmpty)
@@ -113,14 +96,12 @@ import Testing
     #expect(
       try await Self.client(#"{"data":[\#(LocalizationTests.english),\#(language)]}"#).languages().map(\.id) == [11])
     let client = try Self.client(#"{"data":[\#(language)]}"#)
-    let error = await failure { try await client.languages() }
-    #expect(error?.message.hasPrefix("data[0]: \(sentence); it begins: ") == true)
+    #expect(
+      await failure { try await client.languages() }?.message.hasPrefix("data[0]: \(sentence); it begins: ") == true)
   }
 
   @Test func `A resource says what is wrong with its own language`() async throws {
-    let entry = ResourceIndexEntry(
-      id: 1, url: "https://nstack.example/r", lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(id: 11, name: "n", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
+    let entry = ResourceIndexEntry.of()
     for (meta, place) in [
       (
         #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
@@ -129,8 +110,7 @@ import Testing
       (#"{"language":7}"#, "the answer has another shape: language: "),
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)
-      let error = await failure { try await client.resource(entry) }
-      #expect(error?.message.hasPrefix(place) == true)
+      #expect(await failure { try await client.resource(entry) }?.message.hasPrefix(place) == true)
     }
     for meta in ["[]", "null", "7", #"{"language":{"id":1,"name":"","locale":"en_gb","direction":"sideways"}}"#] {
       #expect(try await Self.client(#"{"data":{},"meta":\#(meta)}"#).resource(entry).language.locale == "en-GB")

@@ -26,8 +26,7 @@ import Testing
     (#"{"message":"plain"}"#, "plain"), (#"{"code":7}"#, #"{"code":7}"#), ("", "the answer is empty"),
     (#"{"message":"\u001b[31mred\u202e"}"#, "<U+1B>[31mred<U+202E>"),
   ]) func `The server's own words are found and made visible`(body: String, words: String) async throws {
-    let error = try await failure(.status(412, body)) { try await $0.languages() }
-    #expect(error?.message == words)
+    #expect(try await failure(.status(412, body)) { try await $0.languages() }?.message == words)
   }
 
   @Test(arguments: [
@@ -55,19 +54,12 @@ import Testing
     }
   }
 
-  @Test func `A long answer is cut`() async throws {
-    let body = String(repeating: "x", count: 1_000_000)
-    let error = try await failure(.status(404, body)) { try await $0.languages() }
-    #expect(error?.message == String(repeating: "x", count: 200) + "…")
-  }
-
   @Test func `A date in Retry-After is counted by the server's own clock where the server tells it`() async throws {
     let later = (name: "Retry-After", value: "Sun, 06 Nov 1994 08:59:37 GMT")
     for (date, seconds) in [("Sun, 06 Nov 1994 05:59:37 GMT", 10_800.0), ("no date", 600)] {
       let answer = ScriptedTransport.Answer.status(429, "busy", headers: [later, (name: "Date", value: date)])
       let client = try NStackClient.scripted(ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
-      let error = await failure { try await client.languages() }
-      #expect(error?.retryAfter == .seconds(seconds))
+      #expect(await failure { try await client.languages() }?.retryAfter == .seconds(seconds))
     }
   }
 

@@ -62,9 +62,4 @@ import Testing
     #expect(failure?.message == "the first")
     #expect(begun.withLock { $0 } == 4)
   }
-
-  @Test func `Without elements there is no call`() async throws {
-    let values = try await ConcurrentCalls.values(for: [Int](), concurrency: 8) { _ throws(NStackError) in 1 }
-    #expect(values == [])
-  }
 }

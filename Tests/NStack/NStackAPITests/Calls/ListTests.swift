@@ -21,8 +21,7 @@ import Testing
     var configuration = try NStackClient.scripted(transport).configuration
     configuration.limits.pages = 3
     let client = NStackClient(configuration: configuration, transport: transport, clock: transport.clock)
-    let error = await failure { try await client.proposals(state: .all) }
-    #expect(error?.code == .tooLarge)
+    #expect(await failure { try await client.proposals(state: .all) }?.code == .tooLarge)
     #expect(transport.requests.count == 3)
   }
 

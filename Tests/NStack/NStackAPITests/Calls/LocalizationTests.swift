@@ -30,12 +30,6 @@ import Testing
       ])
   }
 
-  @Test func `The language that fits best is one language`() async throws {
-    let transport = ScriptedTransport([.json(#"{"data":\#(Self.english)}"#)])
-    #expect(try await NStackClient.scripted(transport).bestFitLanguage().locale == "en-GB")
-    #expect(transport.requests[0].url.hasSuffix("/api/v2/content/localize/mobile/languages/best_fit"))
-  }
-
   @Test(arguments: [
     (NStackConfiguration.Texts.newest, nil, "dev=true&last_updated=1970-01-01T00%3A00%3A00Z"),
     (.published, "2026-01-31T10:00:00+00:00", "dev=false&last_updated=2026-01-31T10%3A00%3A00%2B00%3A00"),
@@ -63,7 +57,7 @@ import Testing
     ("http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json", false),
   ]) func `Credentials go to the API's own origin and to no other`(url: String, isOwn: Bool) async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"a":{"b":"c"}}}"#)])
-    let resource = try await NStackClient.scripted(transport).resource(entry(url: url))
+    let resource = try await NStackClient.scripted(transport).resource(.of(url))
     let names = transport.requests[0].headers.map(\.name)
     #expect(transport.requests[0].url == url)
     #expect(names.contains("X-Rest-Api-Key") == isOwn)
@@ -75,41 +69,34 @@ import Testing
   @Test(arguments: [
     ("http://cdn.example/a.json", true), ("https://cdn.example/a.json", false), ("http://127.0.0.1:9/a.json", false),
   ]) func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
-    #expect((entry(url: url).unprotectedHost != nil) == isPlain)
+    #expect((ResourceIndexEntry.of(url).unprotectedHost != nil) == isPlain)
   }
 
   @Test(arguments: ["file:///etc/passwd", "//nstack.example/a", "/api/v2/x", "https://user@nstack.example/x", ""])
   func `A resource's URL that is none is refused before anything is sent`(url: String) async throws {
     let transport = ScriptedTransport([])
-    let error = await failure { try await NStackClient.scripted(transport).resource(entry(url: url)) }
-    #expect(error?.code == .badBody)
+    #expect(await failure { try await NStackClient.scripted(transport).resource(.of(url)) }?.code == .badBody)
     #expect(transport.requests.isEmpty)
   }
 
   @Test func `A resource of another language than the index promised is refused`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{},"meta":{"language":\#(Self.arabic)}}"#)])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.resource(entry(url: "https://nstack.example/r")) }
+    let error = await failure { try await client.resource(.of()) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains("the index says en-GB, but the answer is ar_SA") == true)
   }
 
   @Test func `Resources come in the order of the entries, and the first failure ends all`() async throws {
     let answers = (0..<6).map { _ in ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#) }
-    let entries = (0..<6).map { entry(id: $0, url: "https://nstack.example/r/\($0)", locale: "l\($0)") }
+    let entries = (0..<6).map { ResourceIndexEntry.of("https://nstack.example/r/\($0)", locale: "l\($0)") }
     let resources = try await NStackClient.scripted(ScriptedTransport(answers)).resources(of: entries, concurrency: 2)
     #expect(resources.map(\.language.locale) == ["l0", "l1", "l2", "l3", "l4", "l5"])
 
     let broken = ScriptedTransport([.json(#"{"data":{}}"#), .status(404)])
-    let error = await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }
-    #expect(error?.code == .notFound)
+    #expect(
+      await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }?.code
+        == .notFound)
     #expect(broken.requests.count <= 3)
-  }
-
-  private func entry(id: Int = 1, url: String, locale: String = "en-GB") -> ResourceIndexEntry {
-    ResourceIndexEntry(
-      id: id, url: url, lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(id: id, name: "L", locale: locale, direction: .leftToRight, isDefault: false, isBestFit: false)
-    )
   }
 }

@@ -5,12 +5,6 @@ import Testing
 @Suite("Redirects of resources") struct RedirectTests {
   private static let body = ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#)
 
-  private static func entry(_ url: String) -> ResourceIndexEntry {
-    ResourceIndexEntry(
-      id: 1, url: url, lastUpdatedAt: nil, shouldUpdate: true,
-      language: Language(id: 1, name: "L", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true))
-  }
-
   private static func redirect(_ target: String, status: Int = 302) -> ScriptedTransport.Answer {
     .status(status, headers: [(name: "Location", value: target)])
   }
@@ -19,7 +13,7 @@ import Testing
     status: Int
   ) async throws {
     let transport = ScriptedTransport([Self.redirect("/elsewhere?x=1", status: status), Self.body])
-    let resource = try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r/1"))
+    let resource = try await NStackClient.scripted(transport).resource(.of("https://nstack.example/r/1"))
     #expect(resource.sections[0].texts[0].value == "v")
     #expect(transport.requests.map(\.url) == ["https://nstack.example/r/1", "https://nstack.example/elsewhere?x=1"])
     let names = transport.requests.map { $0.headers.map(\.name) }
@@ -31,9 +25,9 @@ import Testing
   @Test func `are followed three times and no further`() async throws {
     let hops = (1...4).map { Self.redirect("https://cdn\($0).example/r") }
     let three = ScriptedTransport(Array(hops.prefix(3)) + [Self.body])
-    #expect(try await NStackClient.scripted(three).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
+    #expect(try await NStackClient.scripted(three).resource(.of()).sections.count == 1)
     let four = ScriptedTransport(hops + [Self.body])
-    let error = await failure { try await NStackClient.scripted(four).resource(Self.entry("https://nstack.example/r")) }
+    let error = await failure { try await NStackClient.scripted(four).resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message == "the server redirects more than 3 times")
     #expect(four.requests.count == 4)
@@ -51,7 +45,7 @@ import Testing
   {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.resource(Self.entry("https://nstack.example/r")) }
+    let error = await failure { try await client.resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message.contains("which is not followed: ") == true)
     #expect(transport.requests.count == 1)
@@ -62,8 +56,7 @@ import Testing
     "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
   ]) func `that lead to public addresses are followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
-    #expect(
-      try await NStackClient.scripted(transport).resource(Self.entry("https://nstack.example/r")).sections.count == 1)
+    #expect(try await NStackClient.scripted(transport).resource(.of()).sections.count == 1)
     #expect(transport.requests.count == 2)
   }
 
@@ -83,13 +76,14 @@ import Testing
 
   @Test func `may stay on this machine where the base URL is on it`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://127.0.0.1:9/r"), Self.body])
-    let client = try NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8")
-    #expect(try await client.resource(Self.entry("http://127.0.0.1:8/r")).sections.count == 1)
+    #expect(
+      try await NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8").resource(.of("http://127.0.0.1:8/r"))
+        .sections.count == 1)
   }
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://b.example/r"), Self.body])
-    let resource = try await NStackClient.scripted(transport).resource(Self.entry("http://a.example/r"))
+    let resource = try await NStackClient.scripted(transport).resource(.of("http://a.example/r"))
     #expect(resource.unprotectedHost == "b.example")
   }
 

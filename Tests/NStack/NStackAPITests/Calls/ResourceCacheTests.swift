@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test func `304 to a question without a tag is an error`() async throws {
-    let error = try await failure(.status(304)) { try await $0.resource(Self.entry(), cache: Memory()) }
-    #expect(error?.code == .unexpectedStatus)
+    #expect(
+      try await failure(.status(304)) { try await $0.resource(Self.entry(), cache: Memory()) }?.code
+        == .unexpectedStatus)
   }
 }

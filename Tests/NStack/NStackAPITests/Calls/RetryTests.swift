@@ -15,22 +15,13 @@ import Testing
     #expect(transport.waits == [0.375, 0.75, 1.5, 3])
   }
 
-  @Test func `Five attempts are the most`() async throws {
-    let transport = ScriptedTransport(Array(repeating: .status(502, "bad gateway"), count: 9))
-    let error = await failure { try await NStackClient.scripted(transport).languages() }
-    #expect(error?.code == .server)
-    #expect(error?.status == 502)
-    #expect(transport.requests.count == 5)
-  }
-
   @Test(arguments: [
     ScriptedTransport.Answer.failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
     .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
   ]) func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer])
     let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.propose("new text", for: ProposalTests.text) }
-    #expect(error != nil)
+    #expect(await failure { try await client.propose("new text", for: ProposalTests.text) } != nil)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
   }
@@ -40,8 +31,7 @@ import Testing
     .status(503, headers: [(name: "retry-after", value: "3")]),
   ]) func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer, .json(#"{"data":\#(ProposalTests.proposal())}"#)])
-    let proposal = try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text)
-    #expect(proposal.id == 13)
+    #expect(try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text).id == 13)
     #expect(transport.requests.count == 2)
     #expect(transport.requests[0].body == transport.requests[1].body)
   }
@@ -60,8 +50,9 @@ import Testing
   @Test(arguments: ["121", "1000000000", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
   func `A Retry-After of more than two minutes ends the call`(header: String) async throws {
     let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
-    let error = await failure { try await NStackClient.scripted(transport).languages() }
-    #expect(error?.retryAfter.map { $0 > .seconds(120) } == true)
+    #expect(
+      await failure { try await NStackClient.scripted(transport).languages() }?.retryAfter.map { $0 > .seconds(120) }
+        == true)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
   }
@@ -117,13 +108,6 @@ import Testing
     #expect(RetryPolicy(attempts: 100).delay(afterAttempt: attempt, random: random) == .seconds(wait))
   }
 
-  @Test func `There is no attempt after the last one, or after a longer pause than is waited for`() {
-    let policy = RetryPolicy()
-    #expect(policy.delay(afterAttempt: 5, random: 0) == nil)
-    #expect(policy.delay(afterAttempt: 1, retryAfter: .seconds(121), random: 0) == nil)
-    #expect(policy.delay(afterAttempt: 1, retryAfter: .seconds(120), random: 0) == .seconds(120.25))
-  }
-
   @Test func `The window grows with answers, is cut once for calls that were out together, and then grows slowly`() {
     var window = CallWindow(CallPacing(concurrency: 20))
     func pass(_ end: CallWindow.End, at seconds: Int) -> Int {
@@ -165,14 +149,14 @@ import Testing
     #expect(refusals <= 20 + answers / 4)
   }
 
-  @Test(arguments: [
-    ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
-    ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
-    ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-  ]) func `Dates are read in all forms of HTTP`(text: String, seconds: Double) {
-    #expect(HTTPDate.secondsSince1970(text) == seconds)
-  }
-
-  @Test(arguments: ["", "tomorrow", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, xx Nov 1994 08:49:37 GMT", "1994-11-06"])
-  func `What is no date is none`(text: String) { #expect(HTTPDate.secondsSince1970(text) == nil) }
+  @Test(
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+      ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
+      ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("", nil), ("tomorrow", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil),
+      ("Sun, xx Nov 1994 08:49:37 GMT", nil), ("1994-11-06", nil),
+    ] as [(String, Double?)]) func `Dates are read in all forms of HTTP, and what is no date is none`(
+      text: String, seconds: Double?
+    )
+  { #expect(HTTPDate.secondsSince1970(text) == seconds) }
 }

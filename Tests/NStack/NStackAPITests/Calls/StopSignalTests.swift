@@ -42,8 +42,7 @@ import Testing
     let stop = StopSignal()
     stop.stop()
     let client = try client(transport, stop)
-    let error = await failure { try await client.languages() }
-    #expect(error?.code == .cancelled)
+    #expect(await failure { try await client.languages() }?.code == .cancelled)
     #expect(transport.requests.isEmpty)
   }
 
@@ -51,8 +50,7 @@ import Testing
     let stop = StopSignal()
     let answer = #"{"data":\#(ProposalTests.proposal())}"#
     let transport = StoppedInFlight(stop, answer: TransportResponse(status: 200, body: Array(answer.utf8)))
-    let error = await failure { try await client(transport, stop).languages() }
-    #expect(error?.code == .cancelled)
+    #expect(await failure { try await client(transport, stop).languages() }?.code == .cancelled)
 
     let writing = StopSignal()
     let write = StoppedInFlight(writing, answer: TransportResponse(status: 200, body: Array(answer.utf8)))

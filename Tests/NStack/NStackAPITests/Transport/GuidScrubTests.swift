@@ -24,7 +24,8 @@ import Testing
 
   @Test func `are not shown by the cut of a long answer`() {
     let padding = String(repeating: "é", count: 185)
-    let shown = Excerpt.visible(Array("\(padding){\"guid\":\"0f8fad5b\(String(repeating: "9", count: 2_000))\"}".utf8))
-    #expect(!shown.contains("0f8f"))
+    #expect(
+      !Excerpt.visible(Array("\(padding){\"guid\":\"0f8fad5b\(String(repeating: "9", count: 2_000))\"}".utf8)).contains(
+        "0f8f"))
   }
 }
