@@ -63,7 +63,6 @@ struct EarlierDecisionTests {
       ($0.edit["Base"], $0.later, $0.name) = ("", ["button": ["Proposal": "Ind"]], "other.csv")
       $0.verdict = .propose
     },
-    Return("as a withdrawal").with { ($0.edit, $0.before, $0.verdict) = (["Action": "delete"], "Dav", .alreadyGone) },
   ]
 
   /// Imports and undoes a sheet, and brings it again.
@@ -107,6 +106,15 @@ struct EarlierDecisionTests {
     // The server of these tests keeps the form's `+` for a blank.
     guard again.later["title"]?["Proposal"] == nil else { return }
     #expect(try await self.plan(try fixture.source(again.name)).counts[.conflict] == nil)
+  }
+
+  @Test func `a deletion that was taken back is in conflict with the proposal that is pending again`() async throws {
+    let source = try await taken(Return("as a withdrawal").with { ($0.edit, $0.before) = (["Action": "delete"], "Dav") })
+    let item = try #require(try await plan(source).items.first { $0.row.text.key == "title" })
+    #expect(item.verdict == .conflict && item.message.contains("of this profile is pending now: \"Dav\""))
+    let writes = fixture.server.writes.count
+    try await fixture.run(source)
+    #expect(fixture.server.writes.count == writes && fixture.server.proposals.contains("title: Dav"))
   }
 
   @Test func `with --on-conflict propose it is sent with a note, and theirs keeps it back`() async throws {

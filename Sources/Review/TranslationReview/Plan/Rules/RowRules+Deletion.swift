@@ -103,8 +103,10 @@ extension RowRules {
     }
     let gone = "Proposal \(id) is gone from the server already."
     let shown = shownProposals(to: row, base)
-    guard row.deletable != false, !options.history.didDelete(id, in: row, of: files),
-      let own = catalog.pendingProposals(of: row.text).first(where: { $0.canDelete && shown[$0.id] == nil })
+    guard row.deletable != false,
+      let own = catalog.pendingProposals(of: row.text).first(where: { $0.canDelete && shown[$0.id] == nil }),
+      // What the sheet's own import deleted is over, unless it was taken back: then the same value is pending again.
+      base.proposal == TextHash(own.value) || !options.history.didDelete(id, in: row, of: files)
     else { return RowDecision(.alreadyGone, gone) }
     return RowDecision(
       .conflict,
