@@ -129,12 +129,13 @@ struct ReadOnlyEditTests {
 
   /// The visible cells of a sheet, copied into a new file, with Danish current values as somebody wrote them.
   private static func copied(
-    _ name: String, _ layout: SheetLayout, _ texts: [String: String] = [:], of catalog: Catalog = catalog
+    _ name: String, _ layout: SheetLayout, _ texts: [String: String] = [:], of catalog: Catalog = catalog,
+    action: String = ""
   ) throws -> ReturnedSheet {
     try EditedSheet(catalog: catalog, layout: layout, name: name, keepsProperties: false).read { tables in
       for (key, text) in texts {
         for table in tables.indices where layout != .locales || tables[table].name == "da-DK" {
-          try tables[table].set(["Current value": text], ofDanish: key)
+          try tables[table].set(["Current value": text, "Action": action], ofDanish: key)
         }
       }
       for table in tables.indices {
@@ -166,6 +167,16 @@ struct ReadOnlyEditTests {
       #expect(check.diagnostics[0].message.contains("no Base"))
       #expect(!check.hasErrors && check.sheet.rows.isEmpty)
     }
+  }
+
+  @Test(arguments: ["Velkommen her", "Velkommen", "Velkommen\r\n", ""])
+  func `a text there beside delete is a contradiction, unless the server has it`(text: String) throws {
+    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let plan = Fixture.plan(
+      try Self.copied("a.csv", .rows, ["title": text], of: catalog, action: "delete"), against: catalog)
+    let isEdited = text == "Velkommen her"
+    #expect(plan.counts[.contradiction] == (isEdited ? 1 : nil))
+    #expect(plan.changes.count == (isEdited ? 0 : 1))
   }
 
   @Test(arguments: ["a.xlsx", "a.csv"], [SheetLayout.rows, .columns])

@@ -128,7 +128,7 @@ package enum ReadOnlyEdits {
 
   /// Whether a row without a base shows the current value that the server has, as programs change texts, or names a text
   /// that the server does not have. Without the server's texts nothing tells.
-  private static func isServed(_ damage: ReturnedRow.Damage, _ row: ReturnedRow, _ catalog: Catalog) -> Bool {
+  static func isServed(_ damage: ReturnedRow.Damage, _ row: ReturnedRow, _ catalog: Catalog) -> Bool {
     guard let current = catalog.value(of: row.text) else { return !catalog.languages.isEmpty }
     return [damage.found, FormulaGuard.unescape(damage.found)].contains { found in
       LineEnds.areEqual(CellText(current).text, found) || ProgramDamage.isAll(between: current, and: found)

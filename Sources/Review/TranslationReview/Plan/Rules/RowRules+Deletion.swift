@@ -117,6 +117,15 @@ extension RowRules {
   /// The decision about a deletion in a row without a trustworthy id: the row's value identifies the proposal.
   private func deletionByValue(_ row: ReturnedRow) -> RowDecision {
     if let refusal = Self.refusalToDeleteByValue(row) { return refusal }
+    let current = ReturnedRow.Damage(column: .currentValue, found: row.currentValue)
+    if row.base == nil, !row.currentValue.allSatisfy(\.isWhitespace), !ReadOnlyEdits.isServed(current, row, catalog) {
+      return RowDecision(
+        .contradiction,
+        "The row asks to delete and has no Base, so nothing says if \"\(ReviewColumn.currentValue.header)\" was changed: "
+          + "it holds \"\(Visible.text(row.currentValue))\", and the server has "
+          + "\"\(Visible.text(catalog.value(of: row.text) ?? ""))\". Write a text that is meant under Proposal instead of "
+          + "delete, or empty that cell.")
+    }
     let shown = Self.shownProposal(row)
     let pending = catalog.pendingProposals(of: row.text)
     let matches = pending.filter { LineEnds.areEqual($0.value, shown) }
