@@ -109,7 +109,8 @@ struct EarlierDecisionTests {
   }
 
   @Test func `a deletion that was taken back is in conflict with the proposal that is pending again`() async throws {
-    let source = try await taken(Return("as a withdrawal").with { ($0.edit, $0.before) = (["Action": "delete"], "Dav") })
+    let source = try await taken(
+      Return("as a withdrawal").with { ($0.edit, $0.before) = (["Action": "delete"], "Dav") })
     let item = try #require(try await plan(source).items.first { $0.row.text.key == "title" })
     #expect(item.verdict == .conflict && item.message.contains("of this profile is pending now: \"Dav\""))
     let writes = fixture.server.writes.count

@@ -91,6 +91,15 @@ struct MarkupCheckTests {
     }
   }
 
+  @Test(arguments: [
+    ("[x](<javascript:a()>)", "[x](https://a.com)"), ("[1]: javascript:a()", "[1]: https://a.com"),
+    ("Se JavaScript:a()", "See https://a.com"), ("Se &#106;avascript:a()", "See here"),
+    ("&lt;a href=\"javascript:1\"&gt;x&lt;/a&gt;", "&lt;a href=\"https://a.com\"&gt;x&lt;/a&gt;"),
+  ]) func `an address that runs code is refused wherever it stands`(proposal: String, source: String) {
+    #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).count == 1)
+    #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: proposal + " b", locale: "da")).isEmpty)
+  }
+
   @Test(
     "markup of the source text, and what readers read, is left alone",
     arguments: [
@@ -132,6 +141,11 @@ struct MarkupCheckTests {
       "html.unsafe", "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
       "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
         + "text has it."),
+    CheckCase(
+      "html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:help@b.com'>x</a>",
+      "href=\"mailto:help@b.com\": This address leads to another host than the source text. Write the address as the "
+        + "source text has it."),
+    CheckCase("html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:hjaelp@a.com'>x</a>"),
   ]) func `attributes`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [

@@ -7,7 +7,8 @@ extension Check {
     guard let source = text.scannedSource, source.string != text.proposal else { return [] }
     let elements = HTMLElement.all(in: text.scannedProposal)
     // A text may be an address itself, or have it in a Markdown link.
-    let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
+    let whole = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
+    let links = whole.isEmpty && elements.isEmpty ? KnownMarkup.codeAddresses(in: text.proposal) : whole
     guard !elements.isEmpty || !links.isEmpty else { return [] }
     let known = KnownMarkup(source)
     let ofElements = elements.flatMap { element -> [CheckFinding] in
@@ -95,7 +96,7 @@ private struct KnownMarkup {
     elements = Set(all.map(\.name))
     attributes = Set(all.flatMap(\.attributes))
     places = Set(attributes.map(\.place))
-    links = Set(LinkScanner.markdownTargets(in: source) + [source.string])
+    links = Set(LinkScanner.markdownTargets(in: source) + [source.string] + Self.codeAddresses(in: source.string))
     let addresses = (attributes.compactMap(\.value) + links + LinkScanner.urls(in: source)).map(LinkAddress.init)
     // What may be fetched safely may also be fetched without encryption elsewhere in the text.
     schemes = Set(addresses.compactMap(\.scheme)).union(["http", "https"])
@@ -132,6 +133,17 @@ private struct KnownMarkup {
       let colon = resolved.firstIndex(of: ":"), let next = resolved[colon...].dropFirst().first, !next.isWhitespace
     else { return false }
     return scheme != "data" || resolved.contains(",")
+  }
+
+  /// The addresses in a text that run code, wherever they stand: in angle brackets, references of Markdown, and escaped
+  /// markup.
+  static func codeAddresses(in text: String) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "&")) else { return [] }
+    let resolved = HTMLEntities.resolved(text)
+    guard resolved.lowercased().contains("script:") else { return [] }
+    return resolved.matches(of: /(?i)(?:^|[^a-z0-9])((?:javascript|vbscript|livescript):[^\s<>"']+)/).map {
+      String($0.1)
+    }
   }
 
   /// Whether a style loads something, or covers the page.

@@ -152,6 +152,13 @@ struct LinkAddress {
       index = name.endIndex + 1
       Self.add(Self.host(in: bytes, &index), to: &hosts)
     }
+    if scheme == "mailto" {
+      // Those of copies are after `?`, too.
+      let boxes = bytes[name.endIndex...].split { "?&,;:=".utf8.contains($0) }
+      for box in boxes where box.contains(UInt8(ascii: "@")) {
+        Self.add(String(decoding: box.split(separator: UInt8(ascii: "@")).last ?? [], as: UTF8.self), to: &hosts)
+      }
+    }
     while index < bytes.count {
       let isAfterSign = index == 0 || ":=(,;'\"|".utf8.contains(bytes[index - 1])
       if isAfterSign, bytes[index] == UInt8(ascii: "/"), bytes[safe: index + 1] == UInt8(ascii: "/") {
