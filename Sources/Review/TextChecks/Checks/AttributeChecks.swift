@@ -7,9 +7,9 @@ extension Check {
     guard let source = text.scannedSource, source.string != text.proposal else { return [] }
     let elements = HTMLElement.all(in: text.scannedProposal)
     // A text may be an address itself, or have it in a Markdown link.
-    let whole = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
-    let links = whole.isEmpty && elements.isEmpty ? KnownMarkup.codeAddresses(in: text.proposal) : whole
-    guard !elements.isEmpty || !links.isEmpty else { return [] }
+    let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
+    let elsewhere = KnownMarkup.codeAddresses(in: text.proposal)
+    guard !elements.isEmpty || !links.isEmpty || !elsewhere.isEmpty else { return [] }
     let known = KnownMarkup(source)
     let ofElements = elements.flatMap { element -> [CheckFinding] in
       let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
@@ -20,10 +20,13 @@ extension Check {
           known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
         }
     }
-    return ofElements
-      + links.filter { !known.links.contains($0) }.withoutRepeats.map {
+    func unknown(_ links: [String]) -> [CheckFinding] {
+      links.filter { !known.links.contains($0) }.withoutRepeats.map {
         CheckFinding(UnsafeMarkup.scheme.sentence, token: $0)
       }
+    }
+    let found = ofElements + unknown(links)
+    return found.isEmpty ? unknown(elsewhere) : found
   }
 
   /// Warns of attributes that are added, lost or changed, where a browser does not act on them. Those for readers may be

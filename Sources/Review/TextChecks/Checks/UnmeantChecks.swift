@@ -95,16 +95,12 @@ extension Check {
   /// Languages in which `todo` is a word: "all".
   private static let sayingTodo: Set = ["es", "pt", "gl", "ast", "an", "lad", "ext"]
 
-  /// Languages in which `null` is a number.
-  private static let countingFromNull: Set = ["de", "da", "nb", "nn", "no", "sv", "lb", "gsw"]
-
   /// - Parameter language: The language of the text; nil for one that may be any.
   private static func isStandIn(_ text: String, _ language: String?) -> Bool {
     guard !text.isEmpty, text.utf8.count <= longestStandIn else { return false }
     if text.unicodeScalars.allSatisfy({ "-–—‐‑−_.…?？¿!！~".unicodeScalars.contains($0) }) { return true }
     let words = words(of: text)
     if words == "todo", let language, sayingTodo.contains(language) { return false }
-    if words == "null", let language, countingFromNull.contains(language) { return false }
     return standIns.contains(words) || words.hasPrefix("lorem ipsum ")
   }
 
