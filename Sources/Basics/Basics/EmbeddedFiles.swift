@@ -22,6 +22,7 @@ package struct EmbeddedFiles: Sendable {
 
   /// The text of a file that the sources of the program name.
   package func text(_ name: String) -> String {
+    // Names are constants of the sources; none comes from outside.
     guard let file = files[name] else { preconditionFailure("the program has no file \(name) in it") }
     return String(decoding: file.bytes, as: UTF8.self)
   }

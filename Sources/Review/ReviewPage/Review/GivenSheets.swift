@@ -46,7 +46,7 @@ struct GivenSheets: Sendable {
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
-      // As a draft it would look as if nobody had taken it back. Whoever means it writes it on the page.
+      // It was taken back, so it is no draft. A person who wants it anyway writes it on the page.
       case .conflict where item.earlierDecision != nil:
         problems.append(Self.problem(item, item.verdict.rawValue, item.message))
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:

@@ -24,7 +24,7 @@ extension SheetComparison.Difference {
   /// The row as it is now, or as it was.
   var row: ReturnedRow? { new ?? old }
 
-  /// What differs, by the header of its column: of the old row, and of the new one; nil where there is no row.
+  /// The old and the new text of each column that differs, with the column's header. Nil where a sheet lacks the row.
   var texts: [(name: String, old: String?, new: String?)] {
     columns.map { ($0.header, old?.cells.cell($0), new?.cells.cell($0)) }
       + (states.map { [("State", $0.old, $0.new)] } ?? [])

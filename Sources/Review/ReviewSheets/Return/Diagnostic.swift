@@ -75,8 +75,8 @@ extension Diagnostic.Code {
   package static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
   /// A column is not read, although its header resembles one that is.
   package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
-  /// Texts are where nobody reads them: in a column or a worksheet that no export had, above the header, in rows without a
-  /// text, in text boxes, or on the worksheet About.
+  /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
+  /// in text boxes, or on the worksheet About.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
   /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")

@@ -133,7 +133,7 @@ public struct ReviewSheetReader {
 
   /// Remarks about texts of a worksheet outside its table.
   private static func remarks(on table: ReturnedTable, _ search: HeaderSearch) -> [Diagnostic] {
-    // No program shows it to a person, so nobody wrote there. Numbers adds the other one to each workbook.
+    // No program lets a person open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
     if table.visibility == .veryHidden || search.columns == nil && table.name == "Export Summary" { return [] }
     let advice = "Write texts under Proposal, and remarks under Note."
     let name = "the worksheet \"\(Visible.text(table.name ?? ""))\""

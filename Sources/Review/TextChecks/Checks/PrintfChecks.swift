@@ -95,7 +95,7 @@ extension Check {
   static let printfPercent = Check("printf.percent", .warning) { text in
     guard let (source, proposal) = text.formats, source.percentSigns != proposal.percentSigns else { return [] }
     guard source.isFormat || source.percentSigns > 0 else {
-      // Nothing makes one sign of two in a text that is no format. Ruby and Python do, beside `%{name}` and `%(name)s`.
+      // Outside of a format `%%` is shown as it is. Ruby and Python read it as `%` in texts with `%{name}` or `%(name)s`.
       let isFilledByName = text.scannedSource.map { $0.string.contains("%{") || $0.string.contains("%(") } ?? false
       return isFilledByName
         ? []

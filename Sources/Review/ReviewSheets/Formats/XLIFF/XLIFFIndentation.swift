@@ -3,8 +3,9 @@ import NStackAPI
 
 /// The white space with which a tool indented a text of a unit, round its inline codes and at its ends.
 ///
-/// Tools do it although white space counts there. Nothing in the file says what stood in its place. The hash of the exported
-/// text does; and where a text was edited, what stood in the same places of the source text stands there too.
+/// Tools do this although white space counts there. The file does not say what the text was before. The base of the unit has
+/// the hash of it, so each way to undo the change is compared with that. In an edited text, white space is undone as in the
+/// source text.
 struct XLIFFIndentation {
   private enum Neighbour: Hashable {
     case end

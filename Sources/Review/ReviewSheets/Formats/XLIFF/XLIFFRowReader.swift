@@ -70,7 +70,7 @@ struct XLIFFRowReader {
 
   /// Takes the white space of a tool out of the source text, if the base shows that it was not there.
   ///
-  /// - Returns: Nil for a source text that is as it was exported, or that nobody indented.
+  /// - Returns: Nil if the source text is as it was exported, or has other changes than white space.
   private mutating func restoreSource(of unit: XLIFFUnit) -> SourceIndentation? {
     guard let hash = row.cells.base?.sourceValue, hash != .tooLong else { return nil }
     let indentation = XLIFFIndentation(unit.source)

@@ -51,7 +51,7 @@ final class ProvenLocales {
 
   // MARK: - All locales
 
-  /// Looks for the locale among all that a word may mean, or among all with two letters if there is no word.
+  /// Tries each locale that the cell may mean. For an empty cell these are all languages of two letters, and `fil`.
   private func search(_ tag: LanguageTag?, _ chain: TextHash.Chain, _ identity: TextHash) -> String? {
     guard misses < Self.mostMisses else { return nil }
     let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(UnicodeScalar($0)) }

@@ -59,7 +59,7 @@ package struct SheetColumns: Sendable {
 
   /// The number of unknown headers that are compared with known ones.
   private static let comparedHeaders = 100
-  /// The headers of the results that copies of a sheet have, which nobody writes into.
+  /// The headers of the columns with results in copies of a sheet. They are not for the reviewer.
   package static let results = ["Result", "Import result"]
 
   /// The header of a column; empty if it has none.

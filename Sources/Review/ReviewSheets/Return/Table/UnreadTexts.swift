@@ -9,7 +9,7 @@ package struct UnreadTexts {
 
   package init() {}
 
-  /// Whether a cell has letters; numbers, totals and marks alone are no text.
+  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is not a text.
   static func isText(_ cell: Cell, of row: Row) -> Bool {
     row.utf8(of: cell).contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
   }
