@@ -247,7 +247,7 @@ struct EditRuleTests {
       says: "in spite of a conflict", sends: "Hejsa"),
     Case(
       "15: a second proposal of somebody else is a conflict, though the row showed the first", exported: theirs,
-      server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "added since the export: \"Hallo\""),
+      server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "was added: \"Hallo\""),
     Case(
       "15: so is another value of the one that the row showed", exported: theirs,
       server: Fixture.catalog(proposals: [.other(8, "title", "Godmorgen")]), proposal: "Hejsa", .conflict,
@@ -255,10 +255,10 @@ struct EditRuleTests {
     Case(
       "15: so is another proposal in place of the one that the row showed", exported: theirs,
       server: Fixture.catalog(proposals: [.other(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
-      says: "added since the export: \"Goddag du\""),
+      says: "was added: \"Goddag du\""),
     Case(
       "15: a foreign one beside ours is a conflict", exported: mine, server: mineAndTheirs, proposal: "Hejsa",
-      .conflict, says: "added since the export: \"Goddag\""),
+      .conflict, says: "was added: \"Goddag\""),
     Case(
       "15: ours beside a foreign one is a conflict", exported: theirs, server: mineAndTheirs, proposal: "Hejsa",
       .conflict),
@@ -277,7 +277,7 @@ struct EditRuleTests {
       proposal: "Hejsa",
       edit: {
         $0.base = $0.base.flatMap { RowBase(text: $0.text.replacing("...9:\(TextHash("Hallo").text)", with: "")) }
-      }, .conflict, says: "added since the export: \"Hallo\""),
+      }, .conflict, says: "was added: \"Hallo\""),
     // Suggestions
     Case("accept sends a suggestion as it is", suggesting: "Hejsa", action: "Akzeptieren", .propose, sends: "Hejsa"),
     Case(
@@ -301,7 +301,7 @@ struct EditRuleTests {
       suggesting: "Hejsa", action: "accept", .conflict, says: "now \"Anden\""),
     Case(
       "one beside a proposal that appeared too", server: theirs, suggesting: "Hejsa", action: "accept", .conflict,
-      says: "added since the export: \"Goddag\""),
+      says: "was added: \"Goddag\""),
     Case(
       "one that is pending by now is not sent again", server: mine, suggesting: "Hej", action: "accept",
       .alreadyProposed),

@@ -132,7 +132,7 @@ struct ListedProposalsTests {
       outcome(snapshot([anew], 1), pending: [planned])
         == .conflict(
           message:
-            "This profile's proposal was made again elsewhere after the plan was made, as proposal 10 instead of 7; nothing was sent."
+            "Since the plan was made, the proposal of this profile was made again elsewhere, as proposal 10 instead of 7. Nothing was sent."
         ))
     #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
     let newer = Proposal.own(7, "title", "Halløj")

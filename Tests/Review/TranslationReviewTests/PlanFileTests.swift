@@ -52,11 +52,11 @@ struct PlanFileTests {
       Fixture.catalog(title: "Hej igen", proposals: pending)
     ),
     (
-      "title", .conflict, "The pending proposal of this profile is now \"Halløj\"",
+      "title", .conflict, "A proposal of this profile was added: \"Halløj\"",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "Halløj")])
     ),
     (
-      "title", .conflict, "A proposal of somebody else appeared: \"Halløj\"",
+      "title", .conflict, "A proposal of another user was added: \"Halløj\"",
       Fixture.catalog(proposals: pending + [Proposal.other(9, "title", "Halløj")])
     ),
     (
@@ -83,8 +83,8 @@ struct PlanFileTests {
     ([Proposal.other(8, "title", "Goddag")], Verdict.propose, ""), ([], .propose, ""),
     (
       [Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], .conflict,
-      "somebody else appeared: \"Hallo\""
-    ), ([Proposal.other(8, "title", "Godaften")], .conflict, "of somebody else is now \"Godaften\""),
+      "another user was added: \"Hallo\""
+    ), ([Proposal.other(8, "title", "Godaften")], .conflict, "of another user is now \"Godaften\""),
   ]) func `a plan beside somebody else's proposal is stale where that moved or another appeared`(
     now: [Proposal], verdict: Verdict, message: String
   ) throws {

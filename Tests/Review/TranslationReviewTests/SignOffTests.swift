@@ -49,8 +49,8 @@ struct SignOffTests {
       says: "the server's current value is now \"Goddag\""),
     Case(
       "15: another proposal of ours", exported: mine, server: Fixture.catalog(proposals: [.own(9, "title", "Halløj")]),
-      .conflict, says: "a pending proposal of this profile is now \"Halløj\""),
-    Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user is now \"Goddag\""),
+      .conflict, says: "a proposal of this profile was added: \"Halløj\""),
+    Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user was added: \"Goddag\""),
     Case(
       "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
     Case(

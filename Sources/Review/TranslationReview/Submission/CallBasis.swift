@@ -27,11 +27,8 @@ struct CallBasis: Sendable {
     case .asPlanned: return nil
     case .missing:
       guard !plannedValue.isEmpty else { return nil }
-      return .conflict(message: "The text was removed from its language after the plan was made; nothing was sent.")
-    case .value(let value):
-      guard !LineEnds.areEqual(value, plannedValue) else { return nil }
-      return .conflict(
-        message: "The current value became \"\(Visible.text(value))\" after the plan was made; nothing was sent.")
+      return Self.conflict(.removed)
+    case .value(let value): return LineEnds.areEqual(value, plannedValue) ? nil : Self.conflict(.value(value))
     }
   }
 
@@ -54,9 +51,7 @@ struct CallBasis: Sendable {
         return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
       if let overtaken = overtaken(snapshot) { return overtaken }
-      guard ExactText(proposal.value) != ExactText(value) else { return nil }
-      return .conflict(
-        message: "Proposal \(id) became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent.")
+      return ExactText(proposal.value) == ExactText(value) ? nil : Self.conflict(.changed(proposal))
     }
   }
 
@@ -68,35 +63,25 @@ struct CallBasis: Sendable {
   }
 
   private func conflict(before: [Proposal], _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
-    if let unread = snapshot.unread(of: change.text) {
-      return .conflict(message: "A pending proposal of this text cannot be read (\(unread.message)); nothing was sent.")
-    }
+    if let unread = snapshot.unread(of: change.text) { return Self.conflict(.unreadable(unread)) }
     // A reading that began before one of our deletes still lists the deleted proposal.
     let pending = snapshot.proposals(of: change.text).filter { !deleted.contains($0.id) }
     let ownBefore = before.first(where: \.canDelete)
-    let values = Dictionary(before.map { ($0.id, ExactText($0.value)) }, uniquingKeysWith: { first, _ in first })
-    let moved = MovedProposal.first(
-      in: pending, expecting: before.filter(\.canDelete).map(\.id),
-      wasSame: { proposal in values[proposal.id].map { $0 == ExactText(proposal.value) } })
-    guard let moved else { return nil }
-    guard let proposal = moved.proposal ?? pending.first(where: \.canDelete) else {
-      return .conflict(message: "This profile's proposal was removed after the plan was made; nothing was sent.")
-    }
-    guard proposal.canDelete else {
-      return .conflict(
-        message: "Somebody else proposed \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent."
-      )
+    guard let moved = Drift.first(in: pending, since: before, { ExactText($0) == ExactText($1) }) else { return nil }
+    guard let proposal = moved.proposal ?? pending.first(where: \.canDelete), proposal.canDelete else {
+      return Self.conflict(moved)
     }
     // After a lost answer it is unknown whether our proposal was there in between.
     if wasInDoubt { return .overridden(seen: proposal.value) }
     if let ownBefore, ownBefore.id != proposal.id, ExactText(ownBefore.value) == ExactText(proposal.value) {
-      return .conflict(
-        message: "This profile's proposal was made again elsewhere after the plan was made, as proposal \(proposal.id) "
-          + "instead of \(ownBefore.id); nothing was sent.")
+      return Self.conflict(.replaced(proposal, former: ownBefore.id))
     }
-    return .conflict(
-      message:
-        "This profile's proposal became \"\(Visible.text(proposal.value))\" after the plan was made; nothing was sent.")
+    return Self.conflict(.changed(proposal))
+  }
+
+  /// The outcome of a call that is not made, as the server no longer has what its plan saw.
+  private static func conflict(_ drift: Drift) -> ChangeOutcome {
+    .conflict(message: "Since the plan was made, \(drift.clause). Nothing was sent.")
   }
 }
 

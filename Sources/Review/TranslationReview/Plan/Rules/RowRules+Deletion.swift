@@ -2,34 +2,21 @@ import Basics
 import NStackAPI
 
 extension RowRules {
-  /// The change on the server since the export (rule 15), and the proposal that shows it; nil if nothing changed.
+  /// The change on the server since the export (rule 15); nil if nothing changed.
   ///
   /// The history knows the changes of this profile's own earlier imports, which are not conflicts.
-  func conflict(_ row: ReturnedRow, current: String, pending: [Proposal]) -> (message: String, proposal: Proposal?)? {
-    if let unread = catalog.unreadProposal(of: row.text) {
-      return ("A pending proposal of this text cannot be read (\(unread.message)).", nil)
-    }
+  func conflict(_ row: ReturnedRow, current: String, pending: [Proposal]) -> Drift? {
+    if let unread = catalog.unreadProposal(of: row.text) { return .unreadable(unread) }
     guard let base = row.base, !isForeign(row) else { return nil }
-    if base.currentValue != TextHash(current) {
-      return ("The server's current value is now \"\(Visible.text(current))\".", nil)
-    }
+    if base.currentValue != TextHash(current) { return .value(current) }
     let shown = shownProposals(to: row, base)
     let hasOwn = pending.contains(where: \.canDelete)
     let expected = row.deletable == true && !hasOwn ? base.proposalID : nil
-    let moved = MovedProposal.first(
+    return Drift.first(
       in: pending, expecting: expected.flatMap { options.history.didDelete($0, in: row, of: files) ? nil : [$0] } ?? []
     ) { proposal in
       if proposal.canDelete, options.history.didPropose(proposal.value, in: row, of: files) { return true }
       return shown[proposal.id].map { $0 == CellText(proposal.value).hash }
-    }
-    let whose = moved?.proposal?.canDelete == true ? "this profile" : "another user"
-    switch moved {
-    case .added(let proposal):
-      return ("A proposal of \(whose) was added since the export: \"\(Visible.text(proposal.value))\".", proposal)
-    case .changed(let proposal):
-      return ("The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\".", proposal)
-    case .gone: return ("The proposal of this profile that the row showed is gone from the server.", nil)
-    case nil: return nil
     }
   }
 

@@ -42,27 +42,20 @@ extension RowRules {
         .refused,
         "The sheet was exported from another application, platform or server, so its texts cannot be signed off here.")
     }
-    if let unread = catalog.unreadProposal(of: row.text) {
-      return RowDecision(.conflict, "A pending proposal of this text cannot be read (\(unread.message)).")
-    }
+    if let unread = catalog.unreadProposal(of: row.text) { return lapsed(.unreadable(unread)) }
     let text = catalog.canonical(row.text)
     let current = catalog.value(of: text) ?? ""
-    guard CellText(current).hash == base.currentValue else {
-      return lapsed("the server's current value is now \"\(Visible.text(current))\"")
-    }
+    guard CellText(current).hash == base.currentValue else { return lapsed(.value(current)) }
     let pending = catalog.pendingProposals(of: text)
     // What an earlier import of the sheet withdrew was the reviewer's choice.
     let shown = shownProposals(to: row, base).filter { !options.history.didDelete($0.key, in: row, of: files) }
     // A proposal that was made again with the same value has another id.
     if SignOff.hashes(pending) != shown.values.sorted(by: { $0.bits < $1.bits }) {
-      let moved = MovedProposal.first(
-        in: pending, expecting: [],
-        wasSame: { proposal in shown[proposal.id].map { $0 == CellText(proposal.value).hash } })
-      guard let moved = moved?.proposal else {
-        return lapsed("a pending proposal that the sheet showed is gone from the server")
-      }
-      let whose = moved.canDelete ? "this profile" : "another user"
-      return lapsed("a pending proposal of \(whose) is now \"\(Visible.text(moved.value))\"", moved)
+      return lapsed(
+        Drift.first(
+          in: pending, expecting: [],
+          wasSame: { proposal in shown[proposal.id].map { $0 == CellText(proposal.value).hash } })
+          ?? .withdrawn(isOwn: false))
     }
     let source = source(of: row, base)
     if let change = source.change { return lapsed(change) }
@@ -89,16 +82,17 @@ extension RowRules {
       pending: SignOff.hashes(pending))
   }
 
-  private func lapsed(_ why: String, _ proposal: Proposal? = nil) -> RowDecision {
-    RowDecision(.conflict, "The text is not what was reviewed: \(why). Look at it again.", proposal: proposal)
+  private func lapsed(_ drift: Drift) -> RowDecision {
+    RowDecision(
+      .conflict, "The text is not what was reviewed: \(drift.clause). Look at it again.", proposal: drift.proposal)
   }
 
   /// The source value that the sheet has beside the text, as the server has it.
   private struct FoundSource {
     /// Nil if the sheet has no source value, or only the text itself.
     var found: (locale: String, value: TextHash)?
-    /// What the server has instead, as part of a sentence; nil if it has what the sheet shows.
-    var change: String?
+    /// What the server has instead; nil if it has what the sheet shows.
+    var change: Drift?
   }
 
   /// The source value of a row, from the visible column or from the hidden one for checks.
@@ -109,13 +103,13 @@ extension RowRules {
     else { return FoundSource() }
     guard let language = sourceLocales.language(of: base) else {
       // Without a default locale, there is no hidden source value either.
-      return FoundSource(change: isVisible ? "the server no longer has the locale of its source value" : nil)
+      return FoundSource(change: isVisible ? .sourceLocale : nil)
     }
     if language == catalog.languageIndex(ofLocale: row.text.locale) { return FoundSource() }
     let locale = catalog.languages[language].locale
     guard sourceLocales.has(wanted, keyAt: key, inLanguageAt: language) else {
       let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
-      return FoundSource(change: "the source value in \(Visible.text(locale)) is now \"\(Visible.text(value))\"")
+      return FoundSource(change: .source(locale: locale, value: value))
     }
     return FoundSource(found: (locale, catalog.valueHash(ofKeyAt: key, inLanguageAt: language)))
   }

@@ -282,9 +282,9 @@ struct RowRules: Sendable {
     let moved = conflict(row, current: current, pending: pending)
     if let moved {
       guard options.onConflict == .propose else {
-        return RowDecision(.conflict, moved.message, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
+        return RowDecision(.conflict, moved.sentence, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
       }
-      notes.append("Proposed in spite of a conflict: \(moved.message)")
+      notes.append("Proposed in spite of a conflict: \(moved.sentence)")
     }
     let checked = checks.outcome(of: row, against: catalog, at: place)
     notes += checked.notes

@@ -37,28 +37,10 @@ struct PlanFreshness {
         proposal: same)
     }
     let own = pending.first(where: \.canDelete)
-    if let unread = catalog.unreadProposal(of: change.text) {
-      return stale("A pending proposal of this text cannot be read (\(unread.message)).", own)
-    }
-    guard LineEnds.areEqual(current, currentValue) else {
-      return stale("The server's current value is now \"\(Visible.text(current))\".", own)
-    }
-    let planned = change.pending ?? []
-    let before = Dictionary(planned.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
-    let moved = MovedProposal.first(
-      in: pending, expecting: planned.filter(\.canDelete).map(\.id),
-      wasSame: { proposal in before[proposal.id].map { LineEnds.areEqual($0, proposal.value) } })
-    switch moved {
-    case .added(let proposal) where !proposal.canDelete:
-      return stale("A proposal of somebody else appeared: \"\(Visible.text(proposal.value))\".", proposal)
-    case .added(let proposal), .changed(let proposal):
-      let whose = proposal.canDelete ? "this profile" : "somebody else"
-      return stale("The pending proposal of \(whose) is now \"\(Visible.text(proposal.value))\".", proposal)
-    case .gone:
-      return stale(
-        own.map { "The pending proposal of this profile is now \"\(Visible.text($0.value))\"." }
-          ?? "The pending proposal of this profile is gone from the server.", own)
-    case nil: break
+    if let unread = catalog.unreadProposal(of: change.text) { return stale(Drift.unreadable(unread).sentence, own) }
+    guard LineEnds.areEqual(current, currentValue) else { return stale(Drift.value(current).sentence, own) }
+    if let moved = Drift.first(in: pending, since: change.pending ?? [], LineEnds.areEqual) {
+      return stale(moved.sentence, moved.proposal ?? own)
     }
     if let refusal = RowChecks.refusal(ofSaved: value, for: change.text, currentValue: current) {
       return RowDecision(.refusedByCheck, refusal, proposal: own)

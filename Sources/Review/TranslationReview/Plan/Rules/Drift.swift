@@ -1,0 +1,92 @@
+import Basics
+import NStackAPI
+
+/// The first difference between what somebody saw of a text and what the server has of it now.
+///
+/// Plans of sheets, saved plans, calls and sign-offs ask this one question. They differ in what they know of the time
+/// before: hashes of cells, a plan's texts, or the plan's and what its own calls did since.
+enum Drift {
+  /// A pending proposal of the text cannot be read.
+  case unreadable(UnreadItem)
+  /// The text is no longer on the server.
+  case removed
+  /// The current value is another one.
+  case value(String)
+  /// There is a proposal that was not there.
+  case added(Proposal)
+  /// A proposal has another value.
+  case changed(Proposal)
+  /// This profile's proposal was made again with the same value, so that it has another id.
+  case replaced(Proposal, former: Int)
+  /// A proposal is no longer there: this profile's, or, for a sign-off, any.
+  case withdrawn(isOwn: Bool)
+  /// The source value in a locale is another one.
+  case source(locale: String, value: String)
+  /// The server no longer has the locale of the source value.
+  case sourceLocale
+
+  /// The proposal that differs; nil if there is none.
+  var proposal: Proposal? {
+    switch self {
+    case .added(let proposal), .changed(let proposal), .replaced(let proposal, _): proposal
+    default: nil
+    }
+  }
+
+  /// The difference as a clause: `the server's current value is now "x"`.
+  var clause: String {
+    switch self {
+    case .unreadable(let item): "a pending proposal of this text cannot be read (\(item.message))"
+    case .removed: "the text is no longer on the server"
+    case .value(let value): "the server's current value is now \"\(Visible.text(value))\""
+    case .added(let proposal):
+      "a proposal of \(Self.author(of: proposal)) was added: \"\(Visible.text(proposal.value))\""
+    case .changed(let proposal):
+      "the pending proposal of \(Self.author(of: proposal)) is now \"\(Visible.text(proposal.value))\""
+    case .replaced(let proposal, let former):
+      "the proposal of this profile was made again elsewhere, as proposal \(proposal.id) instead of \(former)"
+    case .withdrawn(let isOwn):
+      "\(isOwn ? "the proposal of this profile" : "a pending proposal") is gone from the server"
+    case .source(let locale, let value): "the source value in \(Visible.text(locale)) is now \"\(Visible.text(value))\""
+    case .sourceLocale: "the server no longer has the locale of the source value"
+    }
+  }
+
+  /// The difference as a sentence.
+  var sentence: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
+
+  private static func author(of proposal: Proposal) -> String { proposal.canDelete ? "this profile" : "another user" }
+
+  /// Returns the first difference between proposals, those of this profile first; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - expected: The ids of the proposals of this profile that must still be there.
+  ///   - wasSame: Whether a proposal had the same value before; nil if it was not there.
+  static func first(in pending: [Proposal], expecting expected: [Int], wasSame: (Proposal) -> Bool?) -> Drift? {
+    func moved(isOwn: Bool) -> Drift? {
+      for proposal in pending where proposal.canDelete == isOwn {
+        switch wasSame(proposal) {
+        case nil: return .added(proposal)
+        case false?: return .changed(proposal)
+        case true?: continue
+        }
+      }
+      return nil
+    }
+    if let own = moved(isOwn: true) { return own }
+    if !expected.allSatisfy({ id in pending.contains { $0.id == id && $0.canDelete } }) {
+      return .withdrawn(isOwn: true)
+    }
+    return moved(isOwn: false)
+  }
+
+  /// The same for proposals that a plan listed.
+  ///
+  /// - Parameter isSame: Whether two values are the same one.
+  static func first(in pending: [Proposal], since before: [Proposal], _ isSame: (String, String) -> Bool) -> Drift? {
+    let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return first(
+      in: pending, expecting: before.filter(\.canDelete).map(\.id),
+      wasSame: { proposal in values[proposal.id].map { isSame($0, proposal.value) } })
+  }
+}
