@@ -80,7 +80,7 @@ let package = Package(
       name: "SystemCrypto", dependencies: [.target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: swiftSettings),
     .target(
-      name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt"], swiftSettings: hotSettings),
+      name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt", "Words/reasons.tsv", "Words/words.tsv"], swiftSettings: hotSettings),
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CLinux", "CZlib"], swiftSettings: hotSettings),
     .target(
       name: "Exchange", dependencies: ["Basics", "CEmbedded", "Spreadsheet"], exclude: ["Languages/language_names.txt"],
@@ -118,7 +118,7 @@ let package = Package(
       name: "ReviewSheets",
       dependencies: [
         "Basics", "CEmbedded", "Exchange", "NStackAPI", "Resources", "Spreadsheet", "SystemCrypto", "TextChecks",
-      ], exclude: ["Look/words.tsv"], swiftSettings: swiftSettings),
+      ], swiftSettings: swiftSettings),
     .target(
       name: "TranslationReview",
       dependencies: [

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import TranslationReview
 
@@ -14,6 +15,8 @@ struct KeptEntry: Codable {
   var value: String?
   var code: String?
   var message: String?
+  /// Why the call was not made.
+  var reason: Reason?
   var isComplete: Bool?
   /// The seconds after which an intent's call can no longer take effect.
   var timeout: Double?
@@ -42,7 +45,7 @@ struct KeptEntry: Codable {
       case .applied(let id, let altered): (proposalID, value) = (id, altered)
       case .alreadyThere: break
       case .overridden(let seen): value = seen
-      case .conflict(let message), .notAttempted(let message): self.message = message
+      case .conflict(let reason), .notAttempted(let reason): self.reason = reason
       case .refused(let code, let message), .failed(let code, let message), .inDoubt(let code, let message):
         (self.code, self.message) = (code, message)
       }
@@ -74,8 +77,8 @@ struct KeptEntry: Codable {
     case "applied": .applied(proposalID: proposalID, altered: value)
     case "already-there": .alreadyThere
     case "overridden": .overridden(seen: value)
-    case "conflict": .conflict(message: message ?? "")
-    case "not-attempted": .notAttempted(reason: message ?? "")
+    case "conflict": .conflict(reason ?? .none)
+    case "not-attempted": .notAttempted(reason ?? .none)
     case "refused": .refused(code: code ?? "", message: message ?? "")
     case "failed": .failed(code: code ?? "", message: message ?? "")
     case "in-doubt": .inDoubt(code: code ?? "", message: message ?? "")

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import TranslationReview
 
@@ -133,8 +134,8 @@ struct KeptItem: Codable {
   var note: String
   var base: String?
   var verdict: Verdict
-  var message: String
-  var notes: [String]
+  var reason: Reason
+  var notes: [Reason]
   var serverValue: String?
   var serverProposal: Proposal?
   var sourceValue: String?
@@ -174,7 +175,7 @@ struct KeptItem: Codable {
     (currentValue, proposal, exportedProposal) = (cells.currentValue, cells.proposal, cells.exportedProposal)
     (deletable, proposalID, action, note) = (cells.deletable, cells.proposalID, cells.action, cells.note)
     base = cells.base?.text
-    (verdict, message, notes) = (item.verdict, item.message, item.notes)
+    (verdict, reason, notes) = (item.verdict, item.reason, item.notes)
     serverValue = item.serverValue
     serverProposal = item.serverProposal
     sourceValue = cells.sourceValue
@@ -220,7 +221,7 @@ struct KeptItem: Codable {
         ReturnedRow.Exchange(format: $0, unfinished: unfinished, isApproved: isApproved ?? false)
       }, isSuggestionNoted: isSuggestionNoted ?? false, isBaseFoundElsewhere: isBaseFoundElsewhere ?? false)
     var item = Changeset.Item(
-      row: returned, verdict: verdict, message: message, notes: notes, serverValue: serverValue,
+      row: returned, verdict: verdict, reason: reason, notes: notes, serverValue: serverValue,
       serverProposal: serverProposal, signOff: signOff)
     item.leftOut = leftOut
     item.withheld = earlierDecision.map { ($0, verdict) }

@@ -130,11 +130,11 @@ public struct ReviewSelection: Sendable {
     try refuseUnmatched(among: catalog.keys)
   }
 
-  /// What in a text's name is not selected, as the start of a sentence; nil if nothing is.
+  /// What in a text's name is not selected: `locale`, `section` or `key`; nil if nothing is.
   package func missingPart(of text: TextIdentity) -> String? {
-    if !includes(locale: text.locale) { return "Its locale" }
-    if !Self.matches(text.section, sections) { return "Its section" }
-    return Self.matches(text.key, keys) ? nil : "Its key"
+    if !includes(locale: text.locale) { return "locale" }
+    if !Self.matches(text.section, sections) { return "section" }
+    return Self.matches(text.key, keys) ? nil : "key"
   }
 
   /// What tells the names that this selection takes from those of others; empty if it takes all.

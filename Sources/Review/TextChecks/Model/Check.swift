@@ -68,11 +68,15 @@ public struct TextFinding: Hashable, Sendable {
     token = finding.token
   }
 
-  /// The finding in a sentence that begins with the id and the part of the text that is wrong.
-  public var sentence: String {
-    let token = token.map { " (\"\(Self.visible($0))\")" } ?? ""
-    return "\(check)\(token): \(message)"
+  /// The id of the check, the part of the text that is wrong, and the fault.
+  package var reason: Reason {
+    let fault = Reason.Value.reason(Reason(verbatim: message))
+    guard let token else { return Reason("finding", .text(check), fault) }
+    return Reason("finding.token", .text(check), .text(Self.visible(token)), fault)
   }
+
+  /// The finding in an English sentence that begins with the id and the part of the text that is wrong.
+  public var sentence: String { reason.description }
 
   /// The first sentence of a message without its numbers: a text that is too long stays too long. What to do may depend on
   /// the rest of the text.
@@ -81,9 +85,9 @@ public struct TextFinding: Hashable, Sendable {
   }
 
   /// The reason to refuse a text with these findings; nil if it may be sent.
-  package static func refusal(_ findings: [TextFinding]) -> String? {
+  package static func refusal(_ findings: [TextFinding]) -> Reason? {
     let errors = findings.filter { $0.severity == .error }
-    return errors.isEmpty ? nil : errors.map(\.sentence).joined(separator: " ")
+    return errors.isEmpty ? nil : Reason(errors.map(\.reason))
   }
 
   /// A part of a text, with its spaces visible if it has nothing else.

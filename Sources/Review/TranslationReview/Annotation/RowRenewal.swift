@@ -20,10 +20,10 @@ struct RowRenewal {
     exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
   }
 
-  /// New texts of some cells of a row, and how to request its change again, in sentences.
-  typealias Cells = (texts: [ReviewColumn: String], hint: String)
-  /// A row, and how to request its change again, in sentences; empty if there is nothing to request.
-  typealias Renewed = (row: ReviewRow, hint: String)
+  /// New texts of some cells of a row, and how to request its change again.
+  typealias Cells = (texts: [ReviewColumn: String], hint: Reason)
+  /// A row, and how to request its change again; empty if there is nothing to request.
+  typealias Renewed = (row: ReviewRow, hint: Reason)
 
   /// Returns the new texts of the row's cells in an annotated copy.
   func cells(of item: Changeset.Item, _ result: RowResult, outcome: ChangeOutcome?, restored: [ReviewColumn: String])
@@ -32,13 +32,13 @@ struct RowRenewal {
     var cells: Cells
     switch result.kind {
     // The word stays: until the text changes, the row signs off the same.
-    case .planned, .reviewed: return ([:], "")
-    case .applied, .alreadyThere: cells = (done(item, outcome), "")
+    case .planned, .reviewed: return ([:], .none)
+    case .applied, .alreadyThere: cells = (done(item, outcome), .none)
     // The edit stays one, so that it can still be approved.
     case .unapproved:
       // A row without a base cannot be approved in this sheet.
-      if item.row.base == nil { return ([:], "") }
-      return ([:], " To approve it, write \(item.row.isProposalBlank ? "delete" : "ok") under Action.")
+      if item.row.base == nil { return ([:], .none) }
+      return ([:], Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok"))
     case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }
@@ -145,18 +145,18 @@ struct RowRenewal {
   private func notDone(_ item: Changeset.Item, _ kind: RowResult.Kind, restored: [ReviewColumn: String]) -> Cells {
     let returned = item.row
     // The reviewer's own skip keeps the row from being sent, now and later.
-    if item.verdict == .skipped, returned.intent == .skip || item.leftOut == .part { return ([:], "") }
+    if item.verdict == .skipped, returned.intent == .skip || item.leftOut == .part { return ([:], .none) }
     // The cells under the headers belong to other columns, so none of them is safe to overwrite.
-    if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return ([:], "") }
+    if !returned.isBaseFoundElsewhere, returned.damage.contains(where: { $0.column == .base }) { return ([:], .none) }
     let row = returned.cells.restored(restored)
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
-      if kind == .notSent, item.verdict != .skipped { return ([:], "") }
+      if kind == .notSent, item.verdict != .skipped { return ([:], .none) }
       // It sends nothing as it is, and with `skip` it would no longer be told.
-      if item.verdict == .readOnlyEdit, row.base == nil { return ([:], "") }
+      if item.verdict == .readOnlyEdit, row.base == nil { return ([:], .none) }
       let kept = keptOut(row)
       let isDecided = item.verdict == .skipped && item.leftOut != .pick
-      return (restored.merging([.action: kept.row.action]) { $1 }, isDecided ? "" : kept.hint)
+      return (restored.merging([.action: kept.row.action]) { $1 }, isDecided ? .none : kept.hint)
     }
     let renewed = renewed(item, row)
     var texts = restored
@@ -171,7 +171,7 @@ struct RowRenewal {
   func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     let wanted = proposedText(of: item)
     let fresh = item.verdict == .otherApplication ? nil : fresh(row)
-    var result: Renewed = (fresh.map { upToDate(row, $0) } ?? row, "")
+    var result: Renewed = (fresh.map { upToDate(row, $0) } ?? row, .none)
     result.row.action = ""
     guard let base = result.row.base else { return keptOut(row, for: format) }
     if let wanted {
@@ -194,9 +194,7 @@ struct RowRenewal {
   private func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue
-    return (
-      row, format == nil ? " Clear skip under Action to send it." : " Mark the translation as finished to send it."
-    )
+    return (row, Reason(format == nil ? "result.clearSkip" : "result.markFinished"))
   }
 
   /// The text that a row proposes; nil if it proposes none, or if the reviewer or the user decided against it.
@@ -236,30 +234,25 @@ struct RowRenewal {
     return result
   }
 
-  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> String {
+  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> Reason {
     switch item.verdict {
     case .skipped where item.leftOut == .pick: break
-    case .skipped, .cleared, .sameAsCurrent, .gone: return ""
+    case .skipped, .cleared, .sameAsCurrent, .gone: return .none
     default: break
     }
-    if isTable, item.row.intent == .signOff, item.verdict == .conflict {
-      return " To sign off what the row shows now, write ok under Action."
-    }
+    if isTable, item.row.intent == .signOff, item.verdict == .conflict { return Reason("result.signOffAgain") }
     let asksToDelete = item.row.intent.isDeletion || item.row.isProposalBlank
     let deletion =
       isTable && asksToDelete && row.base?.proposalID != nil && row.deletable != false
-      ? " To delete it anyway, write delete under Action." : ""
+      ? Reason("result.deleteAgain") : .none
     guard row.base?.suggestion != nil else { return deletion }
-    if item.verdict == .refusedByCheck {
-      return isTable ? " Write another text under Proposal." : " Write another translation."
-    }
-    var hint = ""
+    if item.verdict == .refusedByCheck { return Reason(isTable ? "result.writeOther" : "result.writeOtherTranslation") }
+    var hint = Reason.none
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
-      hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."
+      hint += Reason("result.pendingNow", fresh.proposal)
     }
-    guard isTable else { return hint + " Correct the translation to propose it, or approve it as it is." }
-    hint += Self.needsLook(item) ? " Check the proposal, then write" : " Write"
-    return hint + " accept under Action to propose the text as it is, or write another one." + deletion
+    guard isTable else { return hint + Reason("result.correct") }
+    return hint + Reason(Self.needsLook(item) ? "result.checkThenAccept" : "result.accept") + deletion
   }
 
   /// Whether a program may have changed the row, so that a person must check it first.

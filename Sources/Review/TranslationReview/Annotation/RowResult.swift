@@ -1,3 +1,5 @@
+import Basics
+
 /// The result of one row, as annotated copies and reports show it.
 package struct RowResult: Hashable, Sendable {
   /// The kind of result, in the words that a `Result` cell begins with.
@@ -41,17 +43,22 @@ package struct RowResult: Hashable, Sendable {
   package let item: Int
   /// The kind of result.
   package let kind: Kind
-  /// The reasons and remarks, each a sentence or more; empty if the kind says everything.
-  package let reasons: [String]
+  /// The reasons and remarks; empty if the kind says everything.
+  package let reasons: [Reason]
 
-  /// The reason, in sentences; empty if the kind says everything.
-  package var reason: String { reasons.joined(separator: " ") }
+  /// The reasons and remarks as one.
+  package var reason: Reason { Reason(reasons) }
 
-  /// Kind and reason in one text.
-  package var text: String { reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(reason)" }
+  /// Kind and reason in one text, which begins with an English word.
+  package func text(in words: Words) -> String {
+    reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(words[reason])"
+  }
+
+  /// The result with how to request its change again.
+  func with(_ hint: Reason) -> RowResult { RowResult(item: item, kind: kind, reasons: reasons + [hint]) }
 
   /// Creates a result from its fields; empty reasons are left out.
-  init(item: Int, kind: Kind, reasons: [String]) {
+  init(item: Int, kind: Kind, reasons: [Reason]) {
     self.item = item
     self.kind = kind
     self.reasons = reasons.filter { !$0.isEmpty }
@@ -64,22 +71,22 @@ extension Changeset {
 
   package func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
-    func result(_ kind: RowResult.Kind, _ reason: String) -> RowResult {
+    func result(_ kind: RowResult.Kind, _ reason: Reason) -> RowResult {
       RowResult(item: index, kind: kind, reasons: [reason] + item.notes)
     }
     switch item.verdict {
-    case .propose: return result(.planned, "will be proposed.")
-    case .delete: return result(.planned, "its proposal will be deleted.")
-    case .conflict: return result(.conflict, item.message)
-    case .notChosen: return result(.notChosen, item.message)
-    case .unapproved: return result(.unapproved, item.message)
-    case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.message)
-    case .skipped: return result(.notSent, item.message.isEmpty ? "skipped." : item.message)
-    case .reviewed: return result(.reviewed, item.message)
-    case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.message)
+    case .propose: return result(.planned, Reason("result.willBeProposed"))
+    case .delete: return result(.planned, Reason("result.willBeDeleted"))
+    case .conflict: return result(.conflict, item.reason)
+    case .notChosen: return result(.notChosen, item.reason)
+    case .unapproved: return result(.unapproved, item.reason)
+    case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.reason)
+    case .skipped: return result(.notSent, item.reason.isEmpty ? Reason("result.skipped") : item.reason)
+    case .reviewed: return result(.reviewed, item.reason)
+    case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.reason)
     case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .contradiction, .refused,
       .refusedByCheck:
-      return result(.refused, item.message)
+      return result(.refused, item.reason)
     }
   }
 }
@@ -102,8 +109,8 @@ extension SubmissionReport {
       default: .conflict
       }
     let item = changeset.items[index]
-    let what = item.verdict == .delete && kind == .applied ? "the proposal was deleted." : ""
+    let what = item.verdict == .delete && kind == .applied ? Reason("result.deleted") : .none
     return RowResult(
-      item: index, kind: kind, reasons: [what, outcome.message, overrodeMessage(ofItemAt: index)] + item.notes)
+      item: index, kind: kind, reasons: [what, outcome.reason, overrodeReason(ofItemAt: index)] + item.notes)
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 package import Spreadsheet
 
@@ -107,17 +108,19 @@ package struct SheetAnnotation {
       extras.sourceLocale = catalog.languages.first { RowBase.hash(ofLocale: $0.locale) == hash }?.locale
     }
     var annotated = AnnotatedTable(table, columns, survey: survey, catalog: catalog)
+    let words = Words.ofTable(in: annotated.sheetTable.languages.map { catalog.languages[$0].locale })
     for row in guards.unedited { annotated.set(row.text, at: row.returned.place, cells: row.restored) }
     for result in own {
       let item = changeset.items[result.item]
       // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
       guard report != nil || item.row.saysMoreThanItsTexts else {
-        annotated.set(item.signed(result.text), at: item.row.place, cells: [:])
+        annotated.set(item.signed(result.text(in: words), words), at: item.row.place, cells: [:])
         continue
       }
       let renewed = renewal.cells(
         of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: guards.restored(item.row))
-      annotated.set(item.signed(result.text + renewed.hint), at: item.row.place, cells: renewed.texts)
+      annotated.set(
+        item.signed(result.with(renewed.hint).text(in: words), words), at: item.row.place, cells: renewed.texts)
     }
     return annotated
   }
@@ -125,9 +128,9 @@ package struct SheetAnnotation {
 
 extension Changeset.Item {
   /// A result with who wrote in the row, if somebody is known.
-  fileprivate func signed(_ result: String) -> String {
-    if row.place.author == nil { return result }
-    return "\(result)\(result.last == "." ? "" : ".") Written\(row.place.byline)."
+  fileprivate func signed(_ result: String, _ words: Words) -> String {
+    guard let author = row.place.author else { return result }
+    return "\(result)\(result.last == "." ? "" : ".") \(words[Reason("result.writtenBy", author)])"
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// The sheet of the rows left to fix: those that were refused, in conflict or failed. Each has the server's current
 /// values, the reviewer's text as a suggestion, and the reason why it was not applied.
 package struct ToFixSheet {
@@ -23,13 +25,14 @@ package struct ToFixSheet {
     let renewal = RowRenewal(catalog: catalog, scope: scope)
     let restoration = CellRestoration(catalog: catalog, scope: scope)
     let restoresText = !changeset.leftHiddenColumnsBehind
+    let words = Words.ofTable(in: wrong.map { changeset.items[$0.item].row.text.locale })
     sheet = ReviewSheet(
       picking: wrong.map { result in
         let item = changeset.items[result.item]
         let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
         let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
-        row.problem = result.text + renewed.hint
+        row.problem = result.with(renewed.hint).text(in: words)
         row.note = renewal.note(of: item.row, isOwnKept: false, row.cell) ?? row.note
         return row
       }, from: catalog, scope: scope)

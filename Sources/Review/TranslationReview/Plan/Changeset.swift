@@ -9,10 +9,12 @@ public struct Changeset: Sendable {
     public internal(set) var row: ReturnedRow
     /// The verdict on the row.
     public internal(set) var verdict: Verdict
-    /// The reason, in a sentence; empty if the verdict says everything.
-    public var message: String
+    /// The reason; empty if the verdict says everything.
+    package var reason: Reason
+    /// The reason in an English sentence; empty if the verdict says everything.
+    public var message: String { reason.description }
     /// Other remarks about the row.
-    package var notes: [String]
+    package var notes: [Reason]
     /// The value that the server serves now; nil if the server does not have the text.
     package let serverValue: String?
     /// The pending proposal on the server that the verdict is about; nil if there is none.
@@ -22,12 +24,12 @@ public struct Changeset: Sendable {
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
-    /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
+    /// The rows that ask for something else for the same text, which ``reason`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
     package var rivals: [RowPlace] = []
-    /// The option that would send the row, in a sentence that ``message`` lacks because translators read it; empty in a plan
-    /// that was read from a file.
-    var option = ""
+    /// The option that would send the row, which ``reason`` lacks because translators read it; empty in a plan that was read
+    /// from a file.
+    var option = Reason.none
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
@@ -39,12 +41,12 @@ public struct Changeset: Sendable {
     package var earlierDecision: EarlierDecision? { withheld?.decision }
 
     package init(
-      row: ReturnedRow, verdict: Verdict, message: String = "", notes: [String] = [], serverValue: String? = nil,
+      row: ReturnedRow, verdict: Verdict, reason: Reason = .none, notes: [Reason] = [], serverValue: String? = nil,
       serverProposal: Proposal? = nil, findings: [TextFinding] = [], source: String? = nil, signOff: SignOff? = nil
     ) {
       self.row = row
       self.verdict = verdict
-      self.message = message
+      self.reason = reason
       self.notes = notes
       self.serverValue = serverValue
       self.serverProposal = serverProposal
@@ -219,7 +221,7 @@ extension Changeset {
       }
       for item in change.items {
         plan.settle(item, as: .skipped)
-        plan.items[item].notes.append("Left out when the changes were picked; nothing is sent for it.")
+        plan.items[item].notes.append(Reason("note.notPicked"))
         plan.items[item].leftOut = .pick
       }
     }

@@ -145,11 +145,8 @@ public struct ChangesetPlanner {
     guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
     for index in suspects {
       decisions[index] = RowDecision(
-        .damaged,
-        "The proposal differs from the exported one only in Unicode normalisation or edge spaces, as in "
-          + "\(suspects.count) rows: a program did that. Type the proposal again.",
-        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the change is intended"),
-        proposal: decisions[index].proposal)
+        .damaged, Reason("row.onlyNormalised", .count(suspects.count)),
+        option: .option(options.phrases.acceptsDamaged, "ifIntended"), proposal: decisions[index].proposal)
     }
   }
 
@@ -164,10 +161,8 @@ public struct ChangesetPlanner {
     guard suspects.count >= MovedValues.suspiciousRows else { return }
     for index in suspects {
       decisions[index] = RowDecision(
-        .damaged,
-        "The proposal is in single quotes, as in \(suspects.count) rows: a program added them. "
-          + "Use double quotes or none.",
-        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the quotes are intended"))
+        .damaged, Reason("row.singleQuotes", .count(suspects.count)),
+        option: .option(options.phrases.acceptsDamaged, "ifQuotes"))
     }
   }
 

@@ -82,15 +82,14 @@ extension Changeset {
       switch resolution {
       case .theirs:
         plan.settle(index, as: .skipped)
-        plan.items[index].notes.append("Decided: keep the server's value.\(item.requestSentence)")
+        plan.items[index].notes.append(Reason("note.keptServer") + item.request)
       case .mine:
-        plan.items[index].notes.append("Decided to send it in spite of a conflict: \(item.message)")
-        plan.items[index].message = ""
+        plan.items[index].notes.append(Reason("note.decidedToSend", .reason(item.reason)))
+        plan.items[index].reason = .none
         plan.settle(index, as: item.asksToDelete ? .delete : .propose)
       case .edited(let text):
-        plan.items[index].notes.append(
-          "Decided to send another text in spite of a conflict: \(item.message)\(item.requestSentence)")
-        plan.items[index].message = ""
+        plan.items[index].notes.append(Reason("note.decidedToSendOther", .reason(item.reason)) + item.request)
+        plan.items[index].reason = .none
         plan.items[index].row.cells.proposal = text
         plan.items[index].row.cells.action = ""
         plan.items[index].row.isProposalChanged = true
@@ -100,8 +99,7 @@ extension Changeset {
     }
     for index in Self.rivals(in: plan.items, text: catalog.canonical) {
       plan.settle(index, as: .contradiction)
-      plan.items[index].message =
-        "After your decisions, another row proposes a different value for the same text. Keep one of them."
+      plan.items[index].reason = Reason("row.contradictsDecided")
     }
     plan.changes = ChangeCollector.changes(for: plan.items, catalog: catalog)
     return plan
@@ -114,7 +112,7 @@ extension Changeset {
     items[index].notes += checked.notes
     items[index].findings = checked.findings
     if let refusal = checked.refusal {
-      items[index].message = refusal
+      items[index].reason = refusal
       settle(index, as: .refusedByCheck)
     }
   }
@@ -132,11 +130,9 @@ extension Changeset {
 extension Changeset.Item {
   fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheld?.verdict == .delete }
 
-  /// The sheet's request, in a sentence after others. It keeps the reviewer's text visible after another text was
-  /// chosen.
-  fileprivate var requestSentence: String {
-    if row.intent.isWithdrawal { return " The sheet asked to delete the proposal." }
-    return " The sheet has \"\(Visible.text(row.proposal, limit: 1_000))\"."
+  /// The sheet's request. It keeps the reviewer's text visible after another text was chosen.
+  fileprivate var request: Reason {
+    row.intent.isWithdrawal ? Reason("note.sheetDeletes") : Reason("note.sheetHas", row.proposal)
   }
 }
 

@@ -39,7 +39,7 @@ struct Contradictions {
         let named = others.prefix(Self.named + 1)
         decisions[index] = RowDecision(
           sent == nil ? .contradiction : .notChosen,
-          message(about: index, Array(named), isSent: sent.map { !$0.isEmpty }))
+          reason(about: index, Array(named), isSent: sent.map { !$0.isEmpty }))
         decisions[index]?.rivals = named.map { rows[$0].place }
       }
     }
@@ -72,37 +72,39 @@ struct Contradictions {
     return files.indices.contains(file) ? files[file].savedAt : nil
   }
 
-  /// What a row asks for, as a message says it.
-  private func shownRequest(of index: Int) -> String {
+  /// What a row asks for, with its place if that is in the same file.
+  private func request(of index: Int, isOwn: Bool) -> Reason {
     let row = rows[index]
-    if row.intent.isProposal { return "\"\(Visible.text(row.proposal))\"" }
-    return row.intent == .signOff ? "ok under Action" : "a deletion"
+    let request =
+      row.intent.isProposal
+      ? Reason("request.text", row.proposal) : Reason(row.intent == .signOff ? "request.ok" : "request.deletion")
+    return isOwn ? Reason("request.at", .reason(request), .text(row.place.inFile)) : request
   }
 
   /// Why a row is not sent. Another file is not named, because the message goes back to the agency that made this one.
   ///
   /// - Parameter isSent: Whether one of the others is sent; nil if nobody decided.
-  private func message(about index: Int, _ others: [Int], isSent: Bool?) -> String {
+  private func reason(about index: Int, _ others: [Int], isSent: Bool?) -> Reason {
     let isOwn = { (other: Int) in rows[other].place.fileIndex == rows[index].place.fileIndex }
-    let other = others.allSatisfy(isOwn) ? "Another row" : "Another returned sheet"
-    let requests = others.map { shownRequest(of: $0) + (isOwn($0) ? " (\(rows[$0].place.inFile))" : "") }.withoutRepeats
-    let list = requests.prefix(Self.named).joined(separator: "; ") + (requests.count > Self.named ? "; …" : "")
+    let requests = others.map { request(of: $0, isOwn: isOwn($0)) }.withoutRepeats
+    let more = requests.count > Self.named ? [Reason("request.more")] : []
+    let list = Reason.Value.reason(Reason(requests.prefix(Self.named) + more))
+    let place = others.allSatisfy(isOwn) ? "row" : "sheet"
     switch isSent {
     case nil:
       let saved = options.preference == .newest ? savedAt(index) : nil
       let isTie = saved != nil && others.contains { !isOwn($0) && savedAt($0) == saved }
-      let tie = isTie ? " None of them is the newest, because both were saved at the same time." : ""
-      return "\(other) asks for something else for the same text: \(list). Keep one of them.\(tie)"
-    case true?: return "\(other) was chosen, which has \(list) for the same text."
-    case false?: return "Decided: nothing is sent for this text. \(other) has \(list)."
+      return Reason("row.contradiction.\(place)", list) + (isTie ? Reason("row.noneIsNewest") : .none)
+    case true?: return Reason("row.notChosen.\(place)", list)
+    case false?: return Reason("row.nothingSent") + Reason("row.otherHas.\(place)", list)
     }
   }
 
-  /// A sentence for whoever may know all files, after a message: where the rivals of a row are; empty if there are none.
-  static func naming(_ rivals: [RowPlace]) -> String {
-    guard !rivals.isEmpty else { return "" }
+  /// A sentence for whoever may know all files: where the rivals of a row are; empty if there are none.
+  static func naming(_ rivals: [RowPlace]) -> Reason {
+    guard !rivals.isEmpty else { return .none }
     let names = rivals.prefix(named).map { "\($0)\($0.author == nil ? "" : ",")\($0.byline)" }.joined(separator: "; ")
-    return " Look at \(names)\(rivals.count > named ? " and others" : "")."
+    return Reason(rivals.count > named ? "row.lookAtMore" : "row.lookAt", names)
   }
 
   /// The rows that ask for something, for each text that has more than one.
@@ -232,5 +234,5 @@ extension Contradiction {
 
 extension Changeset.Item {
   /// The reason with the places of the rivals and the option, for the person who imports: they may know all files.
-  package var messageNamingRivals: String { message + Contradictions.naming(rivals) + option }
+  package var reasonNamingRivals: Reason { reason + Contradictions.naming(rivals) + option }
 }

@@ -18,12 +18,7 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 
   package init(_ kind: Kind, at: String) { (self.kind, self.at) = (kind, at) }
 
-  var message: String {
-    switch kind {
-    case .takenBack: "This was sent and taken back on \(at.prefix(10)), and the sheet still asks for it."
-    case .notChosen: "It was decided on \(at.prefix(10)) that this is not sent, and the sheet still asks for it."
-    }
-  }
+  var reason: Reason { Reason(kind == .takenBack ? "row.takenBack" : "row.decidedAgainst", String(at.prefix(10))) }
 }
 
 extension ReturnedRow {
@@ -65,11 +60,11 @@ extension Changeset {
       guard let found else { continue }
       for index in change.items {
         guard !isSent else {
-          plan.items[index].notes.append("Sent in spite of a conflict: \(found.message)")
+          plan.items[index].notes.append(Reason("note.sentInSpite", .reason(found.reason)))
           continue
         }
         plan.items[index].withheld = (found, plan.items[index].verdict)
-        plan.items[index].message = found.message
+        plan.items[index].reason = found.reason
         plan.items[index].signOff = nil
         plan.settle(index, as: .conflict)
       }

@@ -100,11 +100,13 @@ package struct OptionPhrases: Hashable, Sendable {
     self.sendsUnapproved = sendsUnapproved
     self.postsOverridden = postsOverridden
   }
+}
 
-  /// An alternative to what a message asks for, as a sentence after it: ` Or import with --accept-damaged.`
+extension Reason {
+  /// An alternative to what a reason asks for, as a sentence after it: `Or import with --accept-damaged.`
   ///
-  /// - Parameter condition: When the alternative is right, such as `if the change is intended`.
-  static func option(_ phrase: String?, _ condition: String? = nil) -> String {
-    phrase.map { " Or \($0)" + (condition.map { " \($0)" } ?? "") + "." } ?? ""
+  /// - Parameter condition: When the alternative is right, the last part of the sentence's code.
+  static func option(_ phrase: String?, _ condition: String = "plain") -> Reason {
+    phrase.map { Reason("option.\(condition)", $0) } ?? .none
   }
 }

@@ -42,7 +42,7 @@ package struct SheetCheck: Sendable {
       findings[index] =
         checked.findings.filter { $0.severity != .error }.map {
           Self.finding($0.sentence, $0.severity, of: [$0.check], row)
-        } + checked.remarks.map { Self.finding($0, .info, row) }
+        } + checked.remarks.map { Self.finding("\($0)", .info, row) }
       if let refusal = checked.refusal {
         decisions[index] = RowDecision(.refusedByCheck, refusal).checked(checked)
       } else if sheet.rows[index].intent != .accept {
@@ -109,17 +109,15 @@ package struct SheetCheck: Sendable {
       return Diagnostic(
         code: .row(decision.verdict), severity: decision.verdict.isRefusal ? .error : .warning, place: row.place,
         checks: decision.findings.filter { $0.severity == .error }.map(\.check),
-        message: decision.message + Contradictions.naming(decision.rivals) + decision.option)
+        message: "\(decision.reason + Contradictions.naming(decision.rivals) + decision.option)")
     }
     if decision.verdict == .cleared {
       return Diagnostic(
         code: .row(.cleared), severity: .warning, place: row.place, column: ReviewColumn.proposal.header,
-        message: decision.message)
+        message: "\(decision.reason)")
     }
     return decision.notes.isEmpty
-      ? nil
-      : Diagnostic(
-        code: .rowMoved, severity: .warning, place: row.place, message: decision.notes.joined(separator: " "))
+      ? nil : Diagnostic(code: .rowMoved, severity: .warning, place: row.place, message: "\(Reason(decision.notes))")
   }
 
   /// Whether an import would refuse a row or leave out a file.

@@ -76,10 +76,11 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
 /// The decision of the rules about one row, before other rows are considered.
 struct RowDecision: Sendable {
   var verdict: Verdict
-  var message = ""
-  /// The option that would send the row, in a sentence with the program's words for it; empty if there is none.
-  var option = ""
-  var notes: [String] = []
+  /// Why; empty if the verdict says everything.
+  var reason = Reason.none
+  /// The option that would send the row, with the program's words for it; empty if there is none.
+  var option = Reason.none
+  var notes: [Reason] = []
   /// The intended proposal, if it differs from the text in the cell.
   var value: String?
   var findings: [TextFinding] = []
@@ -92,10 +93,12 @@ struct RowDecision: Sendable {
   var signOff: SignOff?
   var leftOut: Changeset.Item.LeftOut?
 
-  init(_ verdict: Verdict, _ message: String = "", option: String = "", notes: [String] = [], proposal: Proposal? = nil)
-  {
+  init(
+    _ verdict: Verdict, _ reason: Reason = .none, option: Reason = .none, notes: [Reason] = [],
+    proposal: Proposal? = nil
+  ) {
     self.verdict = verdict
-    self.message = message
+    self.reason = reason
     self.option = option
     self.notes = notes
     self.proposal = proposal
@@ -112,7 +115,7 @@ struct RowDecision: Sendable {
 extension Changeset.Item {
   init(_ row: ReturnedRow, _ decision: RowDecision, serverValue: String?, source: String?) {
     self.init(
-      row: row, verdict: decision.verdict, message: decision.message, notes: decision.notes, serverValue: serverValue,
+      row: row, verdict: decision.verdict, reason: decision.reason, notes: decision.notes, serverValue: serverValue,
       serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
     (rivals, option, leftOut) = (decision.rivals, decision.option, decision.leftOut)
   }

@@ -1,4 +1,5 @@
-package import NStackAPI
+package import Basics
+import NStackAPI
 
 /// The plan that deletes pending proposals.
 package enum DeletionPlan {
@@ -29,10 +30,8 @@ package enum DeletionPlan {
       items.append(
         Changeset.Item(
           row: ReturnedRow(place: place, cells: row, isProposalChanged: false), verdict: verdict,
-          message: proposal.canDelete
-            ? "" : "Proposal \(proposal.id) was made by another user; only that user can delete it.",
-          serverValue: current, serverProposal: proposal,
-          findings: catalog.flatMap { checks?.faults(of: proposal, in: $0) } ?? []))
+          reason: proposal.canDelete ? .none : Reason("row.proposalOfOther", "\(proposal.id)"), serverValue: current,
+          serverProposal: proposal, findings: catalog.flatMap { checks?.faults(of: proposal, in: $0) } ?? []))
       guard proposal.canDelete else { continue }
       let pending = snapshot.proposals(of: proposal.text)
       if let note = finality.note(on: proposal, among: pending) { items[items.count - 1].notes.append(note) }
@@ -56,14 +55,12 @@ package enum DeletionPlan {
     }
 
     /// What is said of a deletion that is final; nil if it is not.
-    func note(on proposal: Proposal, among pending: [Proposal]) -> String? {
-      if let catalog, catalog.isGone(proposal.text) { return "This deletion is final: the text no longer exists." }
+    func note(on proposal: Proposal, among pending: [Proposal]) -> Reason? {
+      if let catalog, catalog.isGone(proposal.text) { return Reason("delete.final.noText") }
       let own = pending.filter(\.canDelete)
-      if let left = own.first(where: { !deleted.contains($0.id) }) {
-        return "This deletion is final: proposal \(left.id) of this profile stays, and NStack keeps one of each user."
-      }
+      if let left = own.first(where: { !deleted.contains($0.id) }) { return Reason("delete.final.stays", "\(left.id)") }
       guard let newest = own.map(\.id).max(), newest != proposal.id else { return nil }
-      return "This deletion is final: an undo brings back proposal \(newest), and NStack keeps one of each user."
+      return Reason("delete.final.bringsBack", "\(newest)")
     }
   }
 

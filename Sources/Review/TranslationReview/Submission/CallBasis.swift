@@ -42,9 +42,7 @@ struct CallBasis: Sendable {
     case .delete(let id, let value):
       guard let proposal = snapshot.proposal(withID: id) else {
         if let unread = snapshot.unread(withID: id, of: change.text) {
-          return .conflict(
-            message:
-              "Proposal \(id) may be an item of the list that cannot be read (\(unread.message)); nothing was sent.")
+          return .conflict(Reason("row.proposalUnreadable", "\(id)", unread.message))
         }
         // In a paged list a missing proposal is either gone or on another page. Only the server knows, so the call is made.
         if snapshot.isPaged { return nil }
@@ -59,7 +57,7 @@ struct CallBasis: Sendable {
   private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard isTouchedLater else { return nil }
     if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
-    return .conflict(message: "A later import changed this text; nothing was sent.")
+    return .conflict(Reason("call.changedLater"))
   }
 
   private func conflict(before: [Proposal], _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
@@ -80,9 +78,7 @@ struct CallBasis: Sendable {
   }
 
   /// The outcome of a call that is not made, as the server no longer has what its plan saw.
-  private static func conflict(_ drift: Drift) -> ChangeOutcome {
-    .conflict(message: "Since the plan was made, \(drift.clause). Nothing was sent.")
-  }
+  private static func conflict(_ drift: Drift) -> ChangeOutcome { .conflict(drift.reason("drift.beforeCall")) }
 }
 
 /// The comparison of the server's proposals with the result that a submission should have.

@@ -9,7 +9,7 @@ extension Submission {
   func attempt(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let change = changes[index]
     if change.isDelete, !options.allowsDelete {
-      await settle(index, .notAttempted(reason: "Deletes were not allowed."), &unkept)
+      await settle(index, .notAttempted(Reason("call.deletesNotAllowed")), &unkept)
       return true
     }
     // If calls leave so slowly that every reading is too old by then, the third try uses the newest one at any age.
@@ -81,8 +81,7 @@ extension Submission {
 
   /// Withdraws the intent of a call that did not leave. Otherwise the next run would assume that its answer was lost.
   private func withdraw(_ index: Int, _ unkept: inout [JournalEntry]) async {
-    let outcome =
-      await state.progress.states[index].doubt ?? .notAttempted(reason: "The import ended before this call.")
+    let outcome = await state.progress.states[index].doubt ?? .notAttempted(Reason("call.ended"))
     unkept.append(.outcome(change: index, outcome, time: clock.calendarNow()))
     listed.withdraw(index, wasInDoubt: await state.progress.states[index].wasInDoubt)
     await state.withdrawAttempt(index)

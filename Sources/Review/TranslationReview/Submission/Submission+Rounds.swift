@@ -94,12 +94,12 @@ extension Submission {
   /// Reads the proposals a last time, compares them with the outcomes, and returns the report.
   func report(_ changeset: Changeset) async -> SubmissionReport {
     let verification = await verify()
-    let reason = await stopReason ?? "The import ended before this call."
+    let reason = await stopReason.map { Reason(verbatim: $0) } ?? Reason("call.ended")
     let progress = await state.progress
     var ended = [JournalEntry.ended(time: clock.calendarNow(), isComplete: progress.isComplete)]
     if !changes.isEmpty { await keep(&ended) }
     return SubmissionReport(
-      changeset: changeset, outcomes: progress.states.map { $0.knownOutcome ?? .notAttempted(reason: reason) },
+      changeset: changeset, outcomes: progress.states.map { $0.knownOutcome ?? .notAttempted(reason) },
       verification: verification, isResumable: !progress.isComplete,
       wereCredentialsRefused: await state.wereCredentialsRefused, overrode: progress.overrode)
   }

@@ -11,7 +11,7 @@ public enum ChangeOutcome: Hashable, Sendable {
   /// The server refused the call.
   case refused(code: String, message: String)
   /// The text or its proposals changed on the server after the plan was made; nothing was sent.
-  case conflict(message: String)
+  case conflict(Reason)
   /// The server carried out the call, but now holds something else: another value, or nothing (nil).
   case overridden(seen: String?)
   /// The call failed and was not carried out.
@@ -19,7 +19,7 @@ public enum ChangeOutcome: Hashable, Sendable {
   /// It is unknown whether the call was carried out, because its answer was lost.
   case inDoubt(code: String, message: String)
   /// The call was not made.
-  case notAttempted(reason: String)
+  case notAttempted(Reason)
 
   /// A stable name, such as `already-there`.
   public var name: String {
@@ -51,18 +51,20 @@ public enum ChangeOutcome: Hashable, Sendable {
     }
   }
 
-  /// The details, in a sentence; empty if the name says everything.
-  public var message: String {
+  /// The details; empty if the name says everything.
+  package var reason: Reason {
     switch self {
-    case .applied(_, let altered?):
-      "The server changed the leading or trailing white space: \"\(Visible.text(altered))\"."
-    case .applied, .alreadyThere: ""
-    case .overridden(let seen?): "It was sent, but the server now holds \"\(Visible.text(seen))\"."
-    case .overridden(nil): "It was sent, but the server no longer holds it."
-    case .refused(_, let message), .failed(_, let message), .inDoubt(_, let message), .conflict(let message): message
-    case .notAttempted(let reason): reason
+    case .applied(_, let altered?): Reason("call.altered", altered)
+    case .applied, .alreadyThere: .none
+    case .overridden(let seen?): Reason("call.overridden", seen)
+    case .overridden(nil): Reason("call.overriddenByNothing")
+    case .refused(_, let message), .failed(_, let message), .inDoubt(_, let message): Reason(verbatim: message)
+    case .conflict(let reason), .notAttempted(let reason): reason
     }
   }
+
+  /// The details in an English sentence; empty if the name says everything.
+  public var message: String { reason.description }
 }
 
 /// The result of an import: the plan, the outcome of each call, and the findings of the last reading.
@@ -166,23 +168,20 @@ public struct SubmissionReport: Sendable {
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors
   }
 
-  /// Returns the proposals that the row's call overrode, in sentences; empty if it overrode none that was listed.
-  package func overrodeMessage(ofItemAt item: Int) -> String {
-    guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return "" }
-    let isDelete = changeset.changes[change].isDelete
-    return proposals.map { proposal in
-      let whose = proposal.canDelete ? "this profile, made elsewhere" : "somebody else"
-      return "The call \(isDelete ? "deleted" : "replaced") \"\(Visible.text(proposal.value))\" of \(whose) "
-        + "(proposal \(proposal.id)), which was listed before the call and not after it."
-    }.joined(separator: " ")
+  /// Returns the proposals that the row's call overrode; empty if it overrode none that was listed.
+  package func overrodeReason(ofItemAt item: Int) -> Reason {
+    guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return .none }
+    let what = changeset.changes[change].isDelete ? "deleted" : "replaced"
+    return Reason(
+      proposals.map { proposal in
+        Reason("call.overrode.\(what)\(proposal.canDelete ? "Own" : "")", proposal.value, "\(proposal.id)")
+      })
   }
 
   /// Creates the report of a submission from its journal. The findings of the last reading are in the outcomes.
   package init(_ record: SubmissionRecord, _ entries: [JournalEntry]) {
     let progress = SubmissionProgress(count: record.changeset.changes.count, entries: entries)
-    let outcomes = progress.states.map {
-      $0.knownOutcome ?? .notAttempted(reason: "The import ended before this call.")
-    }
+    let outcomes = progress.states.map { $0.knownOutcome ?? .notAttempted(Reason("call.ended")) }
     let differences = outcomes.enumerated().compactMap { index, outcome -> Difference? in
       guard case .overridden(let seen) = outcome else { return nil }
       return Difference(change: index, seen: seen)

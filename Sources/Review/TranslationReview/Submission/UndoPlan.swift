@@ -35,7 +35,7 @@ public enum UndoPlan {
       var step =
         done.isEmpty
         ? UndoStep.nothingDone : UndoStep.undoing(changes, done, pending: changes[first].pending ?? [], snapshot)
-      var notes: [String] = []
+      var notes: [Reason] = []
       let overrode = done.flatMap { states[$0].overrode }.last
       if postsOverridden, let overrode { step = step.posting(overrode, of: change.text, snapshot) }
       step = step.checked(change.text, in: texts)
@@ -53,7 +53,7 @@ public enum UndoPlan {
       items.append(
         Changeset.Item(
           row: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
-          message: step.message, notes: notes, serverProposal: snapshot.own(change.text).first))
+          reason: step.reason, notes: notes, serverProposal: snapshot.own(change.text).first))
       if let operation = step.operation {
         undoing.append(
           Changeset.Change(
@@ -75,12 +75,10 @@ public enum UndoPlan {
     }
   }
 
-  private static func note(on overrode: Proposal, isPosted: Bool, _ phrases: OptionPhrases) -> String {
-    let what =
-      "\"\(Visible.text(overrode.value))\" of \(overrode.canDelete ? "this profile, made elsewhere" : "somebody else")"
-    if isPosted { return "The import overrode \(what). It is posted again as a proposal of this profile." }
-    let advice = phrases.postsOverridden.map { " To post it again as a proposal of this profile, \($0)." }
-    return "The import overrode \(what).\(advice ?? "")"
+  private static func note(on overrode: Proposal, isPosted: Bool, _ phrases: OptionPhrases) -> Reason {
+    let what = Reason(overrode.canDelete ? "undo.overrodeOwn" : "undo.overrode", overrode.value)
+    if isPosted { return what + Reason("undo.postedAgain") }
+    return what + (phrases.postsOverridden.map { Reason("undo.toPost", $0) } ?? .none)
   }
 
   /// The proposals of one text that an import deleted, by rising id.
@@ -91,15 +89,13 @@ public enum UndoPlan {
   }
 
   /// What is said of values that stay deleted, as NStack keeps one proposal of each user for a text.
-  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> String? {
+  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> Reason? {
     guard case .propose(let value)? = step.operation else { return nil }
     let all = deleted(done, of: changes)
     var named: Set<ExactText> = [ExactText(value)]
     let lost = all.map(\.value).filter { named.insert(ExactText($0)).inserted }
     guard !lost.isEmpty else { return nil }
-    let values = lost.map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
-    return "The import deleted \(Counted.text(all.count, "proposal")) of the text. "
-      + "NStack keeps one of each user, so \(values) will stay deleted."
+    return Reason("undo.staysDeleted", .count(all.count), .reason(Reason(lost.map { Reason("request.text", $0) })))
   }
 }
 
@@ -107,15 +103,14 @@ public enum UndoPlan {
 struct UndoStep {
   var verdict: Verdict
   /// The reason for sending nothing; empty for a call.
-  var message = ""
+  var reason = Reason.none
   /// The call; nil for none.
   var operation: Changeset.Change.Operation?
   /// The value that was pending before; nil if none was, or none is known.
   var restored: String?
 
   /// Nothing to undo, because the call did not reach the server.
-  static let nothingDone = UndoStep(
-    verdict: .alreadyGone, message: "The answer to the call was lost, and the call was not carried out.")
+  static let nothingDone = UndoStep(verdict: .alreadyGone, reason: Reason("undo.nothingDone"))
 
   private static func proposing(_ value: String) -> UndoStep {
     UndoStep(verdict: .propose, operation: .propose(value: value), restored: value)
@@ -136,18 +131,13 @@ struct UndoStep {
     }.last
     guard let posted else { return bringingBack(before, beside: own, pending: pending) }
     if let before, let own = own.first, ExactText(own.value) == ExactText(before.value) {
-      return UndoStep(
-        verdict: .alreadyProposed, message: "The proposal from before the import is pending again.",
-        restored: before.value)
+      return UndoStep(verdict: .alreadyProposed, reason: Reason("undo.pendingAgain"), restored: before.value)
     }
     guard let now = own.first else {
-      return UndoStep(verdict: .alreadyGone, message: "The import's proposal is already gone.", restored: before?.value)
+      return UndoStep(verdict: .alreadyGone, reason: Reason("undo.gone"), restored: before?.value)
     }
     guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
-      return UndoStep(
-        verdict: .conflict,
-        message: "This profile's proposal is now \"\(Visible.text(now.value))\", so it is left alone.",
-        restored: before?.value)
+      return UndoStep(verdict: .conflict, reason: Reason("undo.changed", now.value), restored: before?.value)
     }
     guard let before else {
       return UndoStep(verdict: .delete, operation: .delete(proposalID: now.id, value: now.value))
@@ -159,26 +149,15 @@ struct UndoStep {
   ///
   /// - Parameter own: This profile's proposals of the text now. Another one would replace them.
   private static func bringingBack(_ before: Proposal?, beside own: [Proposal], pending: [Proposal]) -> UndoStep {
-    guard let before else {
-      return UndoStep(verdict: .refused, message: "The value of the deleted proposal is not known.")
-    }
+    guard let before else { return UndoStep(verdict: .refused, reason: Reason("undo.unknownValue")) }
     guard let now = own.first else { return proposing(before.value) }
     if own.contains(where: { ExactText($0.value) == ExactText(before.value) }) {
-      return UndoStep(
-        verdict: .alreadyProposed,
-        message: "This profile already proposes the deleted value, so there is nothing to bring back.",
-        restored: before.value)
+      return UndoStep(verdict: .alreadyProposed, reason: Reason("undo.proposesDeleted"), restored: before.value)
     }
     if own.allSatisfy(pending.contains) {
-      return UndoStep(
-        verdict: .refused,
-        message: "The import left this profile's proposal \"\(Visible.text(now.value))\" of the text. NStack keeps one "
-          + "of each user, so the deleted one cannot be brought back beside it.", restored: before.value)
+      return UndoStep(verdict: .refused, reason: Reason("undo.leftOwn", now.value), restored: before.value)
     }
-    return UndoStep(
-      verdict: .conflict,
-      message: "This profile now proposes \"\(Visible.text(now.value))\", so the text is left alone.",
-      restored: before.value)
+    return UndoStep(verdict: .conflict, reason: Reason("undo.proposesOther", now.value), restored: before.value)
   }
 
   /// Returns the step that proposes again what the import overrode, if the import can be undone.
@@ -187,15 +166,11 @@ struct UndoStep {
     let same = now.filter { ExactText($0.value) == ExactText(overrode.value) }
     if same.contains(where: { !$0.canDelete }) {
       return UndoStep(
-        verdict: .alreadyProposed,
-        message: "Somebody else has already proposed \"\(Visible.text(overrode.value))\" again.",
-        restored: overrode.value)
+        verdict: .alreadyProposed, reason: Reason("undo.othersProposed", overrode.value), restored: overrode.value)
     }
     if !same.isEmpty {
       return UndoStep(
-        verdict: .alreadyProposed,
-        message: "\"\(Visible.text(overrode.value))\" is already pending again, from this profile.",
-        restored: overrode.value)
+        verdict: .alreadyProposed, reason: Reason("undo.ownPending", overrode.value), restored: overrode.value)
     }
     // If nothing is pending, proposing again replaces nothing.
     guard operation != nil || (verdict == .alreadyGone && now.isEmpty) else { return self }
@@ -205,8 +180,7 @@ struct UndoStep {
   /// Returns the step as far as the text still exists: NStack takes no proposal for any other.
   func checked(_ text: TextIdentity, in texts: Catalog?) -> UndoStep {
     guard case .propose? = operation, let texts, texts.isGone(text) else { return self }
-    return UndoStep(
-      verdict: .gone, message: "The text no longer exists, so its proposal cannot be brought back.", restored: restored)
+    return UndoStep(verdict: .gone, reason: Reason("undo.noText"), restored: restored)
   }
 }
 

@@ -42,25 +42,20 @@ package struct IgnoredChecks: Sendable {
   /// The most ids and lines that remarks name.
   private static let mostNamed = 10
 
-  /// What is wrong with the lines, in sentences.
-  func remarks(for checks: [Check]) -> [String] {
+  /// What is wrong with the lines.
+  func remarks(for checks: [Check]) -> [Reason] {
     if ids.isEmpty, prose.isEmpty, !isIncomplete { return [] }
-    var wrong = isIncomplete ? ["Note asks to ignore a check and names none. Write its id after the colon."] : []
+    var wrong = isIncomplete ? [Reason("ignore.names")] : []
     let known = StandardChecks.all + checks
-    wrong += ids.compactMap { id -> String? in
+    wrong += ids.compactMap { id -> Reason? in
       guard let check = known.first(where: { $0.id == id }) else {
-        return "Note asks to ignore a check. \(CheckSettings.unknown(id).message)"
+        return Reason("ignore.unknown") + Reason(verbatim: CheckSettings.unknown(id).message)
       }
-      guard check.isIndispensable else { return nil }
-      return "Note asks to ignore \(id), which cannot be ignored, because what it finds is never meant."
+      return check.isIndispensable ? Reason("ignore.indispensable", id) : nil
     }
-    wrong += prose.map {
-      "Note asks to ignore \"\(Visible.text($0, limit: 100))\", which is not the id of a check. Write ids as in "
-        + "\"ignore: space.edge\", and other words in another line."
-    }
+    wrong += prose.map { Reason("ignore.prose", $0) }
     let rest = wrong.count - Self.mostNamed
-    return wrong.prefix(Self.mostNamed)
-      + (rest > 0 ? ["Note asks to ignore \(Counted.text(rest, "more thing")) that no check is called."] : [])
+    return wrong.prefix(Self.mostNamed) + (rest > 0 ? [Reason("ignore.more", .count(rest))] : [])
   }
 
   /// A note without these lines. They count for one import, so the next export does not write them again.

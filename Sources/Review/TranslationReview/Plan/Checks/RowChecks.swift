@@ -7,13 +7,13 @@ struct RowChecks: Sendable {
   struct Outcome {
     fileprivate(set) var findings: [TextFinding] = []
     /// Remarks about findings that were ignored or overridden, and about lines that ask for it.
-    fileprivate(set) var remarks: [String] = []
+    fileprivate(set) var remarks: [Reason] = []
     fileprivate(set) var counts = CheckCounts()
 
     /// The reason to refuse the row; nil if it may be sent.
-    var refusal: String? { TextFinding.refusal(findings) }
-    /// The findings that do not refuse the row, and the remarks, in sentences.
-    var notes: [String] { findings.filter { $0.severity != .error }.map(\.sentence) + remarks }
+    var refusal: Reason? { TextFinding.refusal(findings) }
+    /// The findings that do not refuse the row, and the remarks.
+    var notes: [Reason] { findings.filter { $0.severity != .error }.map(\.reason) + remarks }
   }
 
   private static let indispensable = StandardChecks.all.filter(\.isIndispensable)
@@ -41,9 +41,9 @@ struct RowChecks: Sendable {
       if Self.indispensable.contains(where: { $0.id == finding.check }) {
         outcome.findings.append(finding)
       } else if ignored.ids.contains(finding.check) {
-        outcome.remarks.append("Ignored, as Note asks: \(finding.sentence)")
+        outcome.remarks.append(Reason("note.ignored", .reason(finding.reason)))
       } else if overridesErrors, finding.severity == .error {
-        outcome.remarks.append("Sent in spite of a check: \(finding.sentence)")
+        outcome.remarks.append(Reason("note.sentInSpiteOfCheck", .reason(finding.reason)))
       } else {
         outcome.findings.append(finding)
       }
@@ -55,14 +55,14 @@ struct RowChecks: Sendable {
   ///
   /// The other checks judged the value when the plan was made, with the options and notes of that time. What can never be
   /// meant is looked for once more, because a plan is a file that people edit.
-  static func refusal(ofSaved value: String, for text: TextIdentity, currentValue: String) -> String? {
+  static func refusal(ofSaved value: String, for text: TextIdentity, currentValue: String) -> Reason? {
     let checked = CheckedText(
       value, locale: text.locale, section: text.section, key: text.key, currentValue: currentValue)
     return TextFinding.refusal(CheckRun(indispensable, on: checked).findings)
   }
 
   /// What is wrong with the checks that a row's note asks to ignore, for a row that is not judged.
-  func remarks(on row: ReturnedRow) -> [String] { IgnoredChecks(note: row.note).remarks(for: checks) }
+  func remarks(on row: ReturnedRow) -> [Reason] { IgnoredChecks(note: row.note).remarks(for: checks) }
 
   /// The proposal of a row with its spaces mended; nil if its spaces are right, or the user did not ask to mend them.
   /// Spaces are meant where the row ignores the check that warns of them, and where the project has it off.

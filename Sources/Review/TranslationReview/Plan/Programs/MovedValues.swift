@@ -59,23 +59,17 @@ struct MovedValues: Sendable {
       let isMoved = Set(indices)
       for index in candidatesOfFile[file] ?? [] {
         if isMoved.contains(index) {
-          decisions[index] = RowDecision(
-            .refused,
-            "Another row of the sheet was exported with this proposal, as in \(indices.count) rows: one column was "
-              + "sorted, shifted or filled without the others. Restore the column.", option: option)
+          decisions[index] = RowDecision(.refused, Reason("row.ofOtherRow", .count(indices.count)), option: option)
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
-          decisions[index] = RowDecision(
-            .refused,
-            "The column Proposal was sorted or shifted without the others (\(moved.count) of its values belong to other "
-              + "rows), so this one may be in a wrong row too. Restore the column.", option: option)
+          decisions[index] = RowDecision(.refused, Reason("row.columnMoved", .count(moved.count)), option: option)
         }
       }
     }
   }
 
-  private static let note = "Another row of the sheet was exported with this value."
+  private static let note = Reason("note.ofOtherRow")
 
-  private var option: String { OptionPhrases.option(phrases.acceptsMoved, "if this is intended") }
+  private var option: Reason { .option(phrases.acceptsMoved, "ifMoved") }
 
   /// The exported proposals of the texts whose rows no longer show them, by file.
   private var emptiedValues: [Int: Set<TextHash>] {

@@ -13,11 +13,9 @@ extension PlanningOptions {
   ///
   /// - Parameter unfinished: What in its file says that it is not finished; nil if nothing does.
   func unapproved(unfinished: String? = nil) -> RowDecision {
-    let why = unfinished.map { ": the file has \(Visible.text($0))" } ?? ""
     // No option sends what is not finished.
-    let way = unfinished == nil ? phrases.sendsUnapproved : nil
-    return RowDecision(
-      .unapproved, "Nobody approved this edit\(why).", option: OptionPhrases.option(way, "to send it nevertheless"))
+    if let unfinished { return RowDecision(.unapproved, Reason("row.unapprovedUnfinished", unfinished)) }
+    return RowDecision(.unapproved, Reason("row.unapproved"), option: .option(phrases.sendsUnapproved, "toSend"))
   }
 
   /// Leaves out what would be sent of rows that nobody decided about. What else is decided about them stays, as what the
@@ -48,8 +46,8 @@ extension PlanningOptions {
       if old.verdict == .delete, let id = old.proposal?.id, deleted.contains(id) { continue }
       let withheld = unapproved()
       decisions[index].verdict = withheld.verdict
-      (decisions[index].message, decisions[index].option) = (withheld.message, withheld.option)
-      if old.verdict == .conflict { decisions[index].notes.insert(old.message, at: 0) }
+      (decisions[index].reason, decisions[index].option) = (withheld.reason, withheld.option)
+      if old.verdict == .conflict { decisions[index].notes.insert(old.reason, at: 0) }
     }
   }
 

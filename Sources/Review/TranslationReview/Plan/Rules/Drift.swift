@@ -33,29 +33,24 @@ enum Drift {
     }
   }
 
-  /// The difference as a clause: `the server's current value is now "x"`.
-  var clause: String {
+  /// A sentence about the difference: `Not as exported: the server's current value is now "x".`
+  ///
+  /// - Parameter code: The code of the sentence, which has the difference as its only value.
+  func reason(_ code: String) -> Reason { Reason(code, .reason(clause)) }
+
+  private var clause: Reason {
     switch self {
-    case .unreadable(let item): "a pending proposal of this text cannot be read (\(item.message))"
-    case .removed: "the text is no longer on the server"
-    case .value(let value): "the server's current value is now \"\(Visible.text(value))\""
-    case .added(let proposal):
-      "a proposal of \(Self.author(of: proposal)) was added: \"\(Visible.text(proposal.value))\""
-    case .changed(let proposal):
-      "the pending proposal of \(Self.author(of: proposal)) is now \"\(Visible.text(proposal.value))\""
-    case .replaced(let proposal, let former):
-      "the proposal of this profile was made again elsewhere, as proposal \(proposal.id) instead of \(former)"
-    case .withdrawn(let isOwn):
-      "\(isOwn ? "the proposal of this profile" : "a pending proposal") is gone from the server"
-    case .source(let locale, let value): "the source value in \(Visible.text(locale)) is now \"\(Visible.text(value))\""
-    case .sourceLocale: "the server no longer has the locale of the source value"
+    case .unreadable(let item): Reason("drift.unreadable", item.message)
+    case .removed: Reason("drift.removed")
+    case .value(let value): Reason("drift.value", value)
+    case .added(let proposal): Reason(proposal.canDelete ? "drift.addedOwn" : "drift.added", proposal.value)
+    case .changed(let proposal): Reason(proposal.canDelete ? "drift.changedOwn" : "drift.changed", proposal.value)
+    case .replaced(let proposal, let former): Reason("drift.replaced", "\(proposal.id)", "\(former)")
+    case .withdrawn(let isOwn): Reason(isOwn ? "drift.withdrawnOwn" : "drift.withdrawn")
+    case .source(let locale, let value): Reason("drift.source", locale, value)
+    case .sourceLocale: Reason("drift.sourceLocale")
     }
   }
-
-  /// The difference as a sentence.
-  var sentence: String { clause.prefix(1).uppercased() + clause.dropFirst() + "." }
-
-  private static func author(of proposal: Proposal) -> String { proposal.canDelete ? "this profile" : "another user" }
 
   /// Returns the first difference between proposals, those of this profile first; nil if there is none.
   ///

@@ -4,7 +4,7 @@ extension PlanningOptions {
     if selection.isOfEverything { return }
     for index in decisions.indices where decisions[index].verdict != .unchanged {
       guard let part = selection.missingPart(of: rows[index].cells.text) else { continue }
-      decisions[index] = RowDecision(.skipped, part + " is not in the chosen part; nothing is sent for it.")
+      decisions[index] = RowDecision(.skipped, Reason("row.leftOut.\(part)"))
       decisions[index].leftOut = .part
     }
   }

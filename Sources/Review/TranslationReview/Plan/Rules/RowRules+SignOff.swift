@@ -4,44 +4,21 @@ import NStackAPI
 extension RowRules {
   /// The reason to refuse a row that signs its text off; nil if the row says what its reviewer saw.
   func refusalToSignOff(_ row: ReturnedRow) -> RowDecision? {
-    guard let base = row.base else {
-      return RowDecision(
-        .refused,
-        "The row has no Base, so nothing says which text was reviewed. Write ok in a sheet as it was exported.")
-    }
-    guard base.identity == row.identity else {
-      return RowDecision(
-        .damaged,
-        "The row's Base belongs to another text, so it is not certain which text was reviewed. Restore the row.")
-    }
+    guard let base = row.base else { return RowDecision(.refused, Reason("row.signOffWithoutBase")) }
+    guard base.identity == row.identity else { return RowDecision(.damaged, Reason("row.signOffOfOther")) }
     guard base.suggestion == nil else {
-      return RowDecision(
-        .refused,
-        row.isProposalBlank
-          ? "The row was exported with a suggestion, which was removed; there is nothing to sign off. Leave Action empty."
-          : "The row shows a suggestion, which the server does not have. Write accept under Action to propose it.")
+      return RowDecision(.refused, Reason(row.isProposalBlank ? "row.signOffOfRemoved" : "row.signOffOfSuggestion"))
     }
     let shown = [base.currentValue, base.proposal] + base.otherProposals.values
-    if shown.allSatisfy({ $0 == .empty }) {
-      return RowDecision(
-        .refused,
-        "The text is missing, so there is nothing to sign off. Write it under Proposal, or leave Action empty.")
-    }
+    if shown.allSatisfy({ $0 == .empty }) { return RowDecision(.refused, Reason("row.signOffOfMissing")) }
     return shown.contains(.tooLong) || base.sourceValue == .tooLong ? Self.tooLongToSignOff : nil
   }
 
-  private static let tooLongToSignOff = RowDecision(
-    .refused,
-    "The text or its source text is too long for a cell and was not exported in full, so it cannot be signed off in "
-      + "this sheet.")
+  private static let tooLongToSignOff = RowDecision(.refused, Reason("row.signOffTooLong"))
 
   /// The decision about a row that signs its text off: it is reviewed if the server has what the sheet shows.
   func signOff(_ row: ReturnedRow) -> RowDecision {
-    guard let base = row.base, !isForeign(row) else {
-      return RowDecision(
-        .refused,
-        "The sheet was exported from another application, platform or server, so its texts cannot be signed off here.")
-    }
+    guard let base = row.base, !isForeign(row) else { return RowDecision(.refused, Reason("row.signOffElsewhere")) }
     if let unread = catalog.unreadProposal(of: row.text) { return lapsed(.unreadable(unread)) }
     let text = catalog.canonical(row.text)
     let current = catalog.value(of: text) ?? ""
@@ -83,8 +60,7 @@ extension RowRules {
   }
 
   private func lapsed(_ drift: Drift) -> RowDecision {
-    RowDecision(
-      .conflict, "The text is not what was reviewed: \(drift.clause). Look at it again.", proposal: drift.proposal)
+    RowDecision(.conflict, drift.reason("drift.sinceReview"), proposal: drift.proposal)
   }
 
   /// The source value that the sheet has beside the text, as the server has it.
@@ -121,19 +97,12 @@ extension RowRules {
     guard let suggestion = row.base?.suggestion else {
       return RowDecision(
         .refused,
-        "There is nothing to accept: this row was exported without a suggestion. "
-          + (row.isProposalChanged || row.isProposalBlank
-            ? "Leave Action empty to send a text that you wrote under Proposal."
-            : "Write ok under Action to sign off what it shows."))
+        Reason("row.nothingToAccept")
+          + Reason(row.isProposalChanged || row.isProposalBlank ? "row.leaveActionEmpty" : "row.writeOK"))
     }
-    if row.isProposalBlank {
-      return RowDecision(.refused, "There is nothing to accept: the suggestion was removed from the row.")
-    }
+    if row.isProposalBlank { return RowDecision(.refused, Reason("row.acceptsRemoved")) }
     if !row.isProposalChanged, suggestion != TextHash(row.proposal) {
-      return RowDecision(
-        .damaged,
-        "The suggestion and its hidden copy were both changed, as by a program, so the accepted text is not "
-          + "certain. Type the text under Proposal and leave Action empty.")
+      return RowDecision(.damaged, Reason("row.suggestionChanged"))
     }
     return nil
   }

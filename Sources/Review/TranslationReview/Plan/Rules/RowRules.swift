@@ -23,10 +23,7 @@ struct RowRules: Sendable {
   /// - Parameter names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
   func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?) -> RowDecision? {
     if isForeign(row), !options.retargets {
-      return RowDecision(
-        .otherApplication,
-        "The sheet was exported from a different application, platform or server than this connection's "
-          + "(platform \(scope.platform), \(scope.origin)).")
+      return RowDecision(.otherApplication, Reason("row.otherApplication", scope.platform, scope.origin))
     }
     if let decision = decisionOfSheetAlone(row) { return decision }
     return place == nil ? missingText(row, names) : nil
@@ -39,58 +36,36 @@ struct RowRules: Sendable {
   func decisionOfSheetAlone(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
     case .unclear(.misplaced(let why)):
-      return RowDecision(
-        .damaged,
-        row.isExchanged
-          ? "The unit is not the one that was exported here: \(why). Copy the exported unit, or write the text into it."
-          : "The row's cells are not in their columns: \(why). Put them back, or copy the exported row.")
+      return RowDecision(.damaged, Reason(row.isExchanged ? "row.unitMoved" : "row.cellsMoved", why))
     case .nothing: return row.damage.isEmpty ? RowDecision(.unchanged) : readOnlyEdit(row)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
       if options.approval == .required { return options.unapproved(unfinished: unfinished) }
-      return RowDecision(.skipped, "The translation is not finished: the file has \(Visible.text(unfinished)).")
-    case .unclear(.unknownAction):
-      return RowDecision(
-        .unknownAction,
-        "The action \"\(Visible.text(row.action))\" is not known; write \"delete\", \"skip\", \"ok\" or \"accept\", or leave it empty."
-      )
+      return RowDecision(.skipped, Reason("row.unfinished", unfinished))
+    case .unclear(.unknownAction): return RowDecision(.unknownAction, Reason("row.unknownAction", row.action))
     default: break
     }
     // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
     if options.adoptsCurrent || options.acceptsDamaged && !row.intent.isProposal, let text = row.misplacedText,
       !ReadOnlyEdits.areOfPrograms(row, catalog)
     {
-      return RowDecision(
-        .contradiction,
-        "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
-          + "Keep only one of the two.")
+      return RowDecision(.contradiction, Reason("row.editedAndCurrent", ReviewColumn.currentValue.header, text))
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
-        .damaged, "A \(Self.fixedCell(of: row)) was changed: \(changes(row)). Restore it.",
-        option: OptionPhrases.option(options.phrases.acceptsDamaged))
+        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))),
+        option: .option(options.phrases.acceptsDamaged))
     }
     if row.isCopyChanged, !options.acceptsDamaged {
       return RowDecision(
-        .damaged,
-        "The proposal and its hidden copy were changed in the same way, as by Replace All or by a program. "
-          + "Type the proposal again.",
-        option: OptionPhrases.option(options.phrases.acceptsDamaged, "if the change is intended"))
+        .damaged, Reason("row.copyChanged"), option: .option(options.phrases.acceptsDamaged, "ifIntended"))
     }
     if row.intent.isProposal, !options.acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
-    case .unclear(.possibleSuggestion):
-      return RowDecision(
-        .refused,
-        "The row showed a suggestion and has lost its hidden cells, so it is not known whether somebody wrote this text. "
-          + "Write \"accept\" under Action to send it.")
+    case .unclear(.possibleSuggestion): return RowDecision(.refused, Reason("row.possibleSuggestion"))
     case .unclear(.uncertainProposal(let found)):
       return RowDecision(
-        .refused,
-        row.exchange == nil
-          ? "The proposal's cell holds \(found), so the intended text is not certain. "
-            + "Format the cell as text and type the proposal again."
-          : "The translation has \(found), so the intended text is not certain. Write the text itself there.")
+        .refused, Reason(row.exchange == nil ? "row.uncertainCell" : "row.uncertainTranslation", found))
     case .accept: return refusalToAccept(row)
     case .signOff: return refusalToSignOff(row)
     default: return nil
@@ -111,10 +86,8 @@ struct RowRules: Sendable {
   /// The verdict on a row that changes its proposal and asks for something else as well; nil for any other row.
   static func twoRequests(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
-    case .unclear(.deletionAndChange):
-      RowDecision(.contradiction, "The row asks to delete the proposal and also changes it. Keep only one of the two.")
-    case .unclear(.signOffAndClearing):
-      RowDecision(.contradiction, "The row signs the text off and also empties the proposal. Keep only one of the two.")
+    case .unclear(.deletionAndChange): RowDecision(.contradiction, Reason("row.deletionAndChange"))
+    case .unclear(.signOffAndClearing): RowDecision(.contradiction, Reason("row.signOffAndClearing"))
     default: nil
     }
   }
@@ -125,10 +98,7 @@ struct RowRules: Sendable {
     let count = files[row.place.fileIndex].reencodedRowCount
     if count == 0 { return nil }
     return RowDecision(
-      .damaged,
-      "A program wrote the file in another encoding and changed the characters of \(Counted.text(count, "other row")), "
-        + "so this text may have lost characters too. " + "Save the file as UTF-8 and edit it again.",
-      option: OptionPhrases.option(options.phrases.acceptsDamaged))
+      .damaged, Reason("row.reencoded", .count(count)), option: .option(options.phrases.acceptsDamaged))
   }
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
@@ -137,43 +107,36 @@ struct RowRules: Sendable {
     guard row.base != nil || isElsewhere else {
       let current = catalog.value(of: row.text) ?? ""
       return RowDecision(
-        .readOnlyEdit,
-        "The row has no Base, so nothing says if \"\(ReviewColumn.currentValue.header)\" was changed: it holds "
-          + "\"\(Visible.text(text ?? ""))\", and the server has \"\(Visible.text(current))\". Write a text that is meant "
-          + "under Proposal, or skip under Action.")
+        .readOnlyEdit, Reason("row.currentWithoutBase", ReviewColumn.currentValue.header, text ?? "", current))
     }
-    let advice = text == nil ? "Write what you mean under Proposal or Note" : "Write the text under Proposal"
+    let place = isElsewhere ? "row.ownColumn" : "row.onlyCellChanged"
+    let advice =
+      text == nil ? "row.writeProposalOrNote" : isElsewhere ? "row.writeProposal" : "row.writeProposalAndRestore"
     return RowDecision(
-      .readOnlyEdit,
-      (isElsewhere
-        ? "A text is in a column that is not read, and nothing else in the row was changed: "
-        : "A cell that is not for editing was changed, and nothing else in the row: ") + "\(changes(row)). "
-        + (isElsewhere ? "\(advice)." : "\(advice), and restore the cell."),
-      option: OptionPhrases.option(text == nil ? nil : options.phrases.adoptsCurrent, "to propose the text"))
+      .readOnlyEdit, Reason(place, .reason(changes(row))) + Reason(advice),
+      option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
   }
 
-  /// What reviewers call a guarded cell. Only workbooks have colours.
-  private static func fixedCell(of row: ReturnedRow) -> String {
-    row.place.worksheet == nil ? "cell that is not for editing" : "grey cell"
+  /// The code of a sentence about a guarded cell. Only workbooks have colours.
+  private static func fixedCell(of row: ReturnedRow, _ code: String) -> String {
+    row.place.worksheet == nil ? code : code + ".grey"
   }
 
-  static func acceptedNote(_ row: ReturnedRow) -> String { "Accepted although a \(fixedCell(of: row)) was changed." }
+  static func acceptedNote(_ row: ReturnedRow) -> Reason { Reason(fixedCell(of: row, "note.cellAccepted")) }
 
   /// What the guarded cells hold now, and what they were exported with where the server still has it.
-  private func changes(_ row: ReturnedRow) -> String {
-    row.damage.map { damage in
-      if let header = damage.header { return "\"\(Visible.text(header))\" holds \"\(Visible.text(damage.found))\"" }
-      if damage.column == .key, let locale = exportedLocale(of: row) {
-        return
-          "\"\(ReviewColumn.locale.header)\" now holds \"\(Visible.text(row.text.locale))\" instead of the exported "
-          + "\"\(Visible.text(locale))\""
-      }
-      let found = "\"\(damage.column.header)\" now holds \"\(Visible.text(damage.found))\""
-      guard damage.column == .currentValue, let expected = catalog.value(of: row.text),
-        TextHash(expected) == row.base?.currentValue
-      else { return found }
-      return found + " instead of the exported \"\(Visible.text(expected))\""
-    }.joined(separator: "; ")
+  private func changes(_ row: ReturnedRow) -> Reason {
+    Reason(
+      row.damage.map { damage in
+        if let header = damage.header { return Reason("cell.holds", header, damage.found) }
+        if damage.column == .key, let locale = exportedLocale(of: row) {
+          return Reason("cell.changedFrom", ReviewColumn.locale.header, row.text.locale, locale)
+        }
+        guard damage.column == .currentValue, let expected = catalog.value(of: row.text),
+          TextHash(expected) == row.base?.currentValue
+        else { return Reason("cell.changed", damage.column.header, damage.found) }
+        return Reason("cell.changedFrom", damage.column.header, damage.found, expected)
+      })
   }
 
   /// The locale that a row was exported with, if nothing else that names its text was changed.
@@ -185,18 +148,17 @@ struct RowRules: Sendable {
 
   private func missingText(_ row: ReturnedRow, _ names: NearestName?) -> RowDecision? {
     let text = row.text
-    if text.section.isEmpty, text.key.isEmpty {
-      return RowDecision(.unknown, "Section and Key are empty, so the row does not name a text.")
-    }
+    if text.section.isEmpty, text.key.isEmpty { return RowDecision(.unknown, Reason("row.namesNoText")) }
     if let base = row.base, base.identity == row.identity, !isForeign(row) {
       if row.intent.isDeletion, let id = row.base?.proposalID,
         catalog.orphanedProposals.contains(where: { $0.id == id })
       {
         return nil
       }
-      return RowDecision(.gone, "\(Self.shown(text)) is no longer on the server; it was when the sheet was exported.")
+      return RowDecision(.gone, Reason("row.gone", Self.shown(text)))
     }
-    return RowDecision(.unknown, "The server does not have \(Self.shown(text)).\(names?.suggestion(for: text) ?? "")")
+    return RowDecision(
+      .unknown, Reason("row.unknown", Self.shown(text)) + Reason(verbatim: names?.suggestion(for: text) ?? ""))
   }
 
   static func shown(_ text: TextIdentity) -> String {
@@ -216,9 +178,7 @@ struct RowRules: Sendable {
 
   func unsendable(_ row: ReturnedRow) -> RowDecision? {
     guard row.base?.currentValue == .tooLong || row.base?.proposal == .tooLong else { return nil }
-    return RowDecision(
-      .refused,
-      "The text is too long for a cell and was not exported in full, so it cannot be proposed from this sheet.")
+    return RowDecision(.refused, Reason("row.tooLong"))
   }
 
   private func proposal(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {
@@ -230,10 +190,7 @@ struct RowRules: Sendable {
     if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
-      return RowDecision(
-        .damaged,
-        "The proposal is \"\(Visible.text(row.proposal))\" and Deletable is empty, but the server has a pending "
-          + "proposal, so the row's cells seem to have moved. Put them back.")
+      return RowDecision(.damaged, Reason("row.flagAsProposal", row.proposal))
     }
     // A CSV export without its Base column still has its apostrophes, which only the server's texts can show.
     let mayBeGuarded = row.base == nil && FormulaGuard.unescape(row.proposal) != row.proposal
@@ -250,53 +207,37 @@ struct RowRules: Sendable {
       let isUpToDate = conflict(row, current: current, pending: pending) == nil
       if let own, !same.canDelete, isUpToDate, own.id == row.base?.proposalID {
         return RowDecision(
-          .delete,
-          notes: checks.remarks(on: row) + [
-            "Another user has already proposed this text. The proposal of this profile (\"\(Visible.text(own.value))\") "
-              + "stays pending until it is deleted."
-          ], proposal: own)
+          .delete, notes: checks.remarks(on: row) + [Reason("note.proposedByOther", own.value)], proposal: own)
       }
       return alreadyProposed(row, same, beside: own, isUpToDate ? approval(of: row, current: current, pending) : nil)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
-        .sameAsCurrent, "The server already serves this value." + (own.map(Self.stillPending) ?? ""),
+        .sameAsCurrent, Reason("row.sameAsCurrent") + (own.map(Self.stillPending) ?? .none),
         notes: checks.remarks(on: row), proposal: own)
     }
-    if mayBeGuarded {
-      return RowDecision(
-        .refused,
-        "The proposal \"\(Visible.text(row.proposal))\" begins with an apostrophe that a CSV export may have put "
-          + "before a formula, so the intended text is not certain. Import the sheet as it was exported, with its column Base."
-      )
-    }
+    if mayBeGuarded { return RowDecision(.refused, Reason("row.apostrophe", row.proposal)) }
     if let lost = row.exchange?.lost, !options.acceptsDamaged {
       return RowDecision(
-        .damaged,
-        "The entry lost \(lost), so it is not known whether the translation was changed after the export. "
-          + "Restore it, or write the text into a new export.",
-        option: OptionPhrases.option(
-          options.phrases.acceptsDamaged, "if each translation that the server does not have is meant"))
+        .damaged, Reason("row.lost", lost), option: .option(options.phrases.acceptsDamaged, "ifEachMeant"))
     }
     var notes = self.notes(row, current: current)
     let moved = conflict(row, current: current, pending: pending)
     if let moved {
       guard options.onConflict == .propose else {
-        return RowDecision(.conflict, moved.sentence, notes: notes + checks.remarks(on: row), proposal: moved.proposal)
+        return RowDecision(
+          .conflict, moved.reason("drift.sinceExport"), notes: notes + checks.remarks(on: row), proposal: moved.proposal
+        )
       }
-      notes.append("Proposed in spite of a conflict: \(moved.sentence)")
+      notes.append(Reason("note.inSpiteOfConflict", .reason(moved.reason("drift.sinceExport"))))
     }
     let checked = checks.outcome(of: row, against: catalog, at: place)
     notes += checked.notes
     if let refusal = checked.refusal {
       return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
     }
-    if let own, own.id != row.base?.proposalID {
-      notes.append("It replaces the proposal \"\(Visible.text(own.value))\" of this profile.")
-    }
-    if let other = pending.first(where: { !$0.canDelete }) {
-      notes.append("Another user's proposal \"\(Visible.text(other.value))\" stays pending too.")
-    }
+    if let own, own.id != row.base?.proposalID { notes.append(Reason("note.replaces", own.value)) }
+    if let other = pending.first(where: { !$0.canDelete }) { notes.append(Reason("note.otherStays", other.value)) }
     var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
     // What the server has by now is not what the reviewer saw.
     if moved == nil { decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete }) }
@@ -311,18 +252,13 @@ struct RowRules: Sendable {
   {
     var decision = RowDecision(
       .alreadyProposed,
-      same.canDelete
-        ? "This value is already pending as a proposal of this profile."
-        : "Another user has already proposed this value; this profile cannot withdraw it."
-          + (own.map(Self.stillPending) ?? ""), notes: checks.remarks(on: row), proposal: same)
+      same.canDelete ? Reason("row.pending") : Reason("row.pendingOfOther") + (own.map(Self.stillPending) ?? .none),
+      notes: checks.remarks(on: row), proposal: same)
     decision.signOff = signOff
     return decision
   }
 
-  private static func stillPending(_ own: Proposal) -> String {
-    " A proposal of this profile (\"\(Visible.text(own.value))\") is still pending; write \"delete\" under Action to "
-      + "withdraw it."
-  }
+  private static func stillPending(_ own: Proposal) -> Reason { Reason("row.stillPending", own.value) }
 
   /// The decision about a row whose spaces were mended.
   private func proposal(_ row: ReturnedRow, at place: Catalog.Place?, mendedAs mended: String) -> RowDecision {
@@ -330,7 +266,7 @@ struct RowRules: Sendable {
     copy.cells.proposal = mended
     var decision = proposal(copy, at: place)
     decision.value = decision.value ?? mended
-    decision.notes.insert("Its spaces were mended; the sheet has \"\(Visible.text(row.proposal))\".", at: 0)
+    decision.notes.insert(Reason("note.spacesMended", row.proposal), at: 0)
     return decision
   }
 
@@ -343,17 +279,17 @@ struct RowRules: Sendable {
       || pending.contains { LineEnds.areEqual($0.value, proposal) }
   }
 
-  private func notes(_ row: ReturnedRow, current: String) -> [String] {
-    var notes: [String] = []
+  private func notes(_ row: ReturnedRow, current: String) -> [Reason] {
+    var notes: [Reason] = []
     if !row.damage.isEmpty { notes.append(Self.acceptedNote(row)) }
     if row.base == nil {
-      notes.append("The row has no base, so it was planned against the server alone.")
+      notes.append(Reason("note.noBase"))
       if ![row.currentValue, FormulaGuard.unescape(row.currentValue)].contains(where: { LineEnds.areEqual(current, $0) }
       ) {
-        notes.append("The sheet's current value differs from the server's, \"\(Visible.text(current))\".")
+        notes.append(Reason("note.currentDiffers", current))
       }
     } else if let base = row.base, row.sourceValue != nil, base.sourceValue != .empty, hasSourceMoved(row, base) {
-      notes.append("The source value changed on the server since the export.")
+      notes.append(Reason("note.sourceChanged"))
     }
     return notes
   }

@@ -1,11 +1,10 @@
-package import Basics
 private import CEmbedded
 
 /// The words that sheets, the review page and the HTML report say in one language.
 ///
-/// All languages are one table (`words.tsv`), with a row for each sentence and a column for each language, so that what is
-/// said in several places is said once. A text has places for what differs, such as `{0}`. A row that ends in `.one` is the
-/// form for one thing, in the languages that have such a form.
+/// All languages are one table, with a row for each sentence and a column for each language, so that what is said in several
+/// places is said once: `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for what differs, such
+/// as `{0}`. A row that ends in `.one` is the form for one thing, in the languages that have such a form.
 package struct Words: Sendable, Equatable {
   /// The languages of the table, English first.
   package static let languages = Array(header.dropFirst())
@@ -14,8 +13,11 @@ package struct Words: Sendable, Equatable {
   package let language: String
 
   private static let header = rows[0]
-  private static let rows: [[String]] = EmbeddedFiles(nstack_words_files()).text("words.tsv").split(separator: "\n").map
-  { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+  private static let rows: [[String]] = ["words.tsv", "reasons.tsv"].flatMap { name in
+    EmbeddedFiles(nstack_words_files()).text(name).split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
   private static let texts: [String: [String: String]] = Dictionary(
     uniqueKeysWithValues: header.indices.dropFirst().map { column in
       (header[column], Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0[column]) }))
@@ -64,25 +66,5 @@ package struct Words: Sendable, Equatable {
         let id = row[0].hasPrefix(prefix) ? String(row[0].dropFirst(prefix.count)) : row[0]
         return text.isEmpty ? nil : (id, .string(text))
       })
-  }
-}
-
-/// What a sheet tells its reviewers: how to edit it, and what a workbook shows beside cells that are selected or typed
-/// into. The headers and the words under `Action` are the same in every language.
-extension Words {
-  /// The words for a table of texts in these locales: in their language if they have one, else in English.
-  static func ofTable(in locales: [String]) -> Words { Words(for: locales) ?? .english }
-
-  /// The words whose instructions a sheet of texts in these locales has: English, and those in the texts' language.
-  static func guides(for locales: [String]) -> [Words] {
-    let own = ofTable(in: locales)
-    return own == .english ? [.english] : [.english, own]
-  }
-
-  var guideLines: [String] {
-    [
-      self["guide.propose"], self["guide.withdraw"].replacing("{own}", with: self["own"]), self["noteHint"],
-      self["guide.placeholders"], self["guide.rows"],
-    ]
   }
 }

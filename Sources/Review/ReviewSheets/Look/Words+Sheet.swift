@@ -1,0 +1,21 @@
+package import Basics
+
+/// What a sheet tells its reviewers: how to edit it, and what a workbook shows beside cells that are selected or typed
+/// into. The headers and the words under `Action` are the same in every language.
+extension Words {
+  /// The words for a table of texts in these locales: in their language if they have one, else in English.
+  package static func ofTable(in locales: [String]) -> Words { Words(for: locales) ?? .english }
+
+  /// The words whose instructions a sheet of texts in these locales has: English, and those in the texts' language.
+  static func guides(for locales: [String]) -> [Words] {
+    let own = ofTable(in: locales)
+    return own == .english ? [.english] : [.english, own]
+  }
+
+  var guideLines: [String] {
+    [
+      self["guide.propose"], self["guide.withdraw"].replacing("{own}", with: self["own"]), self["noteHint"],
+      self["guide.placeholders"], self["guide.rows"],
+    ]
+  }
+}
