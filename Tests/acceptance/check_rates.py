@@ -366,6 +366,10 @@ def relatives_of_markup(chance):
             "Save", chance.choice(["<script>x</script>", "<iframe>", "<svg/>", "<base target=_top>", "<object>x</object>", "<meta charset=x>", "<embed>"])),
         "attribute": lambda: (
             f"<{tag}>Save</{tag}>", written(chance.choice(["style", "src", "srcdoc", "formaction", "xlink:href", "action"]), "x")),
+        "escaped": lambda: (
+            chance.choice(["Save", f"&lt;{tag}&gt;Save"]),
+            chance.choice([written("on" + chance.choice(["click", "load"]), "steal()"), "<script>x</script>", "<iframe>"])
+            .replace("<", chance.choice(["&lt;", "&#60;", "&#x3c;", "&amp;lt;"])).replace(">", chance.choice(["&gt;", ">"]))),
         "not closed": lambda: (f"<{tag}>Save", written("onclick", "steal()").split(">")[0]),
     }
     kind = chance.choice(list(harms))

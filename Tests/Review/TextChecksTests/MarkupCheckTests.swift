@@ -69,6 +69,14 @@ struct MarkupCheckTests {
       ("<a xlink:href=/x>y</a>", "<a>y</a>", ["xlink:href=\"/x\""]),
       ("[a](javascript:x())", "[a](/x)", ["javascript:x("]), ("JavaScript:x()", "https://a.com", ["JavaScript:x()"]),
       ("data:text/html,x", "https://a.com", ["data:text/html,x"]),
+      // Tags in escaped form.
+      ("&lt;b onclick=x()&gt;Gem&lt;/b&gt;", "Save", ["onclick=\"x()\""]),
+      ("&lt;b onclick=x()&gt;Gem&lt;/b&gt;", "&lt;b&gt;Save&lt;/b&gt;", ["onclick=\"x()\""]),
+      ("&#60;script&#x3E;x()&lt;/script", "Save", ["<script>", "</script>"]),
+      ("&amp;lt;p style=x&amp;gt;", "&lt;p&gt;", ["style=\"x\""]),
+      ("&lt;a href=&quot;//e.com&quot;&gt;x", "&lt;a href=&quot;//a.com&quot;&gt;x", ["href=\"//e.com\""]),
+      ("<b onclick=x()>&lt;i&gt;", "<b>&lt;i&gt;", ["onclick=\"x()\""]),
+      ("Skriv <script>", "Write &lt;script&gt;", ["<script>"]),
     ] as [(String, String, [String])]) func unsafe(proposal: String, source: String, expected: [String])
   { #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).map(\.token) == expected) }
 
@@ -113,7 +121,9 @@ struct MarkupCheckTests {
         "<a href=\"https://b.com\">b</a> <a href=\"https://a.com\">a</a>"
       ), ("<Brak>", "<None>"), ("Hvis a <b og on = 5", "If a <b and on = 5"), ("<navn på fil>", "<name of file>"),
       ("JavaScript: til", "JavaScript: on"), ("Data: 5 MB", "Data: 5 MB used"), ("data:5", "data:6"),
-      ("a < b > c", "a < b"), ("<a href=\"%1$@\">{x}</a>", "<a href=\"%1$@\">{y}</a>"),
+      ("a < b > c", "a < b"), ("&lt;navn&gt; &lt; 5 &lt;b&gt;", "<name> 5"),
+      ("Skriv &lt;script&gt;", "Write &lt;script&gt;"), ("&lt;b onclick='a()'&gt;Gem", "&lt;b onclick=a()&gt;Save"),
+      ("Skriv &lt;script&gt;", "Write <script>"), ("<a href=\"%1$@\">{x}</a>", "<a href=\"%1$@\">{y}</a>"),
       ("<a href='{url}'>x</a>", "<a href=\"{url}\">y</a>"),
     ]) func known(proposal: String, source: String)
   {

@@ -9,17 +9,24 @@ extension Check {
     // A text may be an address itself, or have it in a Markdown link.
     let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
     let elsewhere = KnownMarkup.codeAddresses(in: text.proposal)
-    guard !elements.isEmpty || !links.isEmpty || !elsewhere.isEmpty else { return [] }
+    let escaped = HTMLElement.escaped(in: text.scannedProposal)
+    guard !elements.isEmpty || !escaped.isEmpty || !links.isEmpty || !elsewhere.isEmpty else { return [] }
     let known = KnownMarkup(source)
-    let ofElements = elements.flatMap { element -> [CheckFinding] in
-      let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
-      let message = "The source text does not have this element, and a browser acts on it. Remove it."
-      let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
-      return (isKnown ? [] : [CheckFinding(message, token: token)])
-        + element.attributes.compactMap { attribute in
-          known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
-        }
+    func faults(in elements: [HTMLElement], _ known: KnownMarkup) -> [CheckFinding] {
+      elements.flatMap { element -> [CheckFinding] in
+        let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
+        let message = "The source text does not have this element, and a browser acts on it. Remove it."
+        let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
+        return (isKnown ? [] : [CheckFinding(message, token: token)])
+          + element.attributes.compactMap { attribute in
+            known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
+          }
+      }
     }
+    let ofTags = faults(in: elements, known)
+    // What the source text only shows as a tag, in escaped form, is no reason for a tag.
+    let ofEscaped = escaped.isEmpty ? [] : faults(in: escaped, KnownMarkup(source, readsEscaped: true))
+    let ofElements = ofTags + ofEscaped.filter { !ofTags.contains($0) }
     func unknown(_ links: [String]) -> [CheckFinding] {
       links.filter { !known.links.contains($0) }.withoutRepeats.map {
         CheckFinding(UnsafeMarkup.scheme.sentence, token: $0)
@@ -94,8 +101,9 @@ private struct KnownMarkup {
   private let schemes: Set<String>
   private let hosts: Set<String>
 
-  init(_ source: ScannedText) {
-    let all = HTMLElement.all(in: source)
+  /// - Parameter readsEscaped: Whether tags in escaped form count too.
+  init(_ source: ScannedText, readsEscaped: Bool = false) {
+    let all = HTMLElement.all(in: source) + (readsEscaped ? HTMLElement.escaped(in: source) : [])
     elements = Set(all.map(\.name))
     attributes = Set(all.flatMap(\.attributes))
     places = Set(attributes.map(\.place))
