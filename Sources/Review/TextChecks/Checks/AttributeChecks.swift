@@ -36,8 +36,8 @@ extension Check {
     return found.isEmpty ? unknown(elsewhere) : found
   }
 
-  /// Warns of attributes that are added, lost or changed, where a browser does not act on them. Those for readers may be
-  /// translated.
+  /// Warns of attributes that are added, lost, changed or at other words, where a browser does not act on them. Those for
+  /// readers may be translated.
   static let htmlAttribute = Check("html.attribute", .warning) { text in
     guard let source = text.scannedSource, source.has(.angle), text.scannedProposal.has(.angle),
       source.string != text.proposal
@@ -51,16 +51,23 @@ extension Check {
     let (wanted, found) = (attributes(source), attributes(text.scannedProposal))
     guard wanted != found else { return [] }
     let wantedOnes = Set(wanted)
-    let wantedByPlace = Dictionary(wanted.map { ($0.place, $0) }) { first, _ in first }
-    let (foundPlaces, foundNames) = (Set(found.map(\.place)), Set(text.proposalTags.map { $0.name.lowercased() }))
+    let (wantedAt, foundAt) = (Dictionary(grouping: wanted, by: \.place), Dictionary(grouping: found, by: \.place))
+    let foundNames = Set(text.proposalTags.map { $0.name.lowercased() })
     let added = found.filter { !wantedOnes.contains($0) }
-    let lost = wanted.filter { !foundPlaces.contains($0.place) && foundNames.contains($0.element) }
+    let lost = wanted.filter { foundAt[$0.place] == nil && foundNames.contains($0.element) }
+    // Two links whose addresses are swapped, or that lead to one address now.
+    let moved = wanted.map(\.place).withoutRepeats.compactMap { place -> CheckFinding? in
+      guard let before = wantedAt[place], let now = foundAt[place], before.count == now.count,
+        now.allSatisfy(wantedOnes.contains), let index = before.indices.first(where: { before[$0] != now[$0] })
+      else { return nil }
+      return CheckFinding(LinkScanner.moved(before[index].token), token: now[index].token)
+    }
     return lost.withoutRepeats.map {
       CheckFinding("The source text has this attribute, and the proposal does not. Write it as it is.", token: $0.token)
-    }
+    } + moved
       + added.filter { known.fault(in: $0) == nil }.withoutRepeats.map { attribute in
         CheckFinding(
-          wantedByPlace[attribute.place].map { "The source text has \($0.token). Check that another value is meant." }
+          wantedAt[attribute.place]?.first.map { "The source text has \($0.token). Check that another value is meant." }
             ?? "The source text does not have this attribute. Check that it is meant.", token: attribute.token)
       }
   }
