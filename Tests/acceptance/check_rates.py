@@ -366,6 +366,10 @@ def relatives_of_markup(chance):
             "Save", chance.choice(["<script>x</script>", "<iframe>", "<svg/>", "<base target=_top>", "<object>x</object>", "<meta charset=x>", "<embed>"])),
         "attribute": lambda: (
             f"<{tag}>Save</{tag}>", written(chance.choice(["style", "src", "srcdoc", "formaction", "xlink:href", "action"]), "x")),
+        "escaped": lambda: (
+            chance.choice(["Save", f"&lt;{tag}&gt;Save"]),
+            chance.choice([written("on" + chance.choice(["click", "load"]), "steal()"), "<script>x</script>", "<iframe>"])
+            .replace("<", chance.choice(["&lt;", "&#60;", "&#x3c;", "&amp;lt;"])).replace(">", chance.choice(["&gt;", ">"]))),
         "not closed": lambda: (f"<{tag}>Save", written("onclick", "steal()").split(">")[0]),
     }
     kind = chance.choice(list(harms))
@@ -394,6 +398,8 @@ def relatives_of_signs(chance):
     yield "printf, a lost one", f"Open until {lost} today", "Heute lange geöffnet", "printf.missing"
     space = chance.choice(["", " ", "\u00A0"])
     yield "a sign beside a brace", f"Now {{{name}}}{space}% off", f"Şimdi %{{{name}}} indirim", None
+    yield "a lost sign", f"Now {{{name}}}{space}% off", f"Nu {{{name}}} rabat", "placeholder.sign"
+    yield "a sign in words", f"Now {{{name}}}{space}% off", f"Nu {{{name}}} {chance.choice(['pct.', 'Prozent', 'procent', chr(0x66A), chr(0xFF05)])} rabat", None
     yield "a dollar after a brace", f"Only ${{{name}}} today", f"Nur {{{name}}}{space}$ heute", None
     yield "a broken template", f"Hi ${{{name}}} there", f"Hej $ {{{name}}} der", "placeholder.template"
     yield "a broken name of Ruby", f"Hi %{{{name}}} there", f"Hej % {{{name}}} der", "placeholder.ruby"

@@ -8,6 +8,10 @@ private func missing(_ noun: String) -> String {
 
 private func added(_ noun: String) -> String { "The source text does not have this \(noun). Check that it is meant." }
 
+private func movedLink(_ wanted: String) -> String {
+  "The source text has \(wanted) in this place. Check that each is at the right words."
+}
+
 private let lostTag = "The source text has this tag, and the proposal lacks it. Write it where it belongs."
 private let extraTag = "The source text does not have this tag. Remove it."
 
@@ -69,6 +73,14 @@ struct MarkupCheckTests {
       ("<a xlink:href=/x>y</a>", "<a>y</a>", ["xlink:href=\"/x\""]),
       ("[a](javascript:x())", "[a](/x)", ["javascript:x("]), ("JavaScript:x()", "https://a.com", ["JavaScript:x()"]),
       ("data:text/html,x", "https://a.com", ["data:text/html,x"]),
+      // Tags in escaped form.
+      ("&lt;b onclick=x()&gt;Gem&lt;/b&gt;", "Save", ["onclick=\"x()\""]),
+      ("&lt;b onclick=x()&gt;Gem&lt;/b&gt;", "&lt;b&gt;Save&lt;/b&gt;", ["onclick=\"x()\""]),
+      ("&#60;script&#x3E;x()&lt;/script", "Save", ["<script>", "</script>"]),
+      ("&amp;lt;p style=x&amp;gt;", "&lt;p&gt;", ["style=\"x\""]),
+      ("&lt;a href=&quot;//e.com&quot;&gt;x", "&lt;a href=&quot;//a.com&quot;&gt;x", ["href=\"//e.com\""]),
+      ("<b onclick=x()>&lt;i&gt;", "<b>&lt;i&gt;", ["onclick=\"x()\""]),
+      ("Skriv <script>", "Write &lt;script&gt;", ["<script>"]),
     ] as [(String, String, [String])]) func unsafe(proposal: String, source: String, expected: [String])
   { #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).map(\.token) == expected) }
 
@@ -108,12 +120,12 @@ struct MarkupCheckTests {
       ("<script>a()</script>", "<script>a()</script> b"),
       ("<img src=/a.png alt=\"Gem\">", "<img alt=\"Save\" src=\"/a.png\">"),
       ("<a href=\"?a&b\" title=\"Data: 5\" lang=da dir=ltr aria-label='Gem'>x</a>", "<a href=\"?a&amp;b\">x</a>"),
-      (
-        "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
-        "<a href=\"https://b.com\">b</a> <a href=\"https://a.com\">a</a>"
-      ), ("<Brak>", "<None>"), ("Hvis a <b og on = 5", "If a <b and on = 5"), ("<navn på fil>", "<name of file>"),
+      ("<a href=/a class=x>a</a> <a class=y href=/b>b</a>", "<a class=x href=/a>b</a> <a href=/b class=y>a</a>"),
+      ("<Brak>", "<None>"), ("Hvis a <b og on = 5", "If a <b and on = 5"), ("<navn på fil>", "<name of file>"),
       ("JavaScript: til", "JavaScript: on"), ("Data: 5 MB", "Data: 5 MB used"), ("data:5", "data:6"),
-      ("a < b > c", "a < b"), ("<a href=\"%1$@\">{x}</a>", "<a href=\"%1$@\">{y}</a>"),
+      ("a < b > c", "a < b"), ("&lt;navn&gt; &lt; 5 &lt;b&gt;", "<name> 5"),
+      ("Skriv &lt;script&gt;", "Write &lt;script&gt;"), ("&lt;b onclick='a()'&gt;Gem", "&lt;b onclick=a()&gt;Save"),
+      ("Skriv &lt;script&gt;", "Write <script>"), ("<a href=\"%1$@\">{x}</a>", "<a href=\"%1$@\">{y}</a>"),
       ("<a href='{url}'>x</a>", "<a href=\"{url}\">y</a>"),
     ]) func known(proposal: String, source: String)
   {
@@ -136,7 +148,18 @@ struct MarkupCheckTests {
     CheckCase(
       "html.attribute", "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
       "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that another value is meant."),
-    CheckCase("html.attribute", "<b class=x>a</b>", "a"), CheckCase("html.unsafe", nil, "<script>"),
+    CheckCase("html.attribute", "<b class=x>a</b>", "a"),
+    CheckCase(
+      "html.attribute", "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
+      "<a href=\"https://b.com\">a</a> <a href=\"https://a.com\">b</a>",
+      "href=\"https://b.com\": \(movedLink("href=\"https://a.com\""))"),
+    CheckCase(
+      "html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/a>a</a> <a href=/a>b</a>",
+      "href=\"/a\": \(movedLink("href=\"/b\""))"),
+    CheckCase("html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/b>b</a>"),
+    CheckCase(
+      "html.unsafe", "<a href=//a.com>a</a> <a href=//b.com>b</a>", "<a href=//b.com>a</a> <a href=//a.com>b</a>"),
+    CheckCase("html.unsafe", nil, "<script>"),
     CheckCase(
       "html.unsafe", "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
       "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
@@ -177,6 +200,9 @@ struct MarkupCheckTests {
     CheckCase(
       "markdown.link", "[Help](page/help)", "[Hjælp](page/hjaelp)", "page/help: \(missing("link target"))",
       "page/hjaelp: \(added("link target"))"),
+    CheckCase("markdown.link", "[a](/a) [b](/b)", "[a](/b) [b](/a)", "/b: \(movedLink("/a"))"),
+    CheckCase("markdown.link", "[a](/a) [b](/b)", "[b](/a) [a](/b)"),
+    CheckCase("link.url", "http://a.com http://b.com", "http://b.com http://a.com"),
     CheckCase(
       "link.message", "@:general.save", "@:generel.gem", "@:general.save: \(missing("link to another text"))",
       "@:generel.gem: \(added("link to another text"))"), CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),

@@ -8,6 +8,9 @@ private func write(_ token: String) -> String {
   "The source text does not have this placeholder. Write \(token), exactly as it has it."
 }
 
+private let lostSign =
+  "The source text has this sign beside a value, and the proposal does not. Check that it is meant."
+
 private func remove(_ known: String) -> String {
   "The source text does not have this placeholder. It has \(known). Remove it."
 }
@@ -48,6 +51,27 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
     CheckCase("placeholder.name", "{a", "hej"),
   ]) func `names between braces`(example: CheckCase) throws { try example.verify() }
+
+  @Test(arguments: [
+    CheckCase("placeholder.sign", "{percent}% done", "{percent} færdig", "%: \(lostSign)"),
+    CheckCase("placeholder.sign", "{{n}} %.", "{{n}}.", "%: \(lostSign)"),
+    CheckCase("placeholder.sign", "%{n}% done", "%{n} færdig", "%: \(lostSign)"),
+    CheckCase("placeholder.sign", "{n}%-{m}%", "{n}-{m}", "%: \(lostSign)"),
+    CheckCase("placeholder.sign", "{n}%", "{n}", key: "share.one", otherForm: "{n}%", "%: \(lostSign)"),
+    CheckCase("placeholder.sign", "Only €{price}", "Kun {price}", "€: \(lostSign)"),
+    CheckCase("placeholder.sign", "{a}\u{202F}£, {b}$", "{a}, {b}", "$: \(lostSign)", "£: \(lostSign)"),
+    CheckCase("placeholder.sign", "{percent}% done", "%{percent} tamam", locale: "tr"),
+    CheckCase("placeholder.sign", "{percent}% done", "اكتمل {percent}٪", locale: "ar"),
+    CheckCase("placeholder.sign", "{percent}% done", "{percent}％ 完了", locale: "ja"),
+    CheckCase("placeholder.sign", "{percent}% done", "{percent} pct. færdig"),
+    CheckCase("placeholder.sign", "{percent}% done", "{percent} Prozent", locale: "de"),
+    CheckCase("placeholder.sign", "%{n}% done", "%{n} % færdig"),
+    CheckCase("placeholder.sign", "Only €{price}", "Kun {price} euro"),
+    CheckCase("placeholder.sign", "${price}", "{price}"), CheckCase("placeholder.sign", "{a} $t(b)", "{a}"),
+    CheckCase("placeholder.sign", "{a} %{b}", "{a} {b}"), CheckCase("placeholder.sign", "{a} %d, {b} %1$@", "{a} {b}"),
+    CheckCase("placeholder.sign", "20% {n}", "{n}"), CheckCase("placeholder.sign", "{n}\n% of all", "{n}"),
+    CheckCase("placeholder.sign", nil, "{n}"),
+  ]) func `signs of values between braces`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase("placeholder.mustache", "{{name}}", "{{navn}}", "{{name}}: \(lost)", "{{navn}}: \(write("{{name}}"))"),

@@ -28,6 +28,26 @@ struct GlossaryFileTests {
     }
   }
 
+  @Test func `a column of terms has the source, and a status forbids`() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("terms.csv")
+    try Data(
+      ("term;description;status;da;de;en\naccount;;;konto;Konto;Account|accounts\nklient;;Forbidden;;;\n"
+        + "user;;forbidden;klient;;user\n;;forbidden;pinkode;;\n").utf8
+    ).write(to: URL(filePath: path))
+    let glossary = try Glossary(path: path)
+    func preferred(_ source: String, _ locale: String) -> [[String]] {
+      glossary.matches(in: ScannedText(source), locale: locale).map(\.term.preferred)
+    }
+    #expect(preferred("Your account", "da-DK") == [["konto"]])
+    #expect(preferred("Your accounts", "de") == [["Konto"]])
+    #expect(preferred("Din konto", "de") == [])
+    #expect(glossary.matches(in: ScannedText("A user"), locale: "da").map(\.term.forbidden) == [["klient"]])
+    #expect(glossary.matches(in: ScannedText("A user"), locale: "en").isEmpty)
+    #expect(glossary.bans(in: TermWords("Klient og pinkode"), locale: "da").map(\.source) == ["klient", "pinkode"])
+    #expect(glossary.bans(in: TermWords("Klient og pinkode"), locale: "de").map(\.source) == ["klient"])
+  }
+
   @Test func `a column of numbers is not a language, and a script stands for its regions`() throws {
     let folder = try ScratchFolder()
     let path = folder.file("terms.csv")

@@ -71,6 +71,41 @@ import Testing
       } == ["en cheap forbidden", "da cheap forbidden"])
   }
 
+  @Test(
+    "a row whose status or note forbids its words",
+    arguments: [
+      ("status", "forbidden", true), ("Status", "Deprecated", true), ("status", "Not recommended", true),
+      ("term status", "deprecatedTerm-admn-sts", true), ("status", "approved", false), ("status", "x", false),
+      ("Do not use", "x", true), ("do-not-use", "yes", true), ("deprecated", "TRUE", true), ("deprecated", "no", false),
+      ("usage", "Do not use!", true), ("note", "do not use", true), ("note", "Do not use in titles", false),
+      ("description", "Forbidden planet", false),
+    ] as [(String, String, Bool)]) func status(header: String, word: String, isForbidden: Bool) throws
+  {
+    let variants = try ExchangeFile("en,da,\(header)\nuser,klient,\(word)\n").units(GlossaryCoding()).flatMap(
+      \.variants)
+    #expect(variants.map(\.text) == ["user", "klient"])
+    #expect(variants.map(\.standing) == [.unstated, isForbidden ? .forbidden : .unstated])
+  }
+
+  @Test func `a column of terms is in the language of the source, wherever other languages are`() throws {
+    let text =
+      "term;description;forbidden;da;de\nuser;A person;no;bruger;Nutzer\ncheap;;yes;;\n"
+      + "MobilePay;;;MobilePay;MobilePay\n"
+    #expect(
+      try Self.lines(text.utf8, Self.english) == [
+        "en: user | da: bruger | de: Nutzer", "da: cheap | de: cheap", "en: MobilePay | da: MobilePay | de: MobilePay",
+      ])
+    // Nothing names their language.
+    #expect(
+      try Self.lines(text.utf8) == [
+        "da: bruger | de: Nutzer", "da: cheap | de: cheap", "da: MobilePay | de: MobilePay",
+      ])
+    #expect(try Self.lines("Term,Note,da\nuser,,bruger\n".utf8, Self.english) == ["en: user | da: bruger"])
+    #expect(
+      try Self.lines("Term,da,en\nuser,bruger,user|users\n".utf8, Self.english) == ["da: bruger | en: user | en: users"]
+    )
+  }
+
   @Test func `DeepL's form names the languages of each row, with and without a header`() throws {
     #expect(
       try Self.lines("source,target,source_lang,target_lang\nPort,Hafen,EN,DE\nLuk,Close,da,en-GB\n".utf8) == [

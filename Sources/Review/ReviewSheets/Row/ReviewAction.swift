@@ -60,11 +60,18 @@ package enum ReviewAction: String, CaseIterable, Sendable {
   /// English words besides the action's own that its words translate in apps.
   private var translated: Set<String> {
     switch self {
-    case .delete: ["remove", "clear", "erase", "eraser", "uninstall", "discard", "trash"]
-    case .skip: ["ignore", "dismiss", "omit", "pass", "jump", "bypass"]
+    case .delete:
+      [
+        "remove", "clear", "erase", "eraser", "uninstall", "discard", "trash", "move to trash", "move to bin",
+        "throw away", "delete it", "remove it", "backspace",
+      ]
+    case .skip: ["ignore", "dismiss", "omit", "pass", "jump", "bypass", "discard"]
     case .accept: ["approve", "agree", "confirm", "allow", "adopt", "apply"]
     case .ok:
-      ["done", "verified", "checked", "revised", "confirmation", "confirmed", "submit", "fine", "got it", "check"]
+      [
+        "done", "verified", "checked", "revised", "confirmation", "confirmed", "submit", "fine", "got it", "check",
+        "verify", "verification",
+      ]
     }
   }
 

@@ -9,17 +9,24 @@ extension Check {
     // A text may be an address itself, or have it in a Markdown link.
     let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
     let elsewhere = KnownMarkup.codeAddresses(in: text.proposal)
-    guard !elements.isEmpty || !links.isEmpty || !elsewhere.isEmpty else { return [] }
+    let escaped = HTMLElement.escaped(in: text.scannedProposal)
+    guard !elements.isEmpty || !escaped.isEmpty || !links.isEmpty || !elsewhere.isEmpty else { return [] }
     let known = KnownMarkup(source)
-    let ofElements = elements.flatMap { element -> [CheckFinding] in
-      let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
-      let message = "The source text does not have this element, and a browser acts on it. Remove it."
-      let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
-      return (isKnown ? [] : [CheckFinding(message, token: token)])
-        + element.attributes.compactMap { attribute in
-          known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
-        }
+    func faults(in elements: [HTMLElement], _ known: KnownMarkup) -> [CheckFinding] {
+      elements.flatMap { element -> [CheckFinding] in
+        let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
+        let message = "The source text does not have this element, and a browser acts on it. Remove it."
+        let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
+        return (isKnown ? [] : [CheckFinding(message, token: token)])
+          + element.attributes.compactMap { attribute in
+            known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
+          }
+      }
     }
+    let ofTags = faults(in: elements, known)
+    // What the source text only shows as a tag, in escaped form, is no reason for a tag.
+    let ofEscaped = escaped.isEmpty ? [] : faults(in: escaped, KnownMarkup(source, readsEscaped: true))
+    let ofElements = ofTags + ofEscaped.filter { !ofTags.contains($0) }
     func unknown(_ links: [String]) -> [CheckFinding] {
       links.filter { !known.links.contains($0) }.withoutRepeats.map {
         CheckFinding(UnsafeMarkup.scheme.sentence, token: $0)
@@ -29,8 +36,8 @@ extension Check {
     return found.isEmpty ? unknown(elsewhere) : found
   }
 
-  /// Warns of attributes that are added, lost or changed, where a browser does not act on them. Those for readers may be
-  /// translated.
+  /// Warns of attributes that are added, lost, changed or at other words, where a browser does not act on them. Those for
+  /// readers may be translated.
   static let htmlAttribute = Check("html.attribute", .warning) { text in
     guard let source = text.scannedSource, source.has(.angle), text.scannedProposal.has(.angle),
       source.string != text.proposal
@@ -44,16 +51,23 @@ extension Check {
     let (wanted, found) = (attributes(source), attributes(text.scannedProposal))
     guard wanted != found else { return [] }
     let wantedOnes = Set(wanted)
-    let wantedByPlace = Dictionary(wanted.map { ($0.place, $0) }) { first, _ in first }
-    let (foundPlaces, foundNames) = (Set(found.map(\.place)), Set(text.proposalTags.map { $0.name.lowercased() }))
+    let (wantedAt, foundAt) = (Dictionary(grouping: wanted, by: \.place), Dictionary(grouping: found, by: \.place))
+    let foundNames = Set(text.proposalTags.map { $0.name.lowercased() })
     let added = found.filter { !wantedOnes.contains($0) }
-    let lost = wanted.filter { !foundPlaces.contains($0.place) && foundNames.contains($0.element) }
+    let lost = wanted.filter { foundAt[$0.place] == nil && foundNames.contains($0.element) }
+    // Two links whose addresses are swapped, or that lead to one address now.
+    let moved = wanted.map(\.place).withoutRepeats.compactMap { place -> CheckFinding? in
+      guard let before = wantedAt[place], let now = foundAt[place], before.count == now.count,
+        now.allSatisfy(wantedOnes.contains), let index = before.indices.first(where: { before[$0] != now[$0] })
+      else { return nil }
+      return CheckFinding(LinkScanner.moved(before[index].token), token: now[index].token)
+    }
     return lost.withoutRepeats.map {
       CheckFinding("The source text has this attribute, and the proposal does not. Write it as it is.", token: $0.token)
-    }
+    } + moved
       + added.filter { known.fault(in: $0) == nil }.withoutRepeats.map { attribute in
         CheckFinding(
-          wantedByPlace[attribute.place].map { "The source text has \($0.token). Check that another value is meant." }
+          wantedAt[attribute.place]?.first.map { "The source text has \($0.token). Check that another value is meant." }
             ?? "The source text does not have this attribute. Check that it is meant.", token: attribute.token)
       }
   }
@@ -94,8 +108,9 @@ private struct KnownMarkup {
   private let schemes: Set<String>
   private let hosts: Set<String>
 
-  init(_ source: ScannedText) {
-    let all = HTMLElement.all(in: source)
+  /// - Parameter readsEscaped: Whether tags in escaped form count too.
+  init(_ source: ScannedText, readsEscaped: Bool = false) {
+    let all = HTMLElement.all(in: source) + (readsEscaped ? HTMLElement.escaped(in: source) : [])
     elements = Set(all.map(\.name))
     attributes = Set(all.flatMap(\.attributes))
     places = Set(attributes.map(\.place))

@@ -60,19 +60,28 @@ extension Check {
 
   static let urls = links("link.url", .slash, "address", LinkScanner.urls)
   static let mailboxes = links("link.email", .at, "e-mail address", LinkScanner.mailboxes)
-  static let markdownLinks = links("markdown.link", .bracket, "link target", LinkScanner.markdownTargets)
+  static let markdownLinks = links(
+    "markdown.link", .bracket, "link target", isOrdered: true, LinkScanner.markdownTargets)
   /// Linked messages of Vue.
   static let linkedMessages = links("link.message", .at, "link to another text", LinkScanner.linkedMessages)
 
   /// Warns of links that a proposal lacks or adds.
   ///
-  /// - Parameter marks: The bytes without which a text has no such link.
+  /// - Parameters:
+  ///   - marks: The bytes without which a text has no such link.
+  ///   - isOrdered: Whether links in another order are at other words. Addresses that readers see stand for themselves.
   private static func links(
-    _ id: String, _ marks: TextMarks, _ noun: String, _ links: @escaping @Sendable (ScannedText) -> [String]
+    _ id: String, _ marks: TextMarks, _ noun: String, isOrdered: Bool = false,
+    _ links: @escaping @Sendable (ScannedText) -> [String]
   ) -> Check {
     Check(id, .warning) { text in
       guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
-      return TokenDifference(source: links(source), proposal: links(text.scannedProposal)).findings(
+      let (wanted, found) = (links(source), links(text.scannedProposal))
+      let difference = TokenDifference(source: wanted, proposal: found)
+      if isOrdered, difference.isEmpty, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }) {
+        return [CheckFinding(LinkScanner.moved(wanted[index]), token: found[index])]
+      }
+      return difference.findings(
         missing: "The source text has this \(noun), and the proposal does not. Check that it is meant.",
         extra: "The source text does not have this \(noun). Check that it is meant."
       ).withoutRepeats

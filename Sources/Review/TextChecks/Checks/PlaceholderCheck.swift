@@ -16,7 +16,7 @@ extension Check {
       // `%{name}`, as Ruby and Vue write it.
       placeholders("ruby", .percent) { text in
         BracedToken.all(in: text).filter { $0.form == .percent && !$0.name.isEmpty }.map { "%{\($0.name)}" }
-      },
+      }, valueSign,
     ] + NamedPlaceholder.allCases.map(placeholders)
 
   /// The check of placeholders that a project describes by regular expressions.
@@ -140,6 +140,58 @@ extension Check {
     return templates(in: proposal)
       + BracedToken.all(in: proposal).filter { $0.form == .single }.map { "${\($0.name)}" }.filter(amounts.contains)
   }
+
+  // MARK: - `{share}%` and `€{price}`, whose sign belongs to the value
+
+  /// Warns of a sign that the source text has beside a brace, and that a proposal has nowhere.
+  private static let valueSign = Check("placeholder.sign", .warning) { text in
+    guard let source = text.translatedSource, source.has(.brace) else { return [] }
+    let tokens = BracedToken.all(in: source)
+    let signs = valueSigns.filter { sign, _ in tokens.contains { hasSign(sign, at: $0, in: source) } }
+    guard !signs.isEmpty else { return [] }
+    var proposal = text.proposal.lowercased()
+    // `{percent}` is no word, and the sign of `%{name}` is not that of a value.
+    for token in tokens {
+      proposal = proposal.replacing((token.form == .percent ? "%{" : "{") + token.name.lowercased() + "}", with: "")
+    }
+    return signs.filter { sign, words in !([sign] + words).contains { proposal.utf8Contains(Array($0.utf8)) } }.map {
+      CheckFinding(
+        "The source text has this sign beside a value, and the proposal does not. Check that it is meant.",
+        token: $0.sign)
+    }
+  }
+
+  /// The signs, with others and words for them.
+  private static let valueSigns: [(sign: String, words: [String])] = [
+    (
+      "%",
+      [
+        "٪", "％", "﹪", "pct", "percent", "per cent", "procent", "prosent", "prozent", "protsen", "prósent", "persen",
+        "peratus", "pour cent", "por cien", "por cento", "per cento", "posto", "ehuneko", "процент", "відсот",
+        "працэнт", "százalék", "yüzde", "τοις εκατό", "phần trăm", "אחוז", "المئة", "المائة", "درصد", "प्रतिशत",
+        "เปอร์เซ็นต์", "百分", "パーセント", "퍼센트",
+      ]
+    ), ("€", ["eur", "евро", "євро", "ευρώ", "ユーロ", "欧元", "歐元", "유로"]), ("$", ["＄", "usd", "dol", "дол"]),
+    ("£", ["￡", "gbp"]), ("¥", ["￥", "円", "元", "jpy", "cny"]),
+  ]
+
+  /// Whether a sign is beside a token, with a space between or without.
+  private static func hasSign(_ sign: String, at token: BracedToken, in text: ScannedText) -> Bool {
+    let isSpace: (Character) -> Bool = { $0.isWhitespace && !$0.isNewline }
+    var after = text.part(token.range.upperBound..<token.range.upperBound + longestSign)[...]
+    if after.first.map(isSpace) == true { after.removeFirst() }
+    if after.hasPrefix(sign) {
+      // `%d`, `%{name}` and `$t(key)` after a token are others.
+      return after.dropFirst().first.map { !$0.isLetter && !$0.isNumber && !"{(@".contains($0) } ?? true
+    }
+    var before = text.part(token.range.lowerBound - longestSign..<token.range.lowerBound)[...]
+    if before.last.map(isSpace) == true { before.removeLast() }
+    // `%` and `$` before a brace are part of a placeholder.
+    return before.hasSuffix(sign) && sign != "%" && sign != "$"
+  }
+
+  /// The bytes of a space, a sign and the character after it.
+  private static let longestSign = 12
 }
 
 extension BracedToken { fileprivate var isSpaced: Bool { name.utf8.count != trimmedName.utf8.count } }

@@ -40,6 +40,19 @@ struct HTMLElement {
     return elements
   }
 
+  /// The tags of a text with its entities resolved; none if that makes no more tags. An app may resolve `&lt;b&gt;`, and
+  /// show the text as HTML then.
+  static func escaped(in text: ScannedText) -> [HTMLElement] {
+    guard text.has(.ampersand) else { return [] }
+    var resolved = text.string
+    for _ in 0..<mostEscapes { resolved = HTMLEntities.resolved(resolved) }
+    func tags(_ text: some Sequence<UInt8>) -> Int { text.reduce(0) { $0 + ($1 == UInt8(ascii: "<") ? 1 : 0) } }
+    return tags(resolved.utf8) > tags(text.bytes) ? all(in: ScannedText(resolved)) : []
+  }
+
+  /// How often a text may be escaped, as `&amp;lt;` is twice.
+  private static let mostEscapes = 3
+
   private init(in text: ScannedText, nameAt start: Int, isClosing: Bool, _ index: inout Int) {
     func skip(_ from: Int, while isMember: (UInt8) -> Bool) -> Int {
       var end = from

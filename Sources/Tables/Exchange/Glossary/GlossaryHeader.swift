@@ -11,8 +11,8 @@ struct GlossaryHeader {
 
   /// Where the languages of the terms are.
   enum Form {
-    /// A column for each language; the first is the source.
-    case columns([Column])
+    /// A column for each language. The terms are in the first one, or in one more whose header names no language.
+    case columns([Column], term: Int?)
     /// Source and target in two columns, in the languages that the caller names.
     case pair(source: Int, target: Int)
     /// Source and target in two columns, and the languages of each row in two more.
@@ -22,9 +22,10 @@ struct GlossaryHeader {
   let form: Form
   /// The columns whose texts explain a term.
   let notes: [Int]
-  /// The column that says whether the words of a row must not be used, as Lokalise, Phrase and others have it; nil if there
-  /// is none.
-  let forbids: Int?
+  /// The columns that say whether the words of a row must not be used, as Lokalise and others have it.
+  private let forbids: [Int]
+  /// The columns that say how the words of a row are recommended.
+  private let standings: [Int]
   /// Whether the row names the columns, so that it has no term itself.
   let isHeader: Bool
   /// What the row is if the next one has languages in the same columns: not a header, but an entry with its languages.
@@ -40,7 +41,8 @@ struct GlossaryHeader {
     self.form = form
     self.notes = notes
     self.isHeader = isHeader
-    forbids = nil
+    forbids = []
+    standings = []
     entryForm = nil
   }
 
@@ -52,9 +54,11 @@ struct GlossaryHeader {
     guard cells.count > 1 else { return nil }
     let words = cells.map { (index: $0.index, word: LanguageNames.folded($0.text)) }
     func index(in names: Set<String>) -> Int? { words.first { names.contains($0.word) }?.index }
+    func indices(in names: Set<String>) -> [Int] { words.filter { names.contains($0.word) }.map(\.index) }
 
-    notes = words.filter { Self.noteNames.contains($0.word) }.map(\.index)
-    forbids = index(in: ["forbidden", "is forbidden", "is_forbidden"])
+    notes = indices(in: Self.noteNames)
+    forbids = indices(in: Self.forbiddenNames)
+    standings = indices(in: Self.standingNames)
     let source = index(in: Self.sourceNames)
     let target = index(in: Self.targetNames)
     if let sourceLanguage = index(in: Self.sourceLanguageNames),
@@ -66,10 +70,13 @@ struct GlossaryHeader {
       entryForm = nil
       return
     }
-    let columns = Self.columns(cells, takesUnnamed: !mayLack)
+    // `do-not-use` has the form of a language.
+    let others = Set(notes + forbids + standings)
+    let columns = Self.columns(cells.filter { !others.contains($0.index) }, takesUnnamed: !mayLack)
+    let term = target == nil ? index(in: ["term", "source term", "base term"]) : nil
     let hasForbidden = columns.count > 1 && columns.contains { $0.standing == .forbidden }
-    if hasForbidden || Set(columns.map(\.language)).count > 1 {
-      form = .columns(columns)
+    if hasForbidden || Set(columns.map(\.language)).count > 1 || term != nil && !columns.isEmpty {
+      form = .columns(columns, term: term)
       isHeader = true
       entryForm = columns.map(\.index) == Self.languageColumns && Self.namesLanguages(row) ? Self.namedPair : nil
       return
@@ -82,6 +89,22 @@ struct GlossaryHeader {
       form = Self.namesLanguages(row) ? Self.namedPair : .pair(source: 0, target: 1)
       isHeader = false
     }
+  }
+
+  /// Whether a row says that its words must not be used.
+  func forbidsWords(of row: Row) -> Bool {
+    guard isHeader else { return false }
+    return forbids.contains { Self.isYes(row.text(inColumn: $0)) }
+      || (forbids + standings).contains { TranslationUnit.Standing(named: row.text(inColumn: $0)) == .forbidden }
+      || notes.contains { TranslationUnit.Standing(named: row.text(inColumn: $0), isProse: true) == .forbidden }
+  }
+
+  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
+  private static func isYes(_ cell: String) -> Bool {
+    [
+      "yes", "y", "true", "1", "x", "ja", "oui", "vrai", "wahr", "si", "sí", "vero", "verdadero", "verdadeiro", "sand",
+      "sant", "waar", "tak", "prawda", "да", "истина",
+    ].contains(cell[...].trimmingSpaces.lowercased())
   }
 
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
@@ -155,9 +178,17 @@ struct GlossaryHeader {
   private static let targetLanguageNames: Set = [
     "target_lang", "target lang", "target language", "target_language", "target_lang_code", "target locale",
   ]
+  private static let forbiddenNames: Set = [
+    "forbidden", "is forbidden", "is_forbidden", "do not use", "do_not_use", "dont use", "prohibited", "not allowed",
+    "deprecated", "is deprecated", "verboten", "forbudt", "interdit", "prohibido", "proibido",
+  ]
+  private static let standingNames: Set = [
+    "status", "term status", "term_status", "usage status", "usage_status", "administrative status",
+    "administrativestatus",
+  ]
   private static let noteNames: Set = [
-    "description", "definition", "note", "notes", "comment", "comments", "context", "kommentar", "anmerkung",
-    "beschreibung", "bemærkning", "beskrivelse", "commentaire", "remarque", "comentario", "commento", "opmerking",
-    "uwagi", "комментарии",
+    "description", "definition", "usage", "usage note", "usage notes", "note", "notes", "comment", "comments",
+    "context", "kommentar", "anmerkung", "beschreibung", "bemærkning", "beskrivelse", "commentaire", "remarque",
+    "comentario", "commento", "opmerking", "uwagi", "комментарии",
   ]
 }

@@ -6,7 +6,7 @@ import Spreadsheet
 /// These forms are read, from workbooks and from delimited text:
 /// - source and target, in the languages of the options; a header such as `Source,Target,Comment` is recognised;
 /// - a header of languages (`en,da,de,pos,description`), as Google Cloud has equivalent terms; `da forbidden` has the
-///   words that must not be used;
+///   words that must not be used; a column `term` has the terms, as Lokalise writes them;
 /// - source, target, and the languages of each row, as DeepL has them.
 package struct GlossaryCoding: UnitCoding {
   package var name: String { "glossary" }
@@ -20,7 +20,7 @@ package struct GlossaryCoding: UnitCoding {
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     try GlossaryTable(path, options).read { entry in
-      let variants = entry.source + entry.targets
+      let variants = (entry.source + entry.targets).filter { $0.language != GlossaryTable.unnamed }
       guard Set(variants.map(\.language)).count > 1 else { return }
       try body(TranslationUnit(variants, note: entry.note, number: entry.number))
     }
@@ -39,6 +39,9 @@ package struct GlossaryTable {
     package let note: String?
     package let number: Int
   }
+
+  /// The language of terms that neither the file nor the options name.
+  fileprivate static let unnamed = LanguageTag(language: "und")
 
   private let rows: TableRows
   private let options: UnitReadingOptions
@@ -135,7 +138,7 @@ package struct GlossaryTable {
   private func isWesternEuropean(_ header: GlossaryHeader?) -> Bool {
     let languages: [LanguageTag?] =
       switch header?.form {
-      case .columns(let columns)?: columns.map { $0.language }
+      case .columns(let columns, _)?: columns.map { $0.language }
       default: [options.sourceLanguage, options.targetLanguage]
       }
     return languages.allSatisfy { $0.map { Self.westernEuropean.contains($0.canonicalLanguage) } ?? false }
@@ -156,23 +159,31 @@ package struct GlossaryTable {
         variant.language == language && variant.standing != .forbidden
       }
       guard !variants.isEmpty else { return nil }
-      if header.isHeader, header.forbids.map({ Self.isYes(row.text(inColumn: $0)) }) == true {
-        return Self.forbidden(variants, language, header, note, location.number)
-      }
+      if header.forbidsWords(of: row) { return Self.forbidden(variants, language, header, note, location.number) }
       return Entry(
         sourceLanguage: language, source: variants.filter(isSource), targets: variants.filter { !isSource($0) },
         note: note.isEmpty ? nil : note, number: location.number)
     }
     switch header.form {
-    case .columns(let columns):
+    case .columns(let columns, let term):
       guard let first = columns.first(where: { $0.standing != .forbidden }) ?? columns.first else { return nil }
+      let variants = columns.flatMap { column in
+        Self.words(row.text(inColumn: column.index)).map {
+          TranslationUnit.Variant(language: column.language, text: $0, standing: column.standing)
+        }
+      }
+      guard let term else { return made(first.language, variants) }
+      // The column of their own language may have the terms again, with other spellings.
+      let words = Self.words(row.text(inColumn: term))
+      let known = Set(words.map { $0.lowercased() })
+      let own = variants.first { known.contains($0.text.lowercased()) }?.language
+      let spellings = variants.filter { $0.language == own && !known.contains($0.text.lowercased()) }.map(\.text)
+      let named = options.sourceLanguage.flatMap { tag in
+        columns.contains { $0.language.fit(for: tag) != nil } ? nil : tag
+      }
+      let language = named ?? Self.unnamed
       return made(
-        first.language,
-        columns.flatMap { column in
-          Self.words(row.text(inColumn: column.index)).map {
-            TranslationUnit.Variant(language: column.language, text: $0, standing: column.standing)
-          }
-        })
+        language, (words + spellings).map { TranslationUnit.Variant(language: language, text: $0) } + variants)
     case .pair(let source, let target):
       guard let languages = pair else { throw Self.missingLanguages(location) }
       return made(languages.source, Self.variants(row, source, target, languages))
@@ -194,10 +205,14 @@ package struct GlossaryTable {
     _ variants: [TranslationUnit.Variant], _ language: LanguageTag, _ header: GlossaryHeader, _ note: String,
     _ number: Int
   ) -> Entry {
-    let source = variants.filter { $0.language == language }
-    var targets = variants.filter { $0.language != language }
+    let terms = language == unnamed ? Set(variants.filter { $0.language == language }.map { $0.text.lowercased() }) : []
+    let isSource = { (variant: TranslationUnit.Variant) in
+      variant.language == language || terms.contains(variant.text.lowercased())
+    }
+    let source = variants.filter(isSource)
+    var targets = variants.filter { !isSource($0) }
     let isTerm = targets.isEmpty
-    if isTerm, case .columns(let columns) = header.form {
+    if isTerm, case .columns(let columns, _) = header.form {
       var seen: Set<LanguageTag> = []
       targets = columns.map(\.language).filter { seen.insert($0).inserted }.flatMap { language in
         source.map { TranslationUnit.Variant(language: language, text: $0.text) }
@@ -207,14 +222,6 @@ package struct GlossaryTable {
       sourceLanguage: language, source: isTerm ? [] : source,
       targets: targets.map { TranslationUnit.Variant(language: $0.language, text: $0.text, standing: .forbidden) },
       note: note.isEmpty ? nil : note, number: number)
-  }
-
-  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
-  private static func isYes(_ cell: String) -> Bool {
-    [
-      "yes", "y", "true", "1", "x", "ja", "oui", "vrai", "wahr", "si", "sí", "vero", "verdadero", "verdadeiro", "sand",
-      "sant", "waar", "tak", "prawda", "да", "истина", "forbidden",
-    ].contains(cell[...].trimmingSpaces.lowercased())
   }
 
   private var pair: (source: LanguageTag, target: LanguageTag)? {

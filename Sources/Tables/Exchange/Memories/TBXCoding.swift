@@ -62,20 +62,9 @@ package struct TBXCoding: UnitCoding {
     let kinds = ["administrativeStatus", "normativeAuthorization"]
     let found = values(of: kinds, in: group)
     for kind in kinds {
-      if let value = found.first(where: { $0.kind == kind })?.value { return standing(named: value) }
+      if let value = found.first(where: { $0.kind == kind })?.value { return TranslationUnit.Standing(named: value) }
     }
     return .unstated
-  }
-
-  /// The meaning of a value such as `preferredTerm-admn-sts`, `preferredTerm` or `preferred`.
-  private static func standing(named value: String) -> TranslationUnit.Standing {
-    let value = value.lowercased()
-    let words: [(String, TranslationUnit.Standing)] = [
-      ("preferred", .preferred), ("standardized", .preferred), ("admitted", .admitted), ("deprecated", .forbidden),
-      ("superseded", .forbidden), ("notrecommended", .forbidden), ("obsolete", .forbidden), ("forbidden", .forbidden),
-      ("prohibited", .forbidden),
-    ]
-    return words.first { value.hasPrefix($0.0) }?.1 ?? .unstated
   }
 
   /// Definitions and notes of a concept, also those of its languages.

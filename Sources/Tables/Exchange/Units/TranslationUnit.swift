@@ -20,6 +20,23 @@ package struct TranslationUnit: Hashable, Sendable {
     case preferred
     case admitted
     case forbidden
+
+    /// The meaning of a value such as `preferredTerm-admn-sts`, `preferred` or `Do not use`.
+    ///
+    /// - Parameter isProse: Whether a longer value is about something else, as `Do not use in titles` is.
+    init(named value: String, isProse: Bool = false) {
+      let letters = value.lowercased().filter(\.isLetter)
+      self = Self.words.first { isProse ? letters == $0.0 : letters.hasPrefix($0.0) }?.1 ?? .unstated
+    }
+
+    private static let words: [(String, Standing)] = [
+      ("preferred", .preferred), ("standardized", .preferred), ("admitted", .admitted), ("deprecated", .forbidden),
+      ("superseded", .forbidden), ("notrecommended", .forbidden), ("obsolete", .forbidden), ("forbidden", .forbidden),
+      ("prohibited", .forbidden), ("donotuse", .forbidden), ("dontuse", .forbidden), ("notallowed", .forbidden),
+      ("banned", .forbidden), ("verboten", .forbidden), ("nichtverwenden", .forbidden), ("forbudt", .forbidden),
+      ("måikkebruges", .forbidden), ("brugikke", .forbidden), ("interdit", .forbidden), ("nepasutiliser", .forbidden),
+      ("prohibido", .forbidden), ("nousar", .forbidden), ("proibido", .forbidden),
+    ]
   }
 
   package var variants: [Variant]

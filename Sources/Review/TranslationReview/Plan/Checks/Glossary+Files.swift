@@ -5,9 +5,10 @@ import Synchronization
 
 /// Glossaries in files: tables with a row for each term and a column for each locale, and TBX.
 ///
-/// The header of a table names the locales. The first of these columns has the term in the source language. A column such
-/// as `da forbidden` has the words that must not be used. Several words in a cell are separated by `|`. Other columns are
-/// not read. In TBX, the source language is that of the file, or else that of a concept's first term.
+/// The header of a table names the locales. The first of these columns has the term in the source language, unless a
+/// column `term` has it. A column such as `da forbidden` has the words that must not be used, and a column such as
+/// `forbidden` or `status` says it of a row. Several words in a cell are separated by `|`. Other columns are not read.
+/// In TBX, the source language is that of the file, or else that of a concept's first term.
 extension Glossary {
   static let mostTerms = 100_000
 
