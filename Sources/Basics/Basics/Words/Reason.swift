@@ -63,6 +63,9 @@ public struct Reason: Hashable, Codable, Sendable {
   package static func += (left: inout Reason, right: Reason) { left.sentences += right.sentences }
 
   package var isEmpty: Bool { sentences.isEmpty }
+
+  /// The codes of its sentences, which stay the same in every version and language.
+  package var codes: [String] { sentences.map(\.code) }
 }
 
 extension Reason: CustomStringConvertible {

@@ -66,9 +66,9 @@ struct HTMLReportRow {
 
   private func reasons(_ result: RowResult, _ item: Changeset.Item, _ position: Int) -> String {
     // The findings are listed on their own.
-    let said = Set(item.findings.map(\.sentence) + [TextFinding.refusal(item.findings)].compactMap(\.self))
+    let said = Set(item.findings.map(\.reason) + [TextFinding.refusal(item.findings)].compactMap(\.self))
     var reasons = result.reasons.filter { !said.contains($0) }.map {
-      $0 == item.message ? item.messageNamingRivals : $0
+      "\($0 == item.reason ? item.reasonNamingRivals : $0)"
     }
     if item.verdict == .refusedByCheck { reasons.insert("A check refused the text, so it is not sent.", at: 0) }
     if let change = report.report?.change(ofItemAt: position), let seen = differences[change] {

@@ -58,7 +58,9 @@ extension SubmissionReport {
 
   private func outcomeJSON(ofItemAt item: Int) -> JSONValue {
     guard let outcome = outcome(ofItemAt: item) else { return .members(["outcome": nil]) }
-    let json = JSONValue.members(["outcome": outcome.name, "outcomeMessage": outcome.message])
+    let json = JSONValue.members([
+      "outcome": outcome.name, "outcomeMessage": outcome.message, "outcomeReasons": outcome.reason.codes,
+    ])
     guard let overrode = change(ofItemAt: item).flatMap({ overrode[$0] }) else { return json }
     return json.with(["overrode": overrode.map(\.json)])
   }
@@ -88,7 +90,8 @@ extension Changeset.Item {
   /// A row and its verdict as an object.
   var json: JSONValue {
     var json = row.place.json.with(row.text.json).with([
-      "verdict": verdict.rawValue, "message": message, "notes": notes, "currentValue": row.currentValue,
+      "verdict": verdict.rawValue, "message": message, "reasons": reason.codes, "notes": notes.map(\.description),
+      "currentValue": row.currentValue,
       "exportedProposal": row.exportedProposal, "proposal": row.proposal, "action": row.action,
       "serverValue": serverValue, "serverProposal": serverProposal?.json,
     ])

@@ -56,7 +56,7 @@ extension Changeset: CustomStringConvertible {
 
 extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
-  var line: String { line(verdict.rawValue, messageNamingRivals) }
+  var line: String { line(verdict.rawValue, "\(reasonNamingRivals)") }
 
   /// The row on one line, with what became of it, and the reason.
   func line(_ words: String, _ reason: String) -> String {

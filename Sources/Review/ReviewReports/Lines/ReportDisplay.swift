@@ -72,7 +72,7 @@ package struct ReportDisplay: Sendable {
   package func name(of item: Changeset.Item) -> String { name(item.row.text.reportName) }
 
   private func shownRow(_ item: Changeset.Item) -> ShownRow {
-    ShownRow(item: item, words: item.verdict.rawValue, message: item.messageNamingRivals)
+    ShownRow(item: item, words: item.verdict.rawValue, message: "\(item.reasonNamingRivals)")
   }
 
   /// Returns remarks as lines of text, on a terminal with an empty line after them.
@@ -110,7 +110,7 @@ package struct ReportDisplay: Sendable {
   private func details(of row: ShownRow) -> [String] {
     let item = row.item
     var lines = row.showsTexts ? RowSides(of: item).sides.flatMap { self.lines(of: $0, indent: 4) } : []
-    let told = Set(item.findings.map(\.sentence))
+    let told = Set(item.findings.map(\.reason))
     for finding in item.findings where width != nil || !isInMessage(finding, of: row) {
       let style = finding.severity == .error ? "31" : finding.severity == .warning ? "33" : ""
       lines += self.lines(ofSentence: "\(finding.severity.rawValue): \(finding.sentence)", indent: 4, style: style)
@@ -179,9 +179,8 @@ extension ReportDisplay {
   private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {
     let item = report.changeset.items[index]
     guard let outcome = report.outcome(ofItemAt: index) else { return shownRow(item) }
-    let reasons = [outcome.message, report.overrodeMessage(ofItemAt: index)].filter { !$0.isEmpty }
     return ShownRow(
-      item: item, words: "\(item.verdict.rawValue) \(outcome.name)", message: reasons.joined(separator: " "),
+      item: item, words: "\(item.verdict.rawValue) \(outcome.name)", message: "\(outcome.reason + report.overrodeReason(ofItemAt: index))",
       showsTexts: showsTexts || !outcome.isDone)
   }
 }
@@ -189,7 +188,7 @@ extension ReportDisplay {
 extension SubmissionReport {
   /// Whether a person should look at a row: its rules or its call ended badly, or it overrode another proposal.
   fileprivate func isProblem(itemAt index: Int) -> Bool {
-    if changeset.items[index].isProblem || !overrodeMessage(ofItemAt: index).isEmpty { return true }
+    if changeset.items[index].isProblem || !overrodeReason(ofItemAt: index).isEmpty { return true }
     return outcome(ofItemAt: index).map { !$0.isDone } ?? false
   }
 }

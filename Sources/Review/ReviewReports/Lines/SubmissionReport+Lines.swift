@@ -24,7 +24,7 @@ extension SubmissionReport: CustomStringConvertible {
     for result in results {
       if !result.kind.isDone, ![.notSent, .notChosen, .unapproved, .reviewed].contains(result.kind) {
         lines.append("error: \(line(ofItemAt: result.item))")
-      } else if !overrodeMessage(ofItemAt: result.item).isEmpty {
+      } else if !overrodeReason(ofItemAt: result.item).isEmpty {
         lines.append("warning: \(line(ofItemAt: result.item))")
       }
     }
@@ -39,11 +39,8 @@ extension SubmissionReport: CustomStringConvertible {
   func line(ofItemAt index: Int) -> String {
     let item = changeset.items[index]
     guard let outcome = outcome(ofItemAt: index) else { return item.line }
-    let sentences = ([outcome.message, overrodeMessage(ofItemAt: index)] + item.notes).filter { !$0.isEmpty }
-    let message = sentences.enumerated().map { number, sentence in
-      number < sentences.count - 1 && !".!?…".contains(sentence.last ?? ".") ? sentence + "." : sentence
-    }.joined(separator: " ")
-    return item.line("\(item.verdict.rawValue) \(outcome.name)", message)
+    let reason = Reason([outcome.reason, overrodeReason(ofItemAt: index)] + item.notes)
+    return item.line("\(item.verdict.rawValue) \(outcome.name)", "\(reason)")
   }
 
   var verificationLines: [String] {

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// How serious a finding is.
 public enum Severity: String, Codable, Sendable {

@@ -1,4 +1,5 @@
 import Basics
+import NStackAPI
 
 /// The sheet of the rows left to fix: those that were refused, in conflict or failed. Each has the server's current
 /// values, the reviewer's text as a suggestion, and the reason why it was not applied.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The choices of the user who imports.
 public struct PlanningOptions: Sendable {
   /// How a row in conflict with the server is treated.

@@ -1,5 +1,5 @@
-package import Basics
-import NStackAPI
+import Basics
+package import NStackAPI
 
 /// The plan that deletes pending proposals.
 package enum DeletionPlan {

@@ -127,7 +127,9 @@ package struct ProposalChecks: Sendable {
     refusal: String?, warnings: [String]
   ) {
     let outcome = outcome(of: value, for: text, catalog)
-    return (outcome.refusal, outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks)
+    return (
+      outcome.refusal.map { "\($0)" },
+      outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks.map(\.description))
   }
 
   private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {

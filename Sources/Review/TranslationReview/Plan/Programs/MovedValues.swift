@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// Proposals that other rows of the same sheet were exported with, because one column was sorted, shifted or filled

@@ -1,3 +1,5 @@
+import Basics
+
 extension PlanningOptions {
   /// Skips the rows whose texts are not in the chosen part.
   func leaveOut(_ rows: [ReturnedRow], of decisions: inout [RowDecision]) {
