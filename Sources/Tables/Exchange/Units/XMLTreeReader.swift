@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 /// Reads an XML file as a sequence of elements with their contents. Memory grows with the largest of them, and not with
@@ -14,13 +15,15 @@ package final class XMLTreeReader: XMLElementReader {
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
   private var size = 0
-  /// The first character in the collected element that XML does not allow.
+  /// The first character in the collected element that XML does not allow, but for those in ``asides``.
   private var forbidden: UInt32?
   /// The names and namespaces that were seen. libxml2 has one address for each, and limits their number.
   private var names: [UnsafePointer<UInt8>: String] = [:]
 
   /// What an element costs in memory besides its text.
   private static let elementSize = 128
+  /// The elements with what people and tools say beside a text, whose characters say nothing about the text itself.
+  private static let asides: Set<String> = ["note", "alt-trans", "matches"]
 
   /// Reads a file.
   ///
@@ -94,6 +97,10 @@ package final class XMLTreeReader: XMLElementReader {
 
   private func unmarked(_ bytes: some Sequence<UInt8>) -> String {
     let (text, found) = ForbiddenCharacters.marked(bytes)
+    guard let found else { return text }
+    if open.contains(where: { Self.asides.contains($0.name) }) {
+      return String(String.UnicodeScalarView(text.unicodeScalars.filter { !XMLText.isForbidden($0) }))
+    }
     forbidden = forbidden ?? found
     return text
   }
