@@ -160,7 +160,16 @@ struct POSheetTests {
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
     let plan = try sheet.plan()
     #expect(plan.counts == [.damaged: 1, .alreadyProposed: 1, .unchanged: 1])
-    #expect(plan.tells("lost the comment \"nstack_review.base\""))
+    let reason =
+      "The entry lost the comment \"nstack_review.base\", so it is not known whether the translation was changed after the export."
+    #expect(plan.items.first?.messageNamingRivals == reason + " Restore it, or write the text into a new export.")
+    // The to-fix file has the comment again, so that the translator only decides.
+    let fix = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)
+    #expect(
+      Fixture.rows(of: fix).map(\.problem) == [
+        "refused: \(reason) Correct the translation to propose it, or take its flag \"fuzzy\" away to propose it as it is."
+      ])
     let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(try sheet.plan(options).sent == ["Hej"])
   }
