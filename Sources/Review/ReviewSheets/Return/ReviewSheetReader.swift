@@ -233,6 +233,11 @@ public struct ReviewSheetReader {
     for row in evidence.settled(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
+    rows.sheet.diagnostics += file.unread.compactMap { unread in
+      unread.texts.diagnostic(in: unread.place, unread.advice) {
+        RowPlace(fileIndex: index, file: path, worksheet: nil, row: $0)
+      }
+    }
     let count = rows.sheet.files[index].rowCount
     rows.sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
   }

@@ -8,9 +8,14 @@ package final class XMLTreeReader: XMLElementReader {
   /// elements with this one: 1 for the root. Returns whether to collect the element.
   package typealias Opening = (_ element: XMLNode, _ depth: Int) throws -> Bool
 
+  /// Receives a comment. `depth` is the number of open elements.
+  package typealias Commenting = (_ text: String, _ depth: Int) -> Void
+
   private let opened: Opening
   private let collected: (XMLNode) throws -> Void
+  private let commented: Commenting?
   private let sizeLimit: Int
+  private var depth = 0
   /// The open elements that are being collected, outermost first.
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
@@ -30,25 +35,29 @@ package final class XMLTreeReader: XMLElementReader {
   /// - Throws: The codes of ``XMLFile``, `limit.unit` for a collected element that is too large, and the errors of the
   ///   closures.
   package static func read(
-    _ path: String, limits: SpreadsheetLimits, opened: Opening, collected: (XMLNode) throws -> Void
+    _ path: String, limits: SpreadsheetLimits, commented: Commenting? = nil, opened: Opening,
+    collected: (XMLNode) throws -> Void
   ) throws {
     try withoutActuallyEscaping(opened) { opened in
       try withoutActuallyEscaping(collected) { collected in
-        try XMLFile.read(path, limits: limits, with: XMLTreeReader(opened, collected, limits))
+        try XMLFile.read(path, limits: limits, with: XMLTreeReader(opened, collected, commented, limits))
       }
     }
   }
 
   private init(
-    _ opened: @escaping Opening, _ collected: @escaping (XMLNode) throws -> Void, _ limits: SpreadsheetLimits
+    _ opened: @escaping Opening, _ collected: @escaping (XMLNode) throws -> Void, _ commented: Commenting?,
+    _ limits: SpreadsheetLimits
   ) {
     self.opened = opened
     self.collected = collected
+    self.commented = commented
     sizeLimit = limits.rowText
   }
 
   package func start(_ element: XMLElement, _ attributes: XMLAttributes) throws {
     flush()
+    depth = element.depth
     let node = XMLNode(
       name: name(element.name), namespace: element.namespace.map(name),
       attributes: (0..<attributes.count).compactMap { index in
@@ -75,6 +84,7 @@ package final class XMLTreeReader: XMLElementReader {
 
   package func end(_ element: XMLElement) throws {
     flush()
+    depth = element.depth - 1
     guard var node = open.popLast() else { return }
     guard open.isEmpty else {
       open[open.count - 1].contents.append(.element(node))
@@ -88,6 +98,8 @@ package final class XMLTreeReader: XMLElementReader {
       throw error
     }
   }
+
+  package func comment(_ text: UnsafePointer<UInt8>) { commented?(String(cString: text), depth) }
 
   private func flush() {
     guard !text.isEmpty else { return }

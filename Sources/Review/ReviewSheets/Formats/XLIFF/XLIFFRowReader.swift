@@ -32,6 +32,9 @@ struct XLIFFRowReader {
     row.state = Self.state(of: unit)
     let exported = row
     readTarget(of: unit, indentation)
+    row.isAdded =
+      unit.metadata.isEmpty && Self.identity(ofID: unit.id) == nil && unit.isTranslatable
+      && (text.section.isEmpty || row.unfinished != nil || row.cells.proposal.isEmpty)
     if let forbidden = unit.forbidden {
       row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
     } else if let text = exportedTarget(of: unit), indentation == nil, !isIndented {

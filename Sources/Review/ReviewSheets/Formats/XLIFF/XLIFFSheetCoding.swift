@@ -57,11 +57,18 @@ struct XLIFFSheetCoding: ExchangeCoding {
 
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
     try withoutActuallyEscaping(body) { body in
-      var gate = ForeignUnits(path: path, body: body)
       var sheetID: TextHash?
       var exportedCount: Int?
       var indented = IndentedRows()
-      try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
+      var added = UnreadTexts()
+      var comments = UnreadTexts()
+      var gate = ForeignUnits(path: path) { row in
+        guard row.isAdded else { return try body(row) }
+        added.add(row.cells.proposal.isEmpty ? row.cells.sourceText ?? "" : row.cells.proposal, ofUnit: row.number)
+      }
+      try XLIFFReader.read(
+        path, metadataGroup: Self.program, limits: limits, commented: { comments.add($0, ofUnit: $1) }
+      ) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
         let reader = XLIFFRowReader(unit, file)
         let row = reader.row
@@ -77,7 +84,14 @@ struct XLIFFSheetCoding: ExchangeCoding {
       }
       for row in indented.rows { try gate.add(row, isOwn: true) }
       try gate.finish()
-      return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
+      return ExchangedFile(
+        sheetID: sheetID?.text, exportedRowCount: exportedCount,
+        unread: [
+          (
+            added, "units that no export wrote",
+            "Write translations into the exported units, and remarks into their notes."
+          ), (comments, "comments of XML (<!-- -->)", "Write remarks into the notes of the units."),
+        ])
     }
   }
 }
