@@ -3,7 +3,7 @@
 
 Does the program keep what its help and its messages promise: folders with files that are no sheets, --verbose and --quiet, selections that
 match nothing, --data on a sandbox that has texts, names of files that are hard to show, sheets of every format that end
-early, and memories that are damaged or elsewhere."""
+early, texts where no import reads any in files of tools, and memories that are damaged or elsewhere."""
 import json
 import os
 import re
@@ -283,6 +283,22 @@ def ends(it, server):
             os.remove(file)
 
 
+def unread(it, server):
+    """Texts where no import reads any, in files of tools: a strict import sends nothing, and any other tells them once."""
+    added, comment = '<trans-unit id="new"><source>New</source><target>Mere</target></trans-unit></body>', "<!-- Mere --></body>"
+    obsolete = '\n#~ msgid "New"\n#~ msgstr "Mere"\n'
+    for name, written in [("added.xlf", ("</body>", added)), ("comment.xlf", ("</body>", comment)), ("obsolete.po", (r"\Z", obsolete))]:
+        server.reset()
+        path = f"{it.folder}/{name}"
+        it.run("export", path, server=server, status=0)
+        edited = re.sub(r'(<target state="translated">|msgstr ")Text number 0(</target>|")', r"\1Forslag\2", checks.read(path).decode())
+        checks.write(path, re.sub(written[0], lambda _: written[1], edited, count=1))
+        run = it.run("import", path, "--yes", "--strict", server=server, status=1, what=f"a strict import of {name}")
+        it.that('is not read: "Mere".' in run.stderr and server.held() == {}, "it says which, and sends nothing", run.stderr)
+        run = it.run("import", path, "--yes", server=server, status=0)
+        it.that((run.stdout + run.stderr).count('"Mere"') == 1 and server.held() == {"key0000": "Forslag"}, "any other tells it", run.stdout)
+
+
 def memories(it, server):
     """A memory that is damaged hides no other; one that cannot be filled is not left behind; one of the other place is named."""
     words = it.folder + "/words.csv"
@@ -325,7 +341,7 @@ def memories(it, server):
     it.that("`nstack-review memory list` shows the memories" in run.stderr, "a name of neither place is looked up", run.stderr)
 
 
-PARTS = [folders, loudness, selections, sandboxes, names, ends, memories]
+PARTS = [folders, loudness, selections, sandboxes, names, ends, unread, memories]
 
 
 @takes("binary", only="")

@@ -186,7 +186,7 @@ struct RowRenewal {
     result.row.exportedProposal = result.row.proposal
     let isPending = fresh.map { LineEnds.areEqual($0.proposal, result.row.proposal) } ?? false
     if !isPending { result.row.base = base.suggesting(TextHash(result.row.proposal)) }
-    result.hint = hint(item, result.row, fresh, isTable: format == nil)
+    result.hint = hint(item, result.row, fresh, format)
     return result
   }
 
@@ -236,7 +236,8 @@ struct RowRenewal {
     return result
   }
 
-  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> String {
+  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, _ format: SheetFormat?) -> String {
+    let isTable = format == nil
     switch item.verdict {
     case .skipped where item.leftOut == .pick: break
     case .skipped, .cleared, .sameAsCurrent, .gone: return ""
@@ -257,7 +258,10 @@ struct RowRenewal {
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."
     }
-    guard isTable else { return hint + " Correct the translation to propose it, or approve it as it is." }
+    guard isTable else {
+      let approval = format == .po ? "take its flag \"fuzzy\" away to propose it" : "approve it"
+      return hint + " Correct the translation to propose it, or \(approval) as it is."
+    }
     hint += Self.needsLook(item) ? " Check the proposal, then write" : " Write"
     return hint + " accept under Action to propose the text as it is, or write another one." + deletion
   }

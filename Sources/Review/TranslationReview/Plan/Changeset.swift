@@ -25,8 +25,8 @@ public struct Changeset: Sendable {
     /// The rows that ask for something else for the same text, which ``message`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
     package var rivals: [RowPlace] = []
-    /// The option that would send the row, in a sentence that ``message`` lacks because translators read it; empty in a plan
-    /// that was read from a file.
+    /// What whoever imports the row may do besides, in sentences that ``message`` lacks because translators read it; empty in
+    /// a plan that was read from a file.
     var option = ""
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.

@@ -77,7 +77,7 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
 struct RowDecision: Sendable {
   var verdict: Verdict
   var message = ""
-  /// The option that would send the row, in a sentence with the program's words for it; empty if there is none.
+  /// What whoever imports the row may do besides, such as choose an option in the program's words; empty if there is nothing.
   var option = ""
   var notes: [String] = []
   /// The intended proposal, if it differs from the text in the cell.

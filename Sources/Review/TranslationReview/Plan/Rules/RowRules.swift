@@ -272,11 +272,11 @@ struct RowRules: Sendable {
     }
     if let lost = row.exchange?.lost, !options.acceptsDamaged {
       return RowDecision(
-        .damaged,
-        "The entry lost \(lost), so it is not known whether the translation was changed after the export. "
-          + "Restore it, or write the text into a new export.",
-        option: OptionPhrases.option(
-          options.phrases.acceptsDamaged, "if each translation that the server does not have is meant"))
+        .damaged, "The entry lost \(lost), so it is not known whether the translation was changed after the export.",
+        // The entry of a to-fix file has it again.
+        option: " Restore it, or write the text into a new export."
+          + OptionPhrases.option(
+            options.phrases.acceptsDamaged, "if each translation that the server does not have is meant"))
     }
     var notes = self.notes(row, current: current)
     let moved = conflict(row, current: current, pending: pending)

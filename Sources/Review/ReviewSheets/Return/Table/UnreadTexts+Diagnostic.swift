@@ -1,26 +1,9 @@
 import Basics
 import Spreadsheet
 
-/// Texts in a part of a file that is not read, such as a column that no export had.
-package struct UnreadTexts {
-  private(set) var count = 0
-  /// The first of them, and its row counted from zero.
-  private var first = (text: "", row: 0)
-
-  package init() {}
-
-  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is not a text.
-  static func isText(_ cell: Cell, of row: Row) -> Bool {
-    row.utf8(of: cell).contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
-  }
-
+extension UnreadTexts {
   mutating func add(_ cell: Cell, of row: Row) {
     if Self.isText(cell, of: row) { add(SheetColumns.headerText(of: cell, in: row), row: row.index) }
-  }
-
-  package mutating func add(_ text: String, row: Int) {
-    if count == 0 { first = (text, row) }
-    count += 1
   }
 
   /// The remark about them; nil if there are none.
