@@ -246,6 +246,6 @@ package struct SheetColumns: Sendable {
     let trimmed = ReviewColumn.trimmed(text)
     guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
     let locale = trimmed[trimmed.index(after: open)...].dropLast()
-    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), String(locale))
+    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), LocaleName.withPlainHyphens(String(locale)))
   }
 }
