@@ -43,7 +43,9 @@ package struct UnreadTexts {
 
 /// The texts on the worksheet that explains a sheet, but for what an export wrote there.
 struct AboutTexts {
-  private static let titles = Set(Words.languages.compactMap { Words(in: $0)?["guide.title"] } + ["About this sheet"])
+  private static let words = Words.languages.compactMap { Words(in: $0) }
+  private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
+  private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
   /// Whether the worksheet begins as that of an export; nil before its first row.
   private var isAbout: Bool?
@@ -59,7 +61,9 @@ struct AboutTexts {
     // The lines of the guide follow its title without a gap.
     if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
     for cell in row.filledCells {
-      let isGuide = cell.column == 0 ? isTitle : cell.column == 1 && !isTitle && guide == row.index
+      let isGuide =
+        cell.column == 0
+        ? isTitle : cell.column == 1 && !isTitle && guide == row.index && Self.lines.contains(row.text(of: cell))
       if isAbout == true, isGuide || isProperty && cell.column <= 1 { continue }
       texts.add(cell, of: row)
     }
