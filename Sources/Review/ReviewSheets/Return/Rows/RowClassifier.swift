@@ -319,7 +319,7 @@ package final class RowClassifier {
       guard let cell = row.cell(inColumn: column.position) else { continue }
       let text = row.text(of: cell)
       let locale = group.locale ?? row.text(inColumn: group[.locale])
-      if UnreadTexts.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
+      if column.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
     }
     return nil
   }

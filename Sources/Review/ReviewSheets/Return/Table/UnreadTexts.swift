@@ -9,13 +9,14 @@ package struct UnreadTexts {
 
   package init() {}
 
-  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is not a text.
-  static func isText(_ cell: Cell, of row: Row) -> Bool {
-    row.utf8(of: cell).contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is a text only among translations.
+  static func isText(_ cell: Cell, of row: Row, orNumber: Bool = false) -> Bool {
+    row.utf8(of: cell).contains { $0 >= 0x80 || $0.isASCIILetter || orNumber && $0.isASCIIDigit }
   }
 
-  mutating func add(_ cell: Cell, of row: Row) {
-    if Self.isText(cell, of: row) { add(SheetColumns.headerText(of: cell, in: row), row: row.index) }
+  mutating func add(_ cell: Cell, of row: Row, orNumber: Bool = false) {
+    guard Self.isText(cell, of: row, orNumber: orNumber) else { return }
+    add(SheetColumns.headerText(of: cell, in: row), row: row.index)
   }
 
   package mutating func add(_ text: String, row: Int) {
