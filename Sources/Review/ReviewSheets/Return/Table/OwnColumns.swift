@@ -73,6 +73,9 @@ struct OwnColumns {
     texts = texts.filter { $0.value.count > 0 }
   }
 
+  /// The number of texts in each column that has some, by its name.
+  var counts: [String: Int] { Dictionary(texts.map { (columns.name(of: $0), $1.count) }, uniquingKeysWith: +) }
+
   // MARK: - Translations
 
   /// The columns that are plainly for translations: by a language or a word for translations in the header, or because
