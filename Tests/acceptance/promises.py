@@ -71,7 +71,9 @@ def folders(it, server):
     write(returned + "/review.gsheet", '{"doc_id": "1", "email": "a@example.com"}')
     write(returned + "/cafe.csv", "Section,Key,Locale,Current value,Proposal\ns,k,da,Caf\u00e9,\n", encoding="latin-1")
     write(returned + "/lost.csv", "Section,Key,Current value,Proposal\ns,k,a,b\n")
-    left = {"old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
+    shutil.copy(returned + "/sheet.csv", returned + "/sheet.txt")
+    shutil.copy(returned + "/sheet.csv", returned + "/late.xlsx.part")
+    left = {"sheet.txt": "only read if they are named", "late.xlsx.part": "not finished", "old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
     run = it.run("check", returned, status=3, what="a folder with files that cannot be read")
     for name, reason in left.items():
         it.that(any(name + ": left out" in line and reason in line for line in run.stdout.splitlines()), "check names " + name, run.stdout)
@@ -79,7 +81,7 @@ def folders(it, server):
     it.run("import", returned, "--yes", server=server, status=2, what="an import with files that cannot be read")
     before = server.writes()
     run = it.run("import", returned, "--yes", "--strict", server=server, status=1, what="a strict import with files that cannot be read")
-    it.that("6 files left out" in run.stderr and "rest.zip: left out" in run.stderr, "it names them", run.stderr)
+    it.that("8 files left out" in run.stderr and "rest.zip: left out" in run.stderr, "it names them", run.stderr)
     it.that(server.writes() == before, "it sends nothing")
     for name in left:
         os.remove(returned + "/" + name)

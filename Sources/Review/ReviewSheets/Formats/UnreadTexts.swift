@@ -1,3 +1,4 @@
+import Basics
 import Spreadsheet
 
 /// Texts in a part of a file that is not read, such as a column that no export had.
@@ -8,11 +9,13 @@ package struct UnreadTexts {
 
   package init() {}
 
-  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is not a text.
-  static func isText(_ cell: Cell, of row: Row) -> Bool { isText(row.utf8(of: cell)) }
+  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is a text only among translations.
+  static func isText(_ cell: Cell, of row: Row, orNumber: Bool = false) -> Bool {
+    isText(row.utf8(of: cell), orNumber: orNumber)
+  }
 
-  private static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
-    bytes.contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+  private static func isText(_ bytes: some Sequence<UInt8>, orNumber: Bool = false) -> Bool {
+    bytes.contains { $0 >= 0x80 || $0.isASCIILetter || orNumber && $0.isASCIIDigit }
   }
 
   /// Adds the text of a unit.

@@ -199,7 +199,7 @@ public struct ReviewSheetReader {
     }
     rows.sheet.diagnostics += columns.warnings(
       at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
-    rows.sheet.diagnostics += stray.own.diagnostics { table.place(ofRow: $0) }
+    rows.sheet.diagnostics += try stray.own.diagnostics(in: table)
     let isColumnGone = columns.groups.allSatisfy { $0[.locale] < 0 }
     if let told = stray.locales.diagnostic(isColumnGone: isColumnGone, header: place) {
       rows.sheet.diagnostics.append(told)

@@ -298,14 +298,18 @@ package final class RowClassifier {
   private func locale(_ text: [String], _ base: RowBase, _ row: Row) -> String {
     let found = text[ReviewColumn.locale.ordinal]
     let (section, key) = (text[ReviewColumn.section.ordinal], text[ReviewColumn.key.ordinal])
-    // A cell that was emptied may be one of a column that was exchanged with another.
-    guard !found.allSatisfy(\.isWhitespace) || group[.locale] < 0,
+    // A cell that was emptied may be one of a column that was exchanged with another, which then has the locale.
+    guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
       let locale = stray.locales.locale(
         meantBy: found, section: section, key: key, identity: base.identity, at: table.place(ofRow: row.index))
     else { return found }
     if group[.locale] < 0 { localeUTF8 = Array(locale.utf8) }
     return locale
+  }
+
+  private func hasLocaleElsewhere(_ row: Row, _ section: String, _ key: String, _ base: RowBase) -> Bool {
+    row.filledCells.contains { TextHash(chain: [section, key, row.text(of: $0)]) == base.identity }
   }
 
   /// What the row has in a column of the reviewer's own that has translations; nil if it has nothing there.
@@ -315,7 +319,7 @@ package final class RowClassifier {
       guard let cell = row.cell(inColumn: column.position) else { continue }
       let text = row.text(of: cell)
       let locale = group.locale ?? row.text(inColumn: group[.locale])
-      if UnreadTexts.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
+      if column.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
     }
     return nil
   }

@@ -2,8 +2,9 @@ import Basics
 import Spreadsheet
 
 extension UnreadTexts {
-  mutating func add(_ cell: Cell, of row: Row) {
-    if Self.isText(cell, of: row) { add(SheetColumns.headerText(of: cell, in: row), row: row.index) }
+  mutating func add(_ cell: Cell, of row: Row, orNumber: Bool = false) {
+    guard Self.isText(cell, of: row, orNumber: orNumber) else { return }
+    add(SheetColumns.headerText(of: cell, in: row), row: row.index)
   }
 
   /// The remark about them; nil if there are none.
@@ -26,7 +27,9 @@ extension UnreadTexts {
 
 /// The texts on the worksheet that explains a sheet, but for what an export wrote there.
 struct AboutTexts {
-  private static let titles = Set(Words.languages.compactMap { Words(in: $0)?["guide.title"] } + ["About this sheet"])
+  private static let words = Words.languages.compactMap { Words(in: $0) }
+  private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
+  private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
   /// Whether the worksheet begins as that of an export; nil before its first row.
   private var isAbout: Bool?
@@ -42,7 +45,9 @@ struct AboutTexts {
     // The lines of the guide follow its title without a gap.
     if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
     for cell in row.filledCells {
-      let isGuide = cell.column == 0 ? isTitle : cell.column == 1 && !isTitle && guide == row.index
+      let isGuide =
+        cell.column == 0
+        ? isTitle : cell.column == 1 && !isTitle && guide == row.index && Self.lines.contains(row.text(of: cell))
       if isAbout == true, isGuide || isProperty && cell.column <= 1 { continue }
       texts.add(cell, of: row)
     }
