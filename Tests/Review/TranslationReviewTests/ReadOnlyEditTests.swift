@@ -61,7 +61,10 @@ struct ReadOnlyEditTests {
     let row = try #require(rows.first)
     #expect(row.currentValue == "Log ind")
     #expect(row.proposal == "Log in her")
-    #expect(row.problem.contains("write accept under Action") && !row.problem.contains("--"))
+    #expect(
+      row.problem.hasSuffix(
+        "Write the text under Proposal, and restore the cell. It is there as a suggestion. Check the proposal, then write "
+          + "accept under Action to propose the text as it is, or write another one."))
   }
 
   @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {

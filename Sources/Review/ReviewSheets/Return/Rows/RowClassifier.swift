@@ -117,7 +117,7 @@ package final class RowClassifier {
     if group[.base] < 0 { return untouchedWithoutBase(row) }
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
       !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
-      base.currentValue != .tooLong, base.proposal != .tooLong,
+      !base.isUndecided, base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)), !isStatusExported || isStatusWhole(row, base),
@@ -266,7 +266,7 @@ package final class RowClassifier {
 
   /// The finding for a row whose cells were read one by one.
   private static func finding(_ row: ReturnedRow) -> Finding {
-    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else {
+    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck, !row.isUndecided else {
       return .returned(row, isDoubtful: false)
     }
     return .untouched(base: row.base, key: row.keyBits)
