@@ -158,7 +158,7 @@ import NStackAPI
     var result = self
     result.change {
       $0.cells = cells
-      $0.damage = cells.guardedDamage
+      $0.damage = cells.guardedDamage + $0.damage.filter { $0.header != nil }
     }
     result.isProposalChanged = isProposalUnknown || cells.isProposalEdited
     result.isBaseFoundElsewhere = true

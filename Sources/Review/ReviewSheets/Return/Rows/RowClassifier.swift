@@ -257,7 +257,7 @@ package final class RowClassifier {
       isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
       isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(cells) }
-    if returned.intent == .nothing, let written = translation(in: row), returned.mayTake(written.text) {
+    if returned.mayMeanAnotherText, let written = translation(in: row), returned.mayTake(written.text) {
       stray.taken.insert(written.column)
       returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
     }
@@ -347,6 +347,9 @@ package final class RowClassifier {
 }
 
 extension ReturnedRow {
+  /// Whether the row has no text of its reviewer, so that one in a column of the reviewer's own may be meant.
+  fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
+
   /// Whether a text in a column of the reviewer's own says something else than the row.
   fileprivate func mayTake(_ text: String) -> Bool {
     ![cells.currentValue, cells.proposal, cells.sourceValue ?? ""].contains { LineEnds.areEqual($0, text) }
