@@ -24,7 +24,10 @@ struct SignOffTests {
     Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
       "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
-      edit: { $0.sourceValue = "Welcom" }, .reviewed),
+      edit: { $0.sourceValue = " " }, .reviewed),
+    Case(
+      "4: but not beside a text under Source value", options: Fixture.options { $0.acceptsDamaged = true },
+      edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" now holds \"Welcom\" as well"),
     Case(
       "4: but not beside a text that was typed", options: Fixture.options { $0.acceptsDamaged = true },
       current: "Velkomen", .contradiction, says: "\"Current value\" now holds \"Velkomen\" as well"),
