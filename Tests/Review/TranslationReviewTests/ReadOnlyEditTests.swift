@@ -63,8 +63,9 @@ struct ReadOnlyEditTests {
     #expect(row.proposal == "Log in her")
     #expect(
       row.problem.hasSuffix(
-        "Write the text under Proposal, and restore the cell. It is there as a suggestion. Check the proposal, then write "
-          + "accept under Action to propose the text as it is, or write another one."))
+        "Write the text under Proposal, and restore the cell. The pending proposal is \"Log på\". The text is there as a "
+          + "suggestion. Check the proposal, then write accept under Action to propose the text as it is, or write "
+          + "another one."))
   }
 
   @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {

@@ -280,7 +280,7 @@ struct RowRenewal {
       hint += " The pending proposal is \"\(Visible.text(fresh.proposal))\"."
     }
     guard isTable else { return hint + " Correct the translation to propose it, or approve it as it is." }
-    if item.verdict == .readOnlyEdit { hint += " It is there as a suggestion." }
+    if item.verdict == .readOnlyEdit { hint += " The text is there as a suggestion." }
     hint += Self.needsLook(item) ? " Check the proposal, then write" : " Write"
     return hint + " accept under Action to propose the text as it is, or write another one." + deletion
   }
