@@ -41,6 +41,25 @@ struct UnitSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
+  @Test(arguments: forms) func `a row that an import left undone is told until somebody decides about it`(form: Form)
+    throws
+  {
+    var row = try Fixture.exportedRow("hint", of: Fixture.catalog())
+    row.proposal = "Tryk"
+    row.base = row.base?.suggesting(TextHash("Tryk"), isUndecided: true)
+    let fixes = ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope)
+    for (text, verdict) in [("", Verdict.unchanged), ("Tryk her", .propose)] {
+      let sheet = try ExportedUnits(fixes, as: form.format, version: form.version)
+      let told = try sheet.plan().diagnostics
+      #expect(told.codes == ["row.undecided"] && told.first?.message.hasPrefix("1 row still to decide: ") == true)
+      #expect(told.first?.message.contains("Approve the translation") == true)
+      if form.format == .po { try sheet.edit("#, fuzzy\n", "") }
+      try sheet.edit(form.translation("Tryk"), form.translation(text))
+      let plan = try sheet.plan()
+      #expect(plan.counts == [verdict: 1] && plan.diagnostics.isEmpty)
+    }
+  }
+
   @Test(arguments: forms) func `a comparison finds an emptied translation, and no other sheet beside it differs`(
     form: Form
   ) throws {

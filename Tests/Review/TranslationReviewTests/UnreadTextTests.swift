@@ -163,6 +163,22 @@ struct UnreadTextTests {
     #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
   }
 
+  @Test(arguments: [["Action": "ok"], ["Action": "delete"], ["Action": "accept"], ["Proposal": ""]], [false, true])
+  func `a request without a text beside one in an added column is asked about`(edit: [String: String], adopts: Bool)
+    throws
+  {
+    let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Danish (new)" : "") }
+      try tables[0].set(edit.merging(["Danish (new)": "Log ind her"]) { $1 }, ofDanish: "button")
+    }
+    let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }
+    let plan = Fixture.plan(sheet, against: Self.catalog, options: options)
+    #expect(plan.verdicts == [.contradiction] && plan.changes == [] && plan.signOffs == [])
+    #expect(plan.tells("\"Danish (new)\" now holds \"Log ind her\" as well. Keep only one of the two."))
+    #expect(SheetCheck(sheet, options: options).diagnostics.codes == ["row.contradiction"])
+    #expect(try #require(Fixture.toFix(plan, Self.catalog)).rows.map(\.proposal) == ["Log ind her"])
+  }
+
   @Test func `beside groups of columns the language tells the group`() throws {
     let example = Case(name: "", header: "Dansk", texts: Self.three)
     for name in ["a.xlsx", "a.csv"] {

@@ -102,6 +102,8 @@ extension Diagnostic.Code {
 
   /// A note is a word that is known as an action.
   package static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  /// An earlier import did not do what rows asked for, and nobody has decided about them since.
+  package static let rowUndecided = Self(rawValue: "row.undecided")
   /// The proposal and its hidden copy were changed in the same way. Only a check has it.
   package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
   /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.

@@ -33,9 +33,9 @@ public struct Changeset: Sendable {
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
-    /// The earlier decision that puts the row in conflict, and its verdict without it.
+    /// The earlier decision that puts the row in conflict, or in spite of which it is sent, and its verdict without it.
     package var withheld: (decision: EarlierDecision, verdict: Verdict)?
-    /// The earlier decision that puts the row in conflict; nil in a plan that was read from a file.
+    /// The earlier decision that puts the row in conflict, or in spite of which it is sent.
     package var earlierDecision: EarlierDecision? { withheld?.decision }
 
     package init(

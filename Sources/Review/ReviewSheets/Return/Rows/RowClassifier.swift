@@ -117,7 +117,7 @@ package final class RowClassifier {
     if group[.base] < 0 { return untouchedWithoutBase(row) }
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
       !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
-      base.currentValue != .tooLong, base.proposal != .tooLong,
+      !base.isUndecided, base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)), !isStatusExported || isStatusWhole(row, base),
@@ -257,7 +257,7 @@ package final class RowClassifier {
       isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
       isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(cells) }
-    if returned.intent == .nothing, let written = translation(in: row), returned.mayTake(written.text) {
+    if returned.mayMeanAnotherText, let written = translation(in: row), returned.mayTake(written.text) {
       stray.taken.insert(written.column)
       returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
     }
@@ -266,7 +266,7 @@ package final class RowClassifier {
 
   /// The finding for a row whose cells were read one by one.
   private static func finding(_ row: ReturnedRow) -> Finding {
-    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else {
+    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck, !row.isUndecided else {
       return .returned(row, isDoubtful: false)
     }
     return .untouched(base: row.base, key: row.keyBits)
@@ -351,6 +351,9 @@ package final class RowClassifier {
 }
 
 extension ReturnedRow {
+  /// Whether the row has no text of its reviewer, so that one in a column of the reviewer's own may be meant.
+  fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
+
   /// Whether a text in a column of the reviewer's own says something else than the row.
   fileprivate func mayTake(_ text: String) -> Bool {
     ![cells.currentValue, cells.proposal, cells.sourceValue ?? ""].contains { LineEnds.areEqual($0, text) }

@@ -56,14 +56,11 @@ struct RowRules: Sendable {
       )
     default: break
     }
-    // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
-    if options.adoptsCurrent || options.acceptsDamaged && !row.intent.isProposal, let text = row.misplacedText,
-      !ReadOnlyEdits.areOfPrograms(row, catalog)
-    {
+    if let other = otherText(in: row) {
       return RowDecision(
         .contradiction,
-        "The row was edited, and \"\(ReviewColumn.currentValue.header)\" now holds \"\(Visible.text(text))\" as well. "
-          + "Keep only one of the two.")
+        "The row was edited, and \"\(Visible.text(other.header ?? other.column.header))\" now holds "
+          + "\"\(Visible.text(other.found))\" as well. Keep only one of the two.")
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
@@ -94,6 +91,18 @@ struct RowRules: Sendable {
     case .accept: return refusalToAccept(row)
     case .signOff: return refusalToSignOff(row)
     default: return nil
+    }
+  }
+
+  /// A text beside what an edited row asks for that may be meant instead, and that nothing else would tell; nil if there is
+  /// none.
+  private func otherText(in row: ReturnedRow) -> ReturnedRow.Damage? {
+    row.damage.first { damage in
+      guard damage.header == nil else { return true }
+      // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
+      let mayBeMeant =
+        options.acceptsDamaged && !row.intent.isProposal || options.adoptsCurrent && damage.column == .currentValue
+      return mayBeMeant && ReadOnlyEdits.isText(damage) && !ReadOnlyEdits.isOfProgram(damage, in: row, catalog)
     }
   }
 
