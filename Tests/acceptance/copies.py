@@ -91,12 +91,13 @@ def write(it, name, out, edits):
 
 
 def planned(it, name, *options):
-    """What the sheet would send, and which texts it tells something of."""
+    """What the sheet would send, which texts it tells something of, and how many rows it says are still to decide."""
     run = it.object("diff", name, *options, status=None)
     items = run.get("items", [])
     ask(f"{name} is read", "summary" in run, run)
     return ({(one["verdict"], one["key"], one["proposal"] if one["verdict"] == "propose" else "") for one in items
-             if one["verdict"] in ("propose", "delete")}, {one["key"] for one in items})
+             if one["verdict"] in ("propose", "delete")}, {one["key"] for one in items},
+            sum(int(one["message"].split()[0]) for one in run["diagnostics"] if one["code"] == "row.undecided"))
 
 
 def kept(it, what, name, edits, original, is_whole):
@@ -110,8 +111,8 @@ def kept(it, what, name, edits, original, is_whole):
     words = checks.read(it.path(name)).decode() if isinstance(next(iter(there.values()), []), str) else "\n".join(
         row.get(column, "") for row in sheets.rows_of(it.path(name)) for column in ("Result", "Problem"))
     same(f"{what}: flags that {name} names", re.findall(r"--[a-z][a-z-]+", words), [])
-    sends, told = planned(it, name)
-    would, tells = planned(it, original)
+    sends, told, undecided = planned(it, name)
+    would, tells, _ = planned(it, original)
     held = {(key, value) for key, value, _ in it.server.proposals.values()}
     lost = []
     for edit in edits:
@@ -130,6 +131,11 @@ def kept(it, what, name, edits, original, is_whole):
             if not is_there and (edit.key, text) not in held:
                 lost.append(f"{edit.key}: {text[:40]!r} ({edit})")
     same(f"{what}: texts lost", lost, [])
+    # What an undo took back is not held any more, and nothing of it waits.
+    if isinstance(next(iter(there.values()), ""), list) and not what.startswith("undo"):
+        waiting = [edit.key for edit in edits if edit.key not in told and edit.cells.get("Proposal")
+                   and there.get(edit.key, [""])[0] == edit.cells["Proposal"] and (edit.key, edit.cells["Proposal"]) not in held]
+        ask(f"{what}: {name} tells of the texts that wait", undecided >= len(waiting), (undecided, waiting))
     same(f"{what}: sent by {name}, and not by the sheet", sorted(sends - would), [])
     return sends, would
 

@@ -146,6 +146,9 @@ def first_round(it):
     for name in ("annotated.csv", "fix.csv"):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
                          "--accept-damaged")
+        said = it.run("check", name).stdout
+        ask(f"{name} says what waits", "3 rows still to decide: an earlier import did not do" in said, said)
+        it.sends_nothing(f"{name} in a strict import", "import", name, "--yes", "--strict", status=1)
     ask("what was not carried out is a suggestion",
         texts["key0003"] == "refused text" and "write accept under action" in results["key0003"].lower(), results)
     same("the damaged cell is put right", it.column("annotated.csv", "Current value")["key0004"], "Text number 4")

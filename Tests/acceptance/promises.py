@@ -3,7 +3,7 @@
 
 Does the program keep what its help and its messages promise: folders with files that are no sheets, --verbose and --quiet, selections that
 match nothing, --data on a sandbox that has texts, names of files that are hard to show, sheets of every format that end
-early, and memories that are damaged or elsewhere."""
+early, texts where no import reads any in files of tools, and memories that are damaged or elsewhere."""
 import json
 import os
 import re
@@ -71,7 +71,9 @@ def folders(it, server):
     write(returned + "/review.gsheet", '{"doc_id": "1", "email": "a@example.com"}')
     write(returned + "/cafe.csv", "Section,Key,Locale,Current value,Proposal\ns,k,da,Caf\u00e9,\n", encoding="latin-1")
     write(returned + "/lost.csv", "Section,Key,Current value,Proposal\ns,k,a,b\n")
-    left = {"old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
+    shutil.copy(returned + "/sheet.csv", returned + "/sheet.txt")
+    shutil.copy(returned + "/sheet.csv", returned + "/late.xlsx.part")
+    left = {"sheet.txt": "only read if they are named", "late.xlsx.part": "not finished", "old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
     run = it.run("check", returned, status=3, what="a folder with files that cannot be read")
     for name, reason in left.items():
         it.that(any(name + ": left out" in line and reason in line for line in run.stdout.splitlines()), "check names " + name, run.stdout)
@@ -79,7 +81,7 @@ def folders(it, server):
     it.run("import", returned, "--yes", server=server, status=2, what="an import with files that cannot be read")
     before = server.writes()
     run = it.run("import", returned, "--yes", "--strict", server=server, status=1, what="a strict import with files that cannot be read")
-    it.that("6 files left out" in run.stderr and "rest.zip: left out" in run.stderr, "it names them", run.stderr)
+    it.that("8 files left out" in run.stderr and "rest.zip: left out" in run.stderr, "it names them", run.stderr)
     it.that(server.writes() == before, "it sends nothing")
     for name in left:
         os.remove(returned + "/" + name)
@@ -283,6 +285,22 @@ def ends(it, server):
             os.remove(file)
 
 
+def unread(it, server):
+    """Texts where no import reads any, in files of tools: a strict import sends nothing, and any other tells them once."""
+    added, comment = '<trans-unit id="new"><source>New</source><target>Mere</target></trans-unit></body>', "<!-- Mere --></body>"
+    obsolete = '\n#~ msgid "New"\n#~ msgstr "Mere"\n'
+    for name, written in [("added.xlf", ("</body>", added)), ("comment.xlf", ("</body>", comment)), ("obsolete.po", (r"\Z", obsolete))]:
+        server.reset()
+        path = f"{it.folder}/{name}"
+        it.run("export", path, server=server, status=0)
+        edited = re.sub(r'(<target state="translated">|msgstr ")Text number 0(</target>|")', r"\1Forslag\2", checks.read(path).decode())
+        checks.write(path, re.sub(written[0], lambda _: written[1], edited, count=1))
+        run = it.run("import", path, "--yes", "--strict", server=server, status=1, what=f"a strict import of {name}")
+        it.that('is not read: "Mere".' in run.stderr and server.held() == {}, "it says which, and sends nothing", run.stderr)
+        run = it.run("import", path, "--yes", server=server, status=0)
+        it.that((run.stdout + run.stderr).count('"Mere"') == 1 and server.held() == {"key0000": "Forslag"}, "any other tells it", run.stdout)
+
+
 def memories(it, server):
     """A memory that is damaged hides no other; one that cannot be filled is not left behind; one of the other place is named."""
     words = it.folder + "/words.csv"
@@ -325,7 +343,7 @@ def memories(it, server):
     it.that("`nstack-review memory list` shows the memories" in run.stderr, "a name of neither place is looked up", run.stderr)
 
 
-PARTS = [folders, loudness, selections, sandboxes, names, ends, memories]
+PARTS = [folders, loudness, selections, sandboxes, names, ends, unread, memories]
 
 
 @takes("binary", only="")

@@ -7,8 +7,15 @@ package enum LocaleName {
 
   /// The locale with `-` between its parts: `da-DK` for `da_DK`.
   package static func hyphenated(_ locale: String) -> String {
-    mapped(locale, lowercasing: false) ?? locale.replacing("_", with: "-")
+    mapped(locale, lowercasing: false) ?? withPlainHyphens(locale).replacing("_", with: "-")
   }
+
+  /// The locale with `-` for each hyphen and dash that programs write in its place.
+  package static func withPlainHyphens(_ locale: String) -> String {
+    String(String.UnicodeScalarView(locale.unicodeScalars.map { dashes.contains($0) ? "-" : $0 }))
+  }
+
+  private static let dashes = Set("\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}".unicodeScalars)
 
   /// The language part in lower case: `pt` from `pt-BR`.
   package static func language(of locale: String) -> String {

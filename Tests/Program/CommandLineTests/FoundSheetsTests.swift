@@ -5,15 +5,15 @@ import TranslationReview
 @testable import nstack_review
 
 @Suite("Sheets in folders") struct FoundSheetsTests {
-  /// A folder with files of these names, each empty; gone after `body`.
-  private func withFolder(_ names: [String], _ body: (_ path: String) throws -> Void) throws {
+  /// A folder with files of these names, each with the same contents; gone after `body`.
+  private func withFolder(_ names: [String], _ contents: [UInt8] = [], _ body: (_ path: String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "found-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in names {
       let file = folder.appending(path: name)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data().write(to: file)
+      try Data(contents).write(to: file)
     }
     try body(folder.path)
   }
@@ -26,11 +26,40 @@ import TranslationReview
 
   @Test("are taken by name, formats that are refused among them; what programs hide is not, and the rest is named")
   func names() throws {
-    let names = ["b.csv", "a.XLSM", "c.ods", "d.zip", "e.gsheet", "~$a.xlsx", ".hidden.csv", "notes.txt"]
+    let names = [
+      "b.csv", "a.XLSM", "c.ods", "d.zip", "e.gsheet", "~$a.xlsx", ".hidden.csv", "notes.txt", "Thumbs.db",
+      "desktop.ini",
+    ]
     try withFolder(names) { path in
       let (taken, codes) = try found(in: path)
       #expect(taken == ["a.XLSM", "b.csv", "c.ods", "d.zip", "e.gsheet"])
       #expect(codes == ["sheet.passed-over"])
+    }
+  }
+
+  private static let rows = Array("Section\tKey\tLocale\tCurrent value\tProposal\tT".utf8)
+  private static let unfinished =
+    "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
+
+  private static let text = "files in .txt are only read if they are named themselves"
+  private static let others: [(name: String, contents: [UInt8], reason: String?)] = [
+    ("b.txt", rows, text), ("b.TAB", rows + [0xE6, 0x0A], "files in .tab are only read if they are named themselves"),
+    ("b.csv.txt", Array("Hi".utf8), text), ("b.txt", [0xFF, 0xFE] + rows.flatMap { [$0, 0] }, text),
+    ("b.xlsx.part", [], unfinished), ("b.xlsx.crdownload", [], unfinished), ("b (1).xlsx.tmp", [], unfinished),
+    ("Unconfirmed 7.crdownload", [], unfinished), ("b.po.PARTIAL", [], unfinished), ("notes.txt", [], nil),
+    ("notes.txt", Array("Dear \"all\",\nplease hurry.\n".utf8), nil), ("film.mp4.part", [], nil), ("x1.tmp", [], nil),
+  ]
+
+  @Test("that have another name or are not whole are named as left out, and what is no sheet is not", arguments: others)
+  func leftOut(name: String, contents: [UInt8], reason: String?) throws {
+    try withFolder([name], contents) { path in
+      try Data().write(to: URL(filePath: path + "/a.csv"))
+      var found = FoundSheets()
+      try found.add(path, isRecursive: false)
+      #expect(found.paths == [path + "/a.csv"])
+      #expect(found.leftOut.map(\.path) == (reason == nil ? [] : ["\(path)/\(name)"]))
+      #expect(found.leftOut.first?.message.hasPrefix(reason ?? "") ?? true)
+      #expect(found.diagnostics.map(\.code.rawValue) == (reason == nil ? ["sheet.passed-over"] : []))
     }
   }
 

@@ -50,6 +50,25 @@ struct SheetsCommandTests {
     }
   }
 
+  @Test func `a row that an import refused is told in its copy, and neither sent by a strict import nor overwritten`()
+    async throws
+  {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
+      #expect(try await place.run("import returned.csv --yes --annotate review.csv --to-fix fix.xlsx").status == 2)
+      let words = "1 row still to decide: an earlier import did not do what was asked for there."
+      for copy in ["review.csv", "fix.xlsx"] {
+        for command in ["check", "diff", "import --yes"] {
+          let run = try await place.run("\(command) \(copy)", endsWith: 0)
+          #expect((run.text + run.errorText).contains(words), "\(command) \(copy)")
+        }
+        try await place.refuses("import \(copy) --yes --strict", "plan.strict", status: 1)
+      }
+      try await place.refuses("export review.csv --locale da-DK", "export.unsent-edits")
+      #expect(server.writes == [])
+    }
+  }
+
   @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
     try await withSandbox { place, server in
       #expect(try await place.run("export a.csv --locale da-DK").status == 0)

@@ -63,6 +63,25 @@ struct NamedMemoriesTests {
       ])
   }
 
+  @Test(arguments: [(5, 0), (4, 4)]) func `entries of a language in capitals are left out if there are several`(
+    count: Int, added: Int
+  ) throws {
+    let texts = ["LUK DØREN", "GEM FILEN", "ÅBN", "LOG IND", "TILBAGE"].prefix(count)
+    let team = try write(texts.map { ("Text of \($0)", $0) }, to: "team.tmx")
+    let remarks = Mutex<[String]>([])
+    #expect(
+      try memories.add([team], to: "acme", remark: { remark in remarks.withLock { $0.append("\(remark)") } }).map(
+        \.added) == [added])
+    #expect(
+      remarks.withLock { $0 }
+        == (added > 0
+          ? []
+          : [
+            "\(team): 5 entries that are pseudo-localised left out, the first of them entry 1. "
+              + "Add the file with the texts themselves."
+          ]))
+  }
+
   @Test func `shares have each entry with a wanted text once, and of equal similar texts the last is offered`()
     async throws
   {

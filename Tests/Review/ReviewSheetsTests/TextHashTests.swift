@@ -61,9 +61,16 @@ struct TextHashTests {
     let others = Self.base(others: [7: TextHash("r"), 100: .empty, 8: .tooLong])
     #expect(others.text == "\(base.text)..7:\(TextHash("r").text)_8:!_100:-")
     #expect(others.shownProposal == TextHash("p"))
-    for written in [filled, filled.inSheet(nil), others, others.suggesting(TextHash("q")), others.inSheet(nil)] {
-      #expect(RowBase(text: written.text) == written)
-    }
+    let open = base.suggesting(nil, isUndecided: true)
+    #expect(open.text == "\(base.text).?" && open.isUndecided && open.shownProposal == TextHash("p"))
+    let waiting = others.suggesting(TextHash("q"), isUndecided: true)
+    #expect(waiting.text == "\(base.text).?\(TextHash("q").text).7:\(TextHash("r").text)_8:!_100:-")
+    for written in [
+      filled, filled.inSheet(nil), others, others.suggesting(TextHash("q")), others.inSheet(nil), open,
+      open.inSheet(nil), waiting,
+    ] { #expect(RowBase(text: written.text) == written) }
+    #expect(open != base && waiting != others.suggesting(TextHash("q")) && !filled.isUndecided)
+    #expect(RowBase(text: "\(open.text)?") == nil)
     #expect(base.suggesting(TextHash("p")) == base)
     #expect(base.suggesting(.empty).text == base.text)
     #expect(filled != base && others != base && filled.inSheet(nil) != filled)

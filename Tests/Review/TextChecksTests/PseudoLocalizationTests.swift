@@ -57,4 +57,25 @@ struct PseudoLocalizationTests {
     "", "öö", "é", "[OK]", "[one]", "[see note one]", "Åçé x", "Vælg [en to]", "\u{200F}\u{202E}abc", "ÞÝÐ og þú",
     "[Save the file one two three]", "Été",
   ]) func `a text of a person is in no form`(text: String) { #expect(PseudoLocalization.form(of: text) == nil) }
+
+  private static let capitals = ["SAVE", "SAVE THE %@ FILE", "<b>ÅBN</b> {name}", "STRASSE\\n12", "SLET KONTOEN?"]
+
+  private static let numbered = (0..<99).map { "TEXT \($0)" }
+  private static let lists: [(texts: [String], areUpper: Bool)] = [
+    (capitals, true), (capitals + ["", "12 %@", "保存", "M"], true), (Array(capitals.dropFirst()), false),
+    (Array(repeating: "SAVE", count: 9), false), (capitals + ["Save"], false),
+    (capitals + ["1", "2", "保存", "M", "W"], false), (numbered.prefix(50) + ["Save"], true),
+    (numbered + ["Save", "Open", "Close", "Help", "More"], false), (["M", "T", "W", "F", "S"], false), ([], false),
+  ]
+
+  @Test(arguments: lists) func `many texts in capitals are in a form, and few or some are not`(
+    texts: [String], areUpper: Bool
+  ) {
+    var found = CapitalTexts()
+    for text in texts { found.add(text) }
+    #expect(found.areUpper == areUpper)
+    var shown = CapitalTexts()
+    for text in Self.texts { shown.add(PseudoLocalization.upper.text(of: text)) }
+    #expect(shown.areUpper)
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationReview
 
 /// The sheets that an import hands back, annotated and to fix, for every outcome of a row, layout and format: returned untouched
-/// they plan nothing, and edited exactly the edit.
+/// they plan nothing and say how many rows are still to decide, and edited they plan exactly the edit.
 struct HandedBackSheetTests {
   /// One row with what becomes of it. Its key is the case's name.
   struct Case: Sendable {
@@ -234,9 +234,23 @@ struct HandedBackSheetTests {
           let plan = try round.plan(path, against: catalog, cleared: cleared, isBold: isBold)
           #expect(plan.changes.map(\.text.key) == [])
           #expect(plan.items.map(\.row.text.key) == (path == round.annotated ? ["skipped"] : []))
+          let count = path == round.toFix ? 20 : shape.cleared ? 24 : 23
+          #expect(Self.undecided(plan) == ["\(count) rows still to decide"])
+          let refusal = #expect(throws: SubmissionRefusal.self) { try Submission.refuse(plan, deletes: 0, Self.strict) }
+          #expect(refusal?.message.hasPrefix("rows are still to decide, and a strict import") == true)
         }
       }
     }
+  }
+
+  private static let strict = {
+    var options = SubmissionOptions()
+    options.isStrict = true
+    return options
+  }()
+
+  private static func undecided(_ plan: Changeset) -> [Substring] {
+    plan.diagnostics.filter { $0.code == .rowUndecided }.map { $0.message.prefix { $0 != ":" } }
   }
 
   @Test(arguments: shapes) func `they show what was decided, and keep what was not carried out`(shape: Shape) throws {
@@ -277,6 +291,7 @@ struct HandedBackSheetTests {
       #expect(proposed(edited) == Dictionary(uniqueKeysWithValues: taken.map { ($0.name, "Rettet \($0.name)") }))
       #expect(edited.counts[.gone, default: 0] == all.count - taken.count)
       #expect(!edited.hasConflicts)
+      #expect(Self.undecided(edited) == ["1 row still to decide"], "the second row of the two requests")
 
       let withdrawn = all.filter { $0.deletes != nil }
       let deletes = try plan(withdrawn, .action) { _ in "delete" }.changes.map { change in

@@ -43,7 +43,8 @@ struct LocaleSpellingTests {
       ("da-DK", "DA-DK"), ("da-DK", "da_DK"), ("da-DK", "da"), ("da-DK", "DA"), ("da-DK", "da-dk"), ("da-DK", "DA_dk"),
       ("da-DK", "Danish"), ("da-DK", "dansk"), ("da-DK", " da-DK "), ("pt_BR", "pt-BR"), ("pt_BR", "pt"),
       ("en_EN", "EN-EN"), ("es-419", "ES_419"), ("zh-Hans", "zh-hans"), ("zh-Hant-TW", "ZH-HANT-TW"), ("fil", "FIL"),
-      ("fr", "FR"),
+      ("fr", "FR"), ("pt-BR", "pt\u{2011}BR"), ("pt_BR", "pt\u{2011}BR"), ("da-DK", "da\u{2013}DK"), ("da-DK", ""),
+      ("fr", ""),
     ], ["a.xlsx", "a.csv"]) func proven(words: (locale: String, found: String), name: String) throws
   {
     let plan = try Self.plan(words.locale, words.found, name)
@@ -51,14 +52,14 @@ struct LocaleSpellingTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
       plan.diagnostics.map(\.message) == [
-        "Here and in 1 other row \"Locale\" holds \"\(words.found)\" and was exported as \"\(words.locale)\". The rows count "
+        "Here and in 1 other row \"Locale\" \(words.found.isEmpty ? "is empty" : "holds \"\(words.found)\"") and was exported as \"\(words.locale)\". The rows count "
           + "as exported, which their Base proves."
       ])
   }
 
   @Test(
     "another locale is refused, and the row names the column",
-    arguments: ["de-DE", "da-GL", "en-GB", "", "xx", "Danskk", "no"], ["a.xlsx", "a.csv"]) func refused(
+    arguments: ["de-DE", "da-GL", "en-GB", "xx", "Danskk", "no"], ["a.xlsx", "a.csv"]) func refused(
       word: String, name: String
     ) throws
   {
@@ -73,6 +74,22 @@ struct LocaleSpellingTests {
   }
 
   @Test(
+    "an emptied cell is refused if the row has the locale elsewhere", arguments: ["Note", "Proposal", "Own"],
+    ["a.xlsx", "a.csv"]) func exchanged(column: String, name: String) throws
+  {
+    let plan = try EditedSheet(catalog: Self.catalog("da-DK"), name: name).plan { tables in
+      let own = tables[0].cells[0].count
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Own" : "") }
+      let column = try column == "Own" ? own : tables[0].column(column)
+      let locale = try tables[0].column("Locale")
+      for row in tables[0].cells.indices.dropFirst() { tables[0].cells[row].swapAt(column, locale) }
+    }
+    #expect(plan.changes.isEmpty)
+    #expect(plan.counts.keys.allSatisfy { [.damaged, .readOnlyEdit].contains($0) }, "\(plan.counts)")
+    #expect(plan.counts.values.reduce(0, +) == 4)
+  }
+
+  @Test(
     "without the column the bases tell", arguments: ["da-DK", "pt_BR", "en_EN", "fr", "es-419", "fil"],
     ["a.xlsx", "a.csv"]) func gone(locale: String, name: String) throws
   {
@@ -83,6 +100,15 @@ struct LocaleSpellingTests {
       plan.diagnostics.map(\.message) == [
         "The column \"Locale\" is gone. The rows count as exported, for \"en-GB\" and others, which their Base proves."
       ])
+  }
+
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `a locale in a header may have another hyphen`(name: String) throws {
+    let plan = try EditedSheet(catalog: Self.catalog("pt-BR"), layout: .columns, name: name).plan { tables in
+      try tables[0].set("New", in: "Proposal [pt-BR]", row: 1)
+      tables[0].cells[0] = tables[0].cells[0].map { $0.replacing("pt-BR", with: "pt\u{2011}BR") }
+    }
+    #expect(plan.changes.map(\.text.locale) == ["pt-BR"])
+    #expect(plan.counts == [.propose: 1, .unchanged: 3])
   }
 
   @Test func `without the column a worksheet's name is a locale, too`() throws {

@@ -122,7 +122,7 @@ struct POSheetTests {
     #expect(plan.sent == [proposal])
   }
 
-  @Test func `a fuzzy translation is not sent, nor an obsolete one, and both are told`() throws {
+  @Test func `a fuzzy translation is not sent, nor a changed one of an obsolete entry, and both are told`() throws {
     let sheet = try Self.exported(Fixture.catalog())
     try sheet.edit(
       "msgctxt \"login.hint\"\nmsgid \"Tap to go on\"\nmsgstr \"\"",
@@ -131,16 +131,13 @@ struct POSheetTests {
       "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr \"Velkommen\"",
       "#~ msgctxt \"login.title\"\n#~ msgid \"Welcome\"\n#~ msgstr \"Hej\"")
     let plan = try sheet.plan()
-    #expect(plan.counts == [.unchanged: 1, .skipped: 2])
-    #expect(plan.items.allSatisfy { $0.message.hasPrefix("The translation is not finished") })
-    #expect(plan.tells("obsolete entry (#~)"))
-  }
-
-  @Test func `an obsolete entry that no export wrote is not read`() throws {
-    let sheet = try Self.exported(Fixture.catalog())
-    let last = "\"X-NStack-Entries: 3\\n\"\n"
-    try sheet.edit(last, last + "\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Weg\"\n")
-    #expect(try sheet.plan().counts == [.unchanged: 3])
+    #expect(plan.counts == [.unchanged: 2, .skipped: 1])
+    #expect(plan.tells("The translation is not finished: the file has the flag \"fuzzy\"."))
+    #expect(
+      plan.diagnostics.map(\.message) == [
+        "1 text in obsolete entries (#~) is not read: \"Hej\". Write translations into the exported entries, without #~."
+      ])
+    #expect(plan.diagnostics.first?.place?.row == 1)
   }
 
   @Test func `comments that a program wrapped still tell the row`() throws {
@@ -160,7 +157,16 @@ struct POSheetTests {
     try sheet.edit("msgstr \"Velkommen\"", "msgstr \"Hej\"")
     let plan = try sheet.plan()
     #expect(plan.counts == [.damaged: 1, .alreadyProposed: 1, .unchanged: 1])
-    #expect(plan.tells("lost the comment \"nstack_review.base\""))
+    let reason =
+      "The entry lost the comment \"nstack_review.base\", so it is not known whether the translation was changed after the export."
+    #expect(plan.items.first?.messageNamingRivals == reason + " Restore it, or write the text into a new export.")
+    // The to-fix file has the comment again, so that the translator only decides.
+    let fix = try #require(
+      ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)
+    #expect(
+      Fixture.rows(of: fix).map(\.problem) == [
+        "refused: \(reason) Correct the translation to propose it, or take its flag \"fuzzy\" away to propose it as it is."
+      ])
     let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(try sheet.plan(options).sent == ["Hej"])
   }

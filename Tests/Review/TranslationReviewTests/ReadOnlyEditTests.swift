@@ -61,7 +61,11 @@ struct ReadOnlyEditTests {
     let row = try #require(rows.first)
     #expect(row.currentValue == "Log ind")
     #expect(row.proposal == "Log in her")
-    #expect(row.problem.contains("write accept under Action") && !row.problem.contains("--"))
+    #expect(
+      row.problem.hasSuffix(
+        "Write the text under Proposal, and restore the cell. The pending proposal is \"Log på\". The text is there as a "
+          + "suggestion. Check the proposal, then write accept under Action to propose the text as it is, or write "
+          + "another one."))
   }
 
   @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {
@@ -110,16 +114,17 @@ struct ReadOnlyEditTests {
   }
 
   @Test(arguments: [
-    ("Current value", Verdict.readOnlyEdit), ("Source value", .readOnlyEdit), ("Key", .unchanged),
-    ("Deletable", .unchanged), ("Status", .unchanged),
-  ]) func `accepting damage loses no text`(column: String, verdict: Verdict) throws {
+    ("Current value", "Noget andet", Verdict.readOnlyEdit), ("Source value", "Noget andet", .readOnlyEdit),
+    ("Key", "Noget andet", .unchanged), ("Deletable", "Noget andet", .readOnlyEdit), ("Deletable", "no", .unchanged),
+    ("Status", "Noget andet", .readOnlyEdit), ("Status", "Missing", .unchanged),
+  ]) func `accepting damage loses no text`(column: String, text: String, verdict: Verdict) throws {
     let options = Fixture.options { $0.acceptsDamaged = true }
-    let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, [column: "Noget andet"])
+    let (plan, check) = try Self.verdicts("a.xlsx", .rows, options: options, [column: text])
     #expect(plan.counts.filter { $0.key != .unchanged } == (verdict == .unchanged ? [:] : [verdict: 1]))
     #expect(check.hasErrors == (verdict != .unchanged))
+    if verdict == .unchanged { return }
     for action in ["ok", "delete"] {
-      let (plan, check) = try Self.verdicts(
-        "a.csv", .columns, options: options, ["Current value": "Noget andet", "Action": action])
+      let (plan, check) = try Self.verdicts("a.csv", .columns, options: options, [column: text, "Action": action])
       #expect(plan.counts[.contradiction] == 1, "\(action)")
       #expect(check.hasErrors && plan.signOffs == [] && plan.changes == [])
     }

@@ -304,6 +304,17 @@ struct SheetAnnotationTests {
     #expect(try column(.note, Self.texts(second)) == notes)
   }
 
+  @Test(arguments: ["sheet.xlsx", "sheet.csv"]) func `a text under Action that its result cuts is added to the note`(
+    file: String
+  ) throws {
+    let sheet = try Returned(file, cells: [("title", .action, Self.long), ("button", .action, "fjern")])
+    #expect(sheet.plan.counts[.unknownAction] == 2)
+    let note = "\"Action\" held this text: \(Self.long)"
+    let rows = try sheet.copy(nil, sheet.plan.unsent).texts
+    #expect(rows[4].contains(note) && !rows[5].contains { $0.hasPrefix("\"Action\"") })
+    #expect(try #require(Fixture.toFix(sheet.plan, sheet.catalog)).rows.map(\.note) == [note, ""])
+  }
+
   @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)
     throws
   {

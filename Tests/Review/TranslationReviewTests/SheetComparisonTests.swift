@@ -64,6 +64,30 @@ struct SheetComparisonTests {
       ])
   }
 
+  @Test(arguments: ["new.xlsx", "new.csv"]) func `a column with texts that only one sheet has differs`(name: String)
+    throws
+  {
+    func add(_ texts: [String], to tables: inout [EditedSheet.Table]) {
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row < texts.count ? texts[row] : "") }
+    }
+    let texts = ["Danish (new)", "Hej", "24/7", "Vi ses"]
+    #expect(
+      try compared(name) { add(texts, to: &$0) } == [
+        "\(name): a column that old has not: \"Danish (new)\", with 3 texts",
+        "7 rows and 7 rows: 0 added, 0 gone, 0 edited",
+      ])
+    #expect(try compared(name) { add(["Checked", "7", ""], to: &$0) } == ["7 rows and 7 rows: no difference"])
+    try EditedSheet(catalog: Self.catalog, sourceLocale: "en-GB", name: name).withFile({ add(texts, to: &$0) }) { new in
+      let comparison = try SheetComparison(from: new, to: old)
+      #expect(comparison.lines().first == "\(new): a column that \(old) has not: \"Danish (new)\", with 3 texts")
+      #expect(try JSONValue(parsing: comparison.json.text)["columns"]?.elements?.first?["old"]?.integer == 3)
+      var page = ""
+      HTMLComparison(comparison).write(to: &page)
+      #expect(page.contains("with 3 texts.</p>"))
+      #expect(try SheetComparison(from: new, to: new).isAlike)
+    }
+  }
+
   @Test func `a sort that leaves the hidden columns behind changes nothing`() throws {
     let lines = try compared("new.xlsx") { tables in
       for header in ["Proposal ID", "Exported proposal", "Base"] { try tables[0].rearrange(header) { $0.reversed() } }

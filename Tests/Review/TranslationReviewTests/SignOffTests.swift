@@ -24,7 +24,10 @@ struct SignOffTests {
     Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
       "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
-      edit: { $0.sourceValue = "Welcom" }, .reviewed),
+      edit: { $0.sourceValue = " " }, .reviewed),
+    Case(
+      "4: but not beside a text under Source value", options: Fixture.options { $0.acceptsDamaged = true },
+      edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" now holds \"Welcom\" as well"),
     Case(
       "4: but not beside a text that was typed", options: Fixture.options { $0.acceptsDamaged = true },
       current: "Velkomen", .contradiction, says: "\"Current value\" now holds \"Velkomen\" as well"),
@@ -109,6 +112,11 @@ struct SignOffTests {
     let both = try plan { $0.action = "ok" }
     #expect(both.counts == [.reviewed: 2, .propose: 1])
     #expect(both.signOffs.count == 1)
+    #expect(
+      both.items.map(\.notes) == [
+        ["It approves \"Hej\". Another user's proposal \"Goddag\" stays pending too."],
+        ["It approves \"Goddag\". This profile's proposal \"Hej\" stays pending too."], [],
+      ])
   }
 
   @Test func `of two proposals one is withdrawn and the other signed off, and the sign-off holds after that`() throws {
@@ -125,12 +133,25 @@ struct SignOffTests {
     {
       let plan = try plan(edit)
       #expect(plan.counts == [.delete: 1, .reviewed: 1])
+      #expect(plan.items.map(\.notes) == [[], []])
       #expect(plan.operations == [.delete(proposalID: 7, value: "Hej")])
       #expect(plan.signOffs.map { $0.holds(in: left) } == [true])
       #expect(plan.signOffs.map { $0.holds(in: Self.two) } == [false])
     }
     #expect(try plan { $0.proposal = "Goddag" }.counts == [.delete: 1, .reviewed: 1])
     #expect(try plan { $0.proposal = "Hejsa" }.counts == [.contradiction: 2])
+  }
+
+  @Test(arguments: [
+    (["Goddag"], "proposal \"Goddag\" stays"), (["Goddag", "Dav"], "proposal \"Goddag\" and 1 more stay"),
+  ]) func `ok beside one of several proposals says which it approves, and one of the same value is no other`(
+    others: [String], words: String
+  ) throws {
+    let catalog = Fixture.catalog(
+      proposals: [.own(7, "title", "Hej")] + (others + ["Hej"]).enumerated().map { .other($0 + 8, "title", $1) })
+    let plan = Fixture.plan([try Fixture.row("title", of: catalog) { $0.action = "ok" }], against: catalog)
+    #expect(plan.counts == [.reviewed: 1])
+    #expect(plan.items[0].notes == ["It approves \"Hej\". Another user's \(words) pending too."])
   }
 
   @Test("a sign-off lapses with the current value, the source value and the pending proposals, and with nothing else")

@@ -41,6 +41,25 @@ struct UnitSheetTests {
     #expect(plan.changes.isEmpty)
   }
 
+  @Test(arguments: forms) func `a row that an import left undone is told until somebody decides about it`(form: Form)
+    throws
+  {
+    var row = try Fixture.exportedRow("hint", of: Fixture.catalog())
+    row.proposal = "Tryk"
+    row.base = row.base?.suggesting(TextHash("Tryk"), isUndecided: true)
+    let fixes = ReviewSheet(picking: [row], from: Fixture.catalog(), scope: Fixture.scope)
+    for (text, verdict) in [("", Verdict.unchanged), ("Tryk her", .propose)] {
+      let sheet = try ExportedUnits(fixes, as: form.format, version: form.version)
+      let told = try sheet.plan().diagnostics
+      #expect(told.codes == ["row.undecided"] && told.first?.message.hasPrefix("1 row still to decide: ") == true)
+      #expect(told.first?.message.contains("Approve the translation") == true)
+      if form.format == .po { try sheet.edit("#, fuzzy\n", "") }
+      try sheet.edit(form.translation("Tryk"), form.translation(text))
+      let plan = try sheet.plan()
+      #expect(plan.counts == [verdict: 1] && plan.diagnostics.isEmpty)
+    }
+  }
+
   @Test(arguments: forms) func `a comparison finds an emptied translation, and no other sheet beside it differs`(
     form: Form
   ) throws {
@@ -105,6 +124,62 @@ struct UnitSheetTests {
       try sheet.edit(">Velkommen</target>", ">Velkommen</target><note from=\"Eva\">Who says it?</note>")
     }
     #expect(try ReviewSheetReader.read([sheet.path]).notes.map(\.note) == ["Who says it?"])
+  }
+
+  /// What is written where no import reads: how a file is changed, and the first words of what is told; nil if nothing is,
+  /// because tools write the same.
+  private static let unread: [(form: Form, old: String, new: String, told: String?)] = [
+    (
+      forms[0], "</body>", "<trans-unit id=\"new\"><source>New</source><target>Nyt her</target></trans-unit></body>",
+      "1 text in units that no export wrote is not read: \"Nyt her\"."
+    ),
+    (
+      forms[0], "</body>",
+      "<trans-unit id=\"1\" resname=\"login.new\"><source>New</source><target>Nyt</target></trans-unit>"
+        + "<trans-unit id=\"2\"><source>Other</source></trans-unit></body>",
+      "2 texts in units that no export wrote are not read: the first is \"Nyt\"."
+    ),
+    (
+      forms[1], "</file>",
+      "<unit id=\"new\"><segment><source>New</source><target>Nyt her</target></segment></unit></file>",
+      "1 text in units that no export wrote is not read: \"Nyt her\"."
+    ),
+    (
+      forms[0], "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
+      "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[1], "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
+      "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[2], "X-NStack-Entries: 3\\n\"\n",
+      "X-NStack-Entries: 3\\n\"\n\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Væk\"\n",
+      "1 text in obsolete entries (#~) is not read: \"Væk\"."
+    ), (forms[2], "X-NStack-Entries: 3\\n\"\n", "X-NStack-Entries: 3\\n\"\n\n#~ msgid \"x\"\n#~ msgstr \"12\"\n", nil),
+    (
+      forms[2], "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr",
+      "#~ msgctxt \"login.title\"\n#~ msgid \"Welcome\"\n#~ msgstr", nil
+    ), (forms[0], "<xliff ", "<!-- Written by a tool -->\n<xliff ", nil),
+    (forms[0], "<source>Welcome", "<!-- 12 -->\n<source>Welcome", nil),
+    (
+      forms[0], "<source>Welcome",
+      "<alt-trans match-quality=\"80\" origin=\"tm\"><target>Goddag</target></alt-trans>\n<source>Welcome", nil
+    ),
+    (
+      forms[0], "</body>",
+      "<trans-unit id=\"new\" translate=\"no\"><source>Ours</source><target>Ours</target></trans-unit></body>", nil
+    ),
+  ]
+
+  @Test(arguments: unread.indices) func `a text where no import reads is told once`(index: Int) throws {
+    let (form, old, new, told) = Self.unread[index]
+    let sheet = try form.exported()
+    try sheet.edit(old, new)
+    let plan = try sheet.plan()
+    #expect(plan.diagnostics.map { String($0.message.prefix(told?.count ?? 0)) } == (told.map { [$0] } ?? []))
+    #expect(plan.diagnostics.allSatisfy { $0.code == .sheetUnreadText })
+    #expect(plan.changes.isEmpty && plan.counts[.unchanged] == 3)
   }
 
   @Test(arguments: forms) func `a changed source is damage, as in a sheet`(form: Form) throws {

@@ -124,6 +124,38 @@ struct UnmeantTextTests {
     }
   }
 
+  // MARK: - Capitals
+
+  @Test(
+    "new texts that are all the old ones in capitals are refused, unless there are few or the note says so",
+    arguments: [
+      (["GEM FILEN", "LUK DØREN", "ÅBN %d FILER", "LOG IND", "TILBAGE"], 5),
+      (["SAVE THE FILE", "CLOSE THE DOOR", "OPEN %d FILES", "LOG IN", "TILBAGE"], 5),
+      (["GEM FILEN", "LUK DØREN", "ÅBN %d FILER", "LOG IND"], 0),
+      (["GEM FILEN", "LUK DØREN", "ÅBN %d FILER", "LOG IND", "Retur"], 0),
+      (["GEM FILEN", "LUK DØREN", "ÅBN %d FILER", "LOG IND", "TILBAGE", "Bedre hjælp"], 0),
+    ]) func capitals(danish: [String], refused: Int) throws
+  {
+    let names = (0..<6).map { "k\($0)" }
+    let english = ["Save the file", "Close the door", "Open %d files", "Log in", "Back", "Help"]
+    let old = ["Gem filen", "Luk døren", "Åbn %d filer", "Log ind", "Tilbage", "Hjælp"]
+    let catalog = Fixture.catalog(
+      english: zip(names, english).map { ("login", $0, $1) }, danish: zip(names, old).map { ("login", $0, $1) })
+    func sheet(note: String = "") throws -> ReturnedSheet {
+      try EditedSheet(catalog: catalog).read { tables in
+        for (name, text) in zip(names, danish) { try tables[0].set(["Proposal": text], ofDanish: name) }
+        try tables[0].set(["Note": note], ofDanish: "k0")
+      }
+    }
+    let plan = Fixture.plan(try sheet(), against: catalog, options: Self.options)
+    #expect(plan.items.count { $0.findings.contains { $0.check == "text.pseudo" } } == refused)
+    #expect(plan.counts[.refusedByCheck] ?? 0 == refused)
+    let check = SheetCheck(try sheet(), options: Self.options)
+    #expect(check.diagnostics.contains { $0.checks.contains("text.pseudo") } == (refused > 0))
+    let noted = Fixture.plan(try sheet(note: "ignore: text.pseudo"), against: catalog, options: Self.options)
+    #expect(noted.counts[.refusedByCheck] ?? 0 == max(0, refused - 1))
+  }
+
   // MARK: - Filling down
 
   @Test(arguments: Form.allCases) func `one new text over different source texts is told`(form: Form) throws {

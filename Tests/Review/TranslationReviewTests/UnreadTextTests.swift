@@ -51,6 +51,9 @@ struct UnreadTextTests {
       message: "2 texts in \"column N\" are not read: the first is \"Velkommen her\".", formats: ["a.xlsx"]),
     Case(name: "any header", header: "Nyt", texts: three, taken: three, message: "2 texts in \"Nyt\" are"),
     Case(
+      name: "number alone", header: "da-DK", texts: ["hint": "24/7"], taken: ["hint": "24/7"],
+      message: "1 text in \"da-DK\" is not read: \"24/7\"."),
+    Case(
       name: "beside a pending proposal", header: "Danish", texts: ["button": "Log ind her"],
       taken: ["button": "Log ind her"], message: "1 text in \"Danish\" is not read: \"Log ind her\"."),
     Case(
@@ -64,7 +67,12 @@ struct UnreadTextTests {
       message: "1 text in the column \"Proposal (new)\" is not read: \"Hej\"."),
     Case(
       name: "another language", header: "German", texts: three,
-      message: "2 texts in the column \"German\" are not read: the first is \"Velkommen her\"."),
+      message: "2 texts in the column \"German\" are not read: the first is \"Velkommen her\". This sheet is for "
+        + "\"en-GB\", \"da-DK\", and not for the language of that column. Ask for a sheet in that language, and write the "
+        + "texts there, under Proposal."),
+    Case(
+      name: "a number for another language", header: "pl-PL", texts: ["hint": "2025"],
+      message: "1 text in the column \"pl-PL\" is not read: \"2025\". This sheet is for \"en-GB\", \"da-DK\", and"),
     Case(
       name: "remarks", header: "Remarks", texts: ["title": "Look", "button": "Look", "hint": "Look"],
       message: "3 texts in the column \"Remarks\" are not read: the first is \"Look\"."),
@@ -73,7 +81,7 @@ struct UnreadTextTests {
       message: "1 text in the column \"From Bo\" is not read: \"Why?\"."),
     Case(
       name: "a locale that the sheet does not have", header: "Proposal [pl-PL]", texts: ["title": "Witaj"],
-      message: "1 text in the column \"Proposal [pl-PL]\" is not read: \"Witaj\"."),
+      message: "1 text in the column \"Proposal [pl-PL]\" is not read: \"Witaj\". This sheet is for "),
     Case(
       name: "above", above: [["Please hurry"], ["Sent by Anna", "to Bo"]],
       message: "3 texts in lines above the header are not read: the first is \"Please hurry\"."),
@@ -153,6 +161,22 @@ struct UnreadTextTests {
     let plan = Fixture.plan(sheet, against: Self.catalog, options: Fixture.options { $0.adoptsCurrent = true })
     #expect(plan.sent == ["Tryk"])
     #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
+  }
+
+  @Test(arguments: [["Action": "ok"], ["Action": "delete"], ["Action": "accept"], ["Proposal": ""]], [false, true])
+  func `a request without a text beside one in an added column is asked about`(edit: [String: String], adopts: Bool)
+    throws
+  {
+    let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Danish (new)" : "") }
+      try tables[0].set(edit.merging(["Danish (new)": "Log ind her"]) { $1 }, ofDanish: "button")
+    }
+    let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }
+    let plan = Fixture.plan(sheet, against: Self.catalog, options: options)
+    #expect(plan.verdicts == [.contradiction] && plan.changes == [] && plan.signOffs == [])
+    #expect(plan.tells("\"Danish (new)\" now holds \"Log ind her\" as well. Keep only one of the two."))
+    #expect(SheetCheck(sheet, options: options).diagnostics.codes == ["row.contradiction"])
+    #expect(try #require(Fixture.toFix(plan, Self.catalog)).rows.map(\.proposal) == ["Log ind her"])
   }
 
   @Test func `beside groups of columns the language tells the group`() throws {

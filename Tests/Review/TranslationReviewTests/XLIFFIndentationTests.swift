@@ -6,7 +6,8 @@ import Testing
 
 @testable import TranslationReview
 
-/// Files that a tool indented anew: with white space round the inline codes and at the ends of the texts, where it counts.
+/// Files into which a tool put white space where it counts: it indented them anew, round the inline codes and at the ends of
+/// the texts, or put blanks round the codes.
 struct XLIFFIndentationTests {
   private static let texts: [(key: String, english: String, danish: String?)] = [
     ("last", "Return by %@", "Afleveres senest %@"), ("two", "%@ of %d", "%@ af %d"),
@@ -54,6 +55,14 @@ struct XLIFFIndentationTests {
   }
 
   private static let indent = "\n          "
+  private static let blanks: [Way] = [
+    Way(testDescription: "a space before codes", before: " "), Way(testDescription: "a space after codes", after: " "),
+    Way(testDescription: "spaces round codes", before: " ", after: " "),
+    Way(testDescription: "two spaces before codes", before: "  "),
+    Way(testDescription: "U+00A0 round codes", before: "\u{A0}", after: "\u{A0}"),
+    Way(testDescription: "U+200B round codes", before: "\u{200B}", after: "\u{200B}"),
+    Way(testDescription: "U+00A0 before codes and U+200B after them", before: "\u{A0}", after: "\u{200B}"),
+  ]
   private static let ways: [Way] = [
     Way(testDescription: "an end tag after a code", after: "\n        ", isTailAlone: true),
     Way(testDescription: "an end tag after a code, with tabs", after: "\n\t\t\t\t", isTailAlone: true),
@@ -72,16 +81,16 @@ struct XLIFFIndentationTests {
       end: "\n        ", replaces: true),
   ]
 
-  private static func indent(_ sheet: ExportedUnits, _ way: Way, keepsSpace: Bool) throws {
+  private static func indent(_ sheet: ExportedUnits, _ way: Way, keepsSpace: Bool = true, sources: Bool = true) throws {
     var text = try sheet.text
     text = text.replacing(/(<(source|target)\b[^>\/]*>)(.*?)(<\/\2>)/.dotMatchesNewlines()) { match in
-      "\(match.1)\(way.indented(match.3))\(match.4)"
+      "\(match.1)\(sources || match.2 == "target" ? way.indented(match.3) : String(match.3))\(match.4)"
     }
     if !keepsSpace { text = text.replacing(" xml:space=\"preserve\"", with: "") }
     try sheet.write(text)
   }
 
-  @Test(arguments: ways, XLIFFSheetVersion.allCases)
+  @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
   private func `the one edit is planned, and the others are unchanged`(way: Way, version: XLIFFSheetVersion) throws {
     for keepsSpace in [true, false] {
       let sheet = try Self.exported(version)
@@ -94,7 +103,7 @@ struct XLIFFIndentationTests {
     }
   }
 
-  @Test(arguments: ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
+  @Test(arguments: blanks + ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
   private func `without source values no wrong text is sent`(way: Way, version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(version, hasSource: false)
     try sheet.edit(">, du har <", ">, du har nu <")
@@ -103,6 +112,46 @@ struct XLIFFIndentationTests {
     #expect(plan.counts[.unchanged] == 8)
     #expect(plan.changes.allSatisfy { $0.operation == .propose(value: "Hej %@, du har nu %d!") })
     for item in plan.items { #expect(!item.message.contains("--accept"), "\(item.message)") }
+  }
+
+  @Test(arguments: blanks, XLIFFSheetVersion.allCases)
+  private func `blanks in the translations alone are taken away and told once`(way: Way, version: XLIFFSheetVersion)
+    throws
+  {
+    let sheet = try Self.exported(version)
+    try sheet.edit(">, du har <", ">, du har nu <")
+    try Self.indent(sheet, way, sources: false)
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.propose: 1, .unchanged: 8])
+    #expect(plan.sent == ["Hej %@, du har nu %d!"])
+    let told = plan.diagnostics.filter { $0.code == .sheetProgramsChanges }
+    #expect(told.map { $0.message.hasPrefix("Here and in 4 other units the translation differs") } == [true])
+    #expect(told.first?.place?.row == 1)
+  }
+
+  @Test func `a blank that a person put before one code stays`() throws {
+    for version in XLIFFSheetVersion.allCases {
+      let sheet = try Self.exported(version)
+      let target = try #require(try sheet.text.matches(of: /<target[^>]*>\(/).first)
+      try sheet.edit(String(target.0), "\(target.0) ")
+      let plan = try sheet.plan()
+      #expect(plan.sent == ["( %@)"])
+      #expect(!plan.diagnostics.codes.contains("sheet.programs-changes"))
+    }
+  }
+
+  @Test func `an edit after the tool is refused where its own blanks cannot be told, and its reason names no flag`()
+    throws
+  {
+    let sheet = try Self.exported(.version12)
+    try Self.indent(sheet, Self.blanks[2])
+    for (old, new) in [(">Hej  <", ">Hejsa <"), (" , du har  ", " og "), ("</ph> !</target>", "</ph> her</target>")] {
+      try sheet.edit(old, new)
+    }
+    let plan = try sheet.plan()
+    #expect(plan.counts == [.refused: 1, .unchanged: 8])
+    #expect(plan.tells("white space that a tool put"))
+    #expect(!plan.tells("--"))
   }
 
   @Test(arguments: XLIFFSheetVersion.allCases) func `codes in the other forms of tools are no different`(

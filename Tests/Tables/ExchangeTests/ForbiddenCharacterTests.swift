@@ -49,7 +49,7 @@ struct ForbiddenCharacterTests {
     return filled
   }
 
-  @Test(arguments: 0..<4, 0..<3) func `the entry is left out, the character named, and the rest read`(
+  @Test(arguments: 0..<4, [0, 2]) func `the entry is left out, the character named, and the rest read`(
     document: Int, place: Int
   ) throws {
     for (written, name) in Self.characters {
@@ -64,6 +64,20 @@ struct ForbiddenCharacterTests {
       #expect(remarks.found.count == 1 && remark.code == .exchangeCharacter)
       #expect(remark.message == "this entry has a character that XML does not allow (\(name)), and was left out.")
       #expect(remark.place == SpreadsheetError.Place(file: file.path, line: 1))
+    }
+  }
+
+  @Test(arguments: 0..<4) func `in a note it is left out alone`(document: Int) throws {
+    for (written, name) in Self.characters {
+      let remarks = Remarks()
+      var options = UnitReadingOptions()
+      options.remark = { remarks.add($0) }
+      let units = try ExchangeFile(Self.filled(Self.documents[document].text, place: 1, with: written)).units(
+        Self.documents[document].coding, options)
+      #expect(units.map(\.lines) == [["en: One", "da: En"], ["en: Two", "da: To"]], "\(name)")
+      #expect(remarks.found.isEmpty)
+      // In the place of what is no character at all, U+FFFD stays.
+      #expect(units.first?.note?.replacing("\u{FFFD}", with: "") == "nn", "\(name)")
     }
   }
 

@@ -52,12 +52,12 @@ struct ReplacedSheet {
 
   /// Reads the sheet.
   ///
-  /// - Returns: Nil if there is no file, or no row of it was edited or has a note.
+  /// - Returns: Nil if there is no file, or no row of it was edited, has a note or is still to decide.
   init?(at path: String, csv: CSVReadingOptions) throws {
     guard PlainFile.exists(path) else { return nil }
     do {
       let sheet = try ReviewSheetReader.read([path], csv: csv)
-      guard !sheet.rows.isEmpty || !sheet.notes.isEmpty else { return nil }
+      guard !sheet.rows.isEmpty || !sheet.notes.isEmpty || sheet.undecidedCount > 0 else { return nil }
       (self.path, self.sheet) = (path, sheet)
     } catch let error as SpreadsheetError {
       throw ImportError(
@@ -66,17 +66,19 @@ struct ReplacedSheet {
     }
   }
 
-  /// Refuses to replace a sheet with edited rows that no import has sent, or notes that no import has kept.
+  /// Refuses to replace a sheet with edited rows that no import has sent, notes that no import has kept, or rows that are
+  /// still to decide.
   func refuseUnsentEdits(against catalog: Catalog, _ profile: ReviewProfile) throws {
     var options = PlanningOptions()
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
     let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())
     let notes = try unkeptNotes(profile)
-    let lost = [unsent > 0 ? Counted.text(unsent, "edited row") : nil, notes > 0 ? Counted.text(notes, "note") : nil]
-    guard unsent > 0 || notes > 0 else { return }
+    let counts = [(unsent, "edited row"), (sheet.undecidedCount, "undecided row"), (notes, "note")].filter { $0.0 > 0 }
+    if counts.isEmpty { return }
+    let lost = counts.map { Counted.text($0, $1) }.joined(separator: " and ")
     throw ImportError(
-      .unsentEdits, "\(path) has \(lost.compactMap(\.self).joined(separator: " and ")) that an export would overwrite.",
+      .unsentEdits, "\(path) has \(lost) that an export would overwrite.",
       hint: "Import it first, choose another name, or allow overwriting it.")
   }
 

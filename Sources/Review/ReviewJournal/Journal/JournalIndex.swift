@@ -74,7 +74,8 @@ extension JournalRows {
 
   /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
   ///
-  /// A row of an export is recognised in any file, any other one in its own. What was sent again later does not count.
+  /// A row of an export is recognised in any file, and so is one without a base, as nothing but its request is known. Any
+  /// other one is recognised in its own file. What was sent again later does not count.
   func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: (KeptImport) -> Bool) throws
     -> [Int: Double]
   {
@@ -96,7 +97,7 @@ extension JournalRows {
         let known = try undos[trace.import] ?? undo(ofRow: trace.import, where: isOwn)
         undos[trace.import] = .some(known)
         guard let known else { continue }
-        if export == nil || export != trace.sheet {
+        if row.base != nil, export == nil || export != trace.sheet {
           guard let file = trace.file, known.files.indices.contains(file), files.indices.contains(row.place.fileIndex),
             history.isSameWork(known.files[file], files[row.place.fileIndex])
           else { continue }

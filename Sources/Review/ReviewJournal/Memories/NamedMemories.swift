@@ -220,11 +220,13 @@ package struct NamedMemories: Sendable {
 extension MemoryFile {
   /// Reads the entries without those that are pseudo-localised, which are told once.
   func readTranslations(_ body: (MemoryEntry) throws -> Void) throws {
+    let capitals = try languagesInCapitals()
     var (count, first) = (0, 0)
     try read { entry in
-      guard entry.unit.variants.contains(where: { PseudoLocalization.form(of: $0.text) != nil }) else {
-        return try body(entry)
+      let isPseudo = entry.unit.variants.contains {
+        capitals.contains($0.language) || PseudoLocalization.form(of: $0.text) != nil
       }
+      guard isPseudo else { return try body(entry) }
       if count == 0 { first = entry.unit.number }
       count += 1
     }
@@ -235,4 +237,22 @@ extension MemoryFile {
         .exchangePseudo, "\(entries) pseudo-localised left out, the first of them entry \(first).",
         hint: "Add the file with the texts themselves.", place: SpreadsheetError.Place(file: path)))
   }
+
+  /// The languages all texts of which are in capitals.
+  private func languagesInCapitals() throws -> Set<LanguageTag> {
+    struct Enough: Error {}
+    var (texts, count): ([LanguageTag: CapitalTexts], Int) = ([:], 0)
+    do {
+      // This reading tells nothing of what it leaves out.
+      try read(0, of: 1, where: { _, _ in true }) { entry in
+        for variant in entry.unit.variants { texts[variant.language, default: CapitalTexts()].add(variant.text) }
+        count += 1
+        // Nearly always the first entries have small letters, and a language that comes late is not looked at.
+        if count >= Self.fewestEntries, !texts.values.contains(where: \.areOpen) { throw Enough() }
+      }
+    } catch is Enough {}
+    return Set(texts.filter(\.value.areUpper).keys)
+  }
+
+  private static let fewestEntries = 100
 }

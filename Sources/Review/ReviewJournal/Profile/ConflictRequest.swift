@@ -161,7 +161,8 @@ struct DecisionFile: Sendable {
 extension ReviewProfile {
   var decisions: DecisionFile? { decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidMark]) } }
 
-  /// Puts the rows in conflict that a person took back, or did not choose where sheets disagreed.
+  /// Puts the rows in conflict that a person took back, or did not choose where sheets disagreed. A saved plan has the
+  /// decisions in spite of which it was made.
   ///
   /// - Parameters:
   ///   - since: Only decisions from this time on count, in UTC, ISO 8601.
@@ -183,6 +184,7 @@ extension ReviewProfile {
         decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time))
       }
     }
-    return changeset.withholding(decisions.filter { $1.at >= since }, isSent: isSent)
+    let open = decisions.filter { $1.at >= since && changeset.items[$0].earlierDecision != $1 }
+    return changeset.withholding(open, isSent: isSent)
   }
 }

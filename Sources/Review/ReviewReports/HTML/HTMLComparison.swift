@@ -15,6 +15,7 @@ package struct HTMLComparison: Sendable {
     let sheets = [("Old", comparison.old.path), ("New", comparison.new.path)]
     output.write("<header>\n<h1>\(title)</h1>\n<p>\(HTMLText.escaped(comparison.countLine)).</p>\n")
     output.write(HTMLReportPage.list(of: sheets) + "</header>\n<main id=\"main\">\n")
+    for line in comparison.columnLines { output.write("<p>\(HTMLText.escaped(line)).</p>\n") }
     for difference in comparison.differences { output.write(Self.markup(of: difference)) }
     output.write("</main>\n\(HTMLReportPage.end)")
   }

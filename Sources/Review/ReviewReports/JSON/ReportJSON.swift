@@ -96,9 +96,7 @@ extension Changeset.Item {
       "serverValue": serverValue, "serverProposal": serverProposal?.json,
     ])
     if !rivals.isEmpty { json = json.with(["rivals": rivals.map(\.json)]) }
-    if let earlier = earlierDecision {
-      json = json.with(["earlierDecision": JSONValue.members(["kind": earlier.kind.rawValue, "at": earlier.at])])
-    }
+    if let earlier = earlierDecision { json = json.with(["earlierDecision": earlier.json]) }
     let found = findings.map {
       JSONValue.members(["check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message])
     }

@@ -8,15 +8,31 @@ extension SheetComparison {
   var countLine: String {
     let counts = Kind.allCases.map { "\(count(of: $0)) \($0.rawValue)" }.joined(separator: ", ")
     return "\(Counted.text(old.rowCount, "row")) and \(Counted.text(new.rowCount, "row")): "
-      + (differences.isEmpty ? "no difference" : counts)
+      + (isAlike ? "no difference" : counts)
   }
 
-  /// The comparison as an object: `old`, `new`, `added`, `gone`, `edited`, `differences`.
+  /// A line for each column that no export had and that differs.
+  var columnLines: [String] {
+    columns.map { name, before, after in
+      let column = "\"\(Visible.text(name))\""
+      if let before, let after {
+        return "\(Visible.path(new.path)): the column \(column) has \(Counted.text(after, "text")), and had \(before)"
+      }
+      let (here, other) = before == nil ? (new, old) : (old, new)
+      return "\(Visible.path(here.path)): a column that \(Visible.path(other.path)) has not: \(column), with "
+        + Counted.text(before ?? after ?? 0, "text")
+    }
+  }
+
+  /// The comparison as an object: `old`, `new`, `added`, `gone`, `edited`, `differences`, `columns`.
   package var json: JSONValue {
     let sheets = [old, new].map { JSONValue.members(["file": $0.path, "rows": $0.rowCount]) }
     return JSONValue.members(["old": sheets[0], "new": sheets[1]]).with(
       .object(Kind.allCases.map { ($0.rawValue, .integer(count(of: $0))) })
-    ).with(["differences": JSONValue.list(differences.count) { differences[$0].json }])
+    ).with([
+      "differences": JSONValue.list(differences.count) { differences[$0].json },
+      "columns": columns.map { JSONValue.members(["column": $0.name, "old": $0.old, "new": $0.new]) },
+    ])
   }
 }
 
@@ -50,6 +66,6 @@ extension ReportDisplay {
           lines(of: WordDiff(from: old ?? "", to: new ?? "").pieces, label: name, labelWidth: longest + 2, indent: 4)
         }
     }
-    return rows + [comparison.countLine]
+    return rows + comparison.columnLines + [comparison.countLine]
   }
 }

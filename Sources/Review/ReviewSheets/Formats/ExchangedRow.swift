@@ -17,6 +17,9 @@ struct ExchangedRow {
   /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
   /// Such a row is sent only on consent.
   var lost: String?
+  /// Whether somebody added the unit, which has neither an id nor metadata of an export. One that names a text, and whose
+  /// translation is finished, is planned against the server.
+  var isAdded = false
   /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
   /// if nothing does. Such a row sends nothing.
   var unfinished: String?

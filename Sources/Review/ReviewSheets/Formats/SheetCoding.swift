@@ -50,4 +50,8 @@ struct ExchangedFile {
   var sheetID: String?
   /// The number of rows that the export wrote and that the format reads; nil if the file does not keep it.
   var exportedRowCount: Int?
+  /// Texts that no row has, with their place and what to do as ``UnreadTexts`` tells them.
+  var unread: [(texts: UnreadTexts, place: String, advice: String)] = []
+  /// The units from whose translations the blanks of a tool were taken away, without another sign of the tool.
+  var padded: [Int] = []
 }

@@ -76,7 +76,7 @@ extension Diagnostic.Code {
   /// A column is not read, although its header resembles one that is.
   package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
   /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
-  /// in text boxes, or on the worksheet About.
+  /// in text boxes, on the worksheet About, in added units, in comments of XML, or in obsolete entries.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
   /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
@@ -90,8 +90,8 @@ extension Diagnostic.Code {
   package static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
   /// Proposals are struck out but otherwise unchanged.
   package static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
-  /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer changed, and only
-  /// as programs change texts.
+  /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer, or all translations in
+  /// blanks round their codes, and only as programs change texts.
   package static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
   package static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
@@ -102,6 +102,8 @@ extension Diagnostic.Code {
 
   /// A note is a word that is known as an action.
   package static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  /// An earlier import did not do what rows asked for, and nobody has decided about them since.
+  package static let rowUndecided = Self(rawValue: "row.undecided")
   /// The proposal and its hidden copy were changed in the same way. Only a check has it.
   package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
   /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.

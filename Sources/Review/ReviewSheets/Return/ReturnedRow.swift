@@ -137,6 +137,9 @@ import NStackAPI
   package var mayBeSuggestion: Bool {
     cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
   }
+  /// Whether an earlier import did not do what somebody asked for in the row, and nobody has decided about it since. To
+  /// empty a suggestion is a decision.
+  var isUndecided: Bool { intent == .nothing && !isProposalChanged && cells.base?.isUndecided == true }
   /// Whether the proposal's text is struck out, in full or in part.
   package let isProposalStruck: Bool
   /// Whether a sort left the row's base in another row, where it was found by the row's identity.
@@ -155,7 +158,7 @@ import NStackAPI
     var result = self
     result.change {
       $0.cells = cells
-      $0.damage = cells.guardedDamage
+      $0.damage = cells.guardedDamage + $0.damage.filter { $0.header != nil }
     }
     result.isProposalChanged = isProposalUnknown || cells.isProposalEdited
     result.isBaseFoundElsewhere = true

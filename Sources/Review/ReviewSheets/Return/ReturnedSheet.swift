@@ -113,6 +113,9 @@ public struct ReturnedSheet: Sendable {
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
+  /// The number of rows in which an earlier import did not do what somebody asked for, and about which nobody has decided
+  /// since.
+  package var undecidedCount = 0
   /// Some rows without a base from each file, by the file's index in ``files``. Their current value begins with an
   /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
   /// CSV export.

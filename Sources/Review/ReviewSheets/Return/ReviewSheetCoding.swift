@@ -74,9 +74,11 @@ extension ExaminedFile {
   /// - Parameter body: Receives each row, and the language of its source text if the file names it. An error that it
   ///   throws ends the reading.
   /// - Throws: The codes of ``ReviewSheetReader``.
-  func readRows(_ body: (_ row: ReturnedRow, _ sourceLanguage: String?) throws -> Void) throws {
+  func readRows(
+    columns: (OwnColumns) -> Void = { _ in }, _ body: (_ row: ReturnedRow, _ sourceLanguage: String?) throws -> Void
+  ) throws {
     guard let format = try exchangeFormat(), let coding = format.exchangeCoding else {
-      return try readTables(header: {}) { try body($0, nil) }
+      return try readTables(header: {}, columns: columns) { try body($0, nil) }
     }
     _ = try coding.read(path, limits: options.limits) { row in
       let place = RowPlace(fileIndex: 0, file: path, worksheet: nil, row: row.number)
@@ -95,8 +97,12 @@ extension ExaminedFile {
 
   /// Reads the tables that have the header.
   ///
-  /// - Parameter header: Called before the first row of each table. An error that it throws ends the reading.
-  private func readTables(header: () throws -> Void, _ body: (ReturnedRow) throws -> Void) throws {
+  /// - Parameters:
+  ///   - header: Called before the first row of each table. An error that it throws ends the reading.
+  ///   - columns: Called after the last row of each table, with its columns that no export had.
+  private func readTables(
+    header: () throws -> Void, columns: (OwnColumns) -> Void = { _ in }, _ body: (ReturnedRow) throws -> Void
+  ) throws {
     var searches: [HeaderSearch] = []
     for table in try ReturnedTable.tables(
       ofFileAt: path, index: 0, csv: options.csv.forReviewSheets, limits: options.limits)
@@ -111,6 +117,7 @@ extension ExaminedFile {
           try classifiers?.read(row, body)
         })
       if search.columns != nil, !isStarted { try header() }
+      if let own = classifiers?.stray.own { columns(own) }
       try search.refuseUnreadable(file: path)
       searches.append(search)
     }

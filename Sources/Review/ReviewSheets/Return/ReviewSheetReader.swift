@@ -199,7 +199,7 @@ public struct ReviewSheetReader {
     }
     rows.sheet.diagnostics += columns.warnings(
       at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
-    rows.sheet.diagnostics += stray.own.diagnostics { table.place(ofRow: $0) }
+    rows.sheet.diagnostics += try stray.own.diagnostics(in: table)
     let isColumnGone = columns.groups.allSatisfy { $0[.locale] < 0 }
     if let told = stray.locales.diagnostic(isColumnGone: isColumnGone, header: place) {
       rows.sheet.diagnostics.append(told)
@@ -233,6 +233,16 @@ public struct ReviewSheetReader {
     for row in evidence.settled(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
+    func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: path, worksheet: nil, row: number) }
+    rows.sheet.diagnostics += file.unread.compactMap { $0.texts.diagnostic(in: $0.place, $0.advice, place: place) }
+    if let first = file.padded.first {
+      rows.sheet.diagnostics.append(
+        Diagnostic(
+          code: .sheetProgramsChanges, severity: .warning, place: place(first), column: ReviewColumn.proposal.header,
+          message: "Here and in \(Counted.text(file.padded.count - 1, "other unit")) the translation differs from the "
+            + "exported one in blanks round its inline codes alone, the same in each, as tools put them there. "
+            + "They count as not edited."))
+    }
     let count = rows.sheet.files[index].rowCount
     rows.sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
   }

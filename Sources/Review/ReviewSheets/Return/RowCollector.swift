@@ -30,6 +30,8 @@ struct RowCollector {
   /// The rows of the current file whose exported texts came back as ``Mojibake``.
   private var mojibake: [RowPlace] = []
   private var hiddenWorksheets: [(path: String, index: Int, name: String, isVeryHidden: Bool)] = []
+  /// Rows that are still to decide, by the file's index.
+  private var undecided: [Int: [ReturnedRow]] = [:]
   /// Rows whose only change is that their proposal was struck out.
   private var struckRows: [RowPlace] = []
 
@@ -174,6 +176,7 @@ struct RowCollector {
         sheet.displacedValues[row.place.fileIndex, default: []].insert(value)
       }
     }
+    if row.isUndecided { undecided[row.place.fileIndex, default: []].append(row) }
     // Whether a program or a person changed a guarded cell is not known yet.
     if row.isEdited || !row.damage.isEmpty {
       sheet.rows.append(row)
@@ -199,6 +202,8 @@ struct RowCollector {
           code: .sheetStruckOut, severity: .warning, place: first, column: ReviewColumn.proposal.header,
           message: what + ", so nothing is sent. Write \"delete\" under Action to withdraw a proposal."))
     }
+    sheet.undecidedCount = undecided.values.reduce(0) { $0 + $1.count }
+    sheet.diagnostics += undecidedWarnings
     sheet.unchangedCounts = unchangedScopes.counts
     sheet.unchangedKeys = unchangedKeys.counts
     // Only rows that were matched at the end are out of order, and usually there are none.
@@ -206,6 +211,20 @@ struct RowCollector {
       sheet.rows.sort { $0.place < $1.place }
     }
     return sheet
+  }
+
+  /// A warning about the rows of each file that are still to decide.
+  private var undecidedWarnings: [Diagnostic] {
+    undecided.sorted { $0.key < $1.key }.map { _, rows in
+      Diagnostic(
+        code: .rowUndecided, severity: .warning, place: rows.map(\.place).min(),
+        message: "\(Counted.text(rows.count, "row")) still to decide: an earlier import did not do what was asked for "
+          + "there. "
+          + (rows[0].isExchanged
+            ? "Approve the translation to propose it, correct it, or empty it to propose nothing."
+            : "Under Action write accept to propose the text that is shown, delete to withdraw the proposal, ok to sign "
+              + "the text off, or skip to do nothing; or write another text under Proposal."))
+    }
   }
 
   private var hiddenWorksheetWarnings: [Diagnostic] {

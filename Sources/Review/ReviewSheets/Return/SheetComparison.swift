@@ -55,6 +55,8 @@ package struct SheetComparison: Sendable {
     package fileprivate(set) var rowCount = 0
     /// Whether a row has information for translators.
     fileprivate var hasContext = false
+    /// The numbers of texts in columns that no export had, by their names.
+    fileprivate var ownColumns: [String: Int] = [:]
   }
 
   /// The old sheet.
@@ -63,6 +65,17 @@ package struct SheetComparison: Sendable {
   package private(set) var new: Sheet
   /// The rows that differ: those of the new sheet in its order, then those that are gone.
   package private(set) var differences: [Difference] = []
+
+  /// The columns that no export had and whose numbers of texts differ, by their names; nil where a sheet has no text there.
+  package var columns: [(name: String, old: Int?, new: Int?)] {
+    Set(old.ownColumns.keys).union(new.ownColumns.keys).sorted().compactMap { name in
+      let counts = (old.ownColumns[name], new.ownColumns[name])
+      return counts.0 == counts.1 ? nil : (name, counts.0, counts.1)
+    }
+  }
+
+  /// Whether nothing differs.
+  package var isAlike: Bool { differences.isEmpty && columns.isEmpty }
 
   /// The path that version control names for a file that is not there; such a sheet has no rows.
   private static let noFile = "/dev/null"
@@ -153,11 +166,15 @@ package struct SheetComparison: Sendable {
     guard sheet.path != noFile else { return }
     var options = UnitReadingOptions()
     options.limits = limits
-    try ExaminedFile(path: sheet.path, options: options).readRows { row, _ in
-      sheet.rowCount += 1
-      if row.context != nil { sheet.hasContext = true }
-      try body(row)
-    }
+    var ownColumns: [String: Int] = [:]
+    try ExaminedFile(path: sheet.path, options: options).readRows(
+      columns: { ownColumns.merge($0.counts, uniquingKeysWith: +) },
+      { row, _ in
+        sheet.rowCount += 1
+        if row.context != nil { sheet.hasContext = true }
+        try body(row)
+      })
+    sheet.ownColumns = ownColumns
   }
 
   /// What differs between two rows; nil if nothing does.

@@ -10,8 +10,8 @@ package import Spreadsheet
 /// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. In a sheet without them, only
 /// the rows in the default locale have it.
 ///
-/// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, or
-/// if the text has more pending proposals.
+/// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, if
+/// the text has more pending proposals, or if the row is still to decide.
 package struct RowBase: Hashable, Sendable {
   /// The hash of application, platform and API origin.
   package let scope: TextHash
@@ -36,6 +36,8 @@ package struct RowBase: Hashable, Sendable {
   package var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or names, by id.
   package var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
+  /// Whether an earlier import did not do what a person asked for in the row, so that somebody has to decide.
+  package var isUndecided: Bool { supplement?.isUndecided ?? false }
   /// The hash of the text that `Proposal` contained when the row was written.
   package var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
@@ -56,9 +58,10 @@ package struct RowBase: Hashable, Sendable {
     setSupplement(suggestion: suggestion, others: otherProposals)
   }
 
-  private mutating func setSupplement(suggestion: TextHash?, others: [Int: TextHash]) {
+  private mutating func setSupplement(suggestion: TextHash?, others: [Int: TextHash], isUndecided: Bool = false) {
     supplement = RowBaseSupplement(
-      suggestion: suggestion == proposal || suggestion == .empty ? nil : suggestion, others: others)
+      suggestion: suggestion == proposal || suggestion == .empty ? nil : suggestion, others: others,
+      isUndecided: isUndecided)
   }
 
   func inSheet(_ id: TextHash?) -> RowBase {
@@ -68,9 +71,11 @@ package struct RowBase: Hashable, Sendable {
   }
 
   /// Returns the base for a row whose `Proposal` is filled with a text that is not the pending proposal.
-  package func suggesting(_ suggestion: TextHash?) -> RowBase {
+  ///
+  /// - Parameter isUndecided: Whether a person asked for it, or for something else, and an import did not do it.
+  package func suggesting(_ suggestion: TextHash?, isUndecided: Bool = false) -> RowBase {
     var base = self
-    base.setSupplement(suggestion: suggestion, others: otherProposals)
+    base.setSupplement(suggestion: suggestion, others: otherProposals, isUndecided: isUndecided)
     return base
   }
 
@@ -229,12 +234,12 @@ package struct RowBase: Hashable, Sendable {
   }
 }
 
-/// The additional parts of a few bases: the suggestion that fills `Proposal`, and the other pending proposals of the
-/// text.
+/// The additional parts of a few bases: the suggestion that fills `Proposal`, whether the row is still to decide, and the
+/// other pending proposals of the text.
 ///
-/// The form is `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, and `ID:HASH` for each other proposal, by
-/// ascending id, separated by `_`, with `-` as the hash of an empty text. Without other proposals, the second part and
-/// its point are missing.
+/// The form is `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, after a `?` if the row is still to decide, and
+/// `ID:HASH` for each other proposal, by ascending id, separated by `_`, with `-` as the hash of an empty text. Without
+/// other proposals, the second part and its point are missing.
 final class RowBaseSupplement: Hashable, Sendable {
   /// The most other proposals that a base names. If there are more, it names none, so that it stays shorter than a
   /// cell.
@@ -242,27 +247,32 @@ final class RowBaseSupplement: Hashable, Sendable {
 
   let suggestion: TextHash?
   let others: [Int: TextHash]
+  let isUndecided: Bool
 
   /// Creates a supplement; nil if it would be empty.
-  init?(suggestion: TextHash?, others: [Int: TextHash]) {
+  init?(suggestion: TextHash?, others: [Int: TextHash], isUndecided: Bool) {
     let others = others.count > Self.namedOthers ? [:] : others
-    guard suggestion != nil || !others.isEmpty else { return nil }
+    guard suggestion != nil || !others.isEmpty || isUndecided else { return nil }
     self.suggestion = suggestion
     self.others = others
+    self.isUndecided = isUndecided
   }
 
   /// The supplement in the form in which it follows the other parts of a base.
   var text: String {
     let named = others.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value == .empty ? "-" : $0.value.text)" }
-    return ".\(suggestion?.text ?? "")" + (named.isEmpty ? "" : ".\(named.joined(separator: "_"))")
+    return ".\(isUndecided ? "?" : "")\(suggestion?.text ?? "")"
+      + (named.isEmpty ? "" : ".\(named.joined(separator: "_"))")
   }
 
   /// Reads ``text`` back, from an offset up to the end; nil if it is not a supplement.
   init?(at start: Int, in utf8: UnsafeBufferPointer<UInt8>) {
     var position = start
-    guard position < utf8.count, utf8[position] == UInt8(ascii: "."),
-      let suggestion = TextHash(at: &position, after: 1, in: utf8), suggestion != .tooLong
-    else { return nil }
+    guard position < utf8.count, utf8[position] == UInt8(ascii: ".") else { return nil }
+    let isUndecided = position + 1 < utf8.count && utf8[position + 1] == UInt8(ascii: "?")
+    guard let suggestion = TextHash(at: &position, after: isUndecided ? 2 : 1, in: utf8), suggestion != .tooLong else {
+      return nil
+    }
     var others: [Int: TextHash] = [:]
     if position < utf8.count {
       guard utf8[position] == UInt8(ascii: ".") else { return nil }
@@ -283,17 +293,19 @@ final class RowBaseSupplement: Hashable, Sendable {
       } while position < utf8.count && utf8[position] == UInt8(ascii: "_")
       guard position == utf8.count else { return nil }
     }
-    guard suggestion != .empty || !others.isEmpty else { return nil }
+    guard suggestion != .empty || !others.isEmpty || isUndecided else { return nil }
     self.suggestion = suggestion == .empty ? nil : suggestion
     self.others = others
+    self.isUndecided = isUndecided
   }
 
   static func == (left: RowBaseSupplement, right: RowBaseSupplement) -> Bool {
-    left.suggestion == right.suggestion && left.others == right.others
+    left.suggestion == right.suggestion && left.others == right.others && left.isUndecided == right.isUndecided
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(suggestion)
     hasher.combine(others)
+    hasher.combine(isUndecided)
   }
 }

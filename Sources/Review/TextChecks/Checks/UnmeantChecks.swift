@@ -116,6 +116,14 @@ extension Check {
 
   /// Refuses a text that this program wrote in a form that shows what is hard-coded or cut off.
   private static let pseudoText = Check("text.pseudo", .error) { text in
+    if text.isAmongCapitals {
+      return [
+        CheckFinding(
+          "All new texts of this sheet are the old ones in capitals, which is a form for trying an app. Write the text "
+            + "itself; if this is it, write \"ignore: text.pseudo\" under Note.",
+          token: String(text.proposal.prefix(longestError)))
+      ]
+    }
     guard PseudoLocalization.form(of: text.proposal) != nil,
       !text.baseTexts.contains(where: { PseudoLocalization.form(of: $0) != nil })
     else { return [] }

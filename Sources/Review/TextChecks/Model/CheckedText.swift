@@ -29,6 +29,8 @@ public struct CheckedText: Hashable, Sendable {
   package var isActionWord = false
   /// How many rows in succession have the proposal although their source texts differ; 0 for fewer than three.
   package var repeatedRows = 0
+  /// Whether all new texts of the sheet in this locale are those that they replace, or the source texts, in capitals.
+  package var isAmongCapitals = false
   /// Whether the text is the one of the source locale that the server has, which stands for itself.
   package var isOwnSource = false
 

@@ -44,7 +44,27 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return result
   }
 
-  /// The form in which a text is, if this program certainly wrote it; capitals are not told from a person's.
+  /// Whether a text is another one in capitals, as `upper` writes it. One alone may be a person's.
+  package static func isUpper(_ text: String, of other: String) -> Bool {
+    text != other && ExactText(PseudoLocalization.upper.text(of: other)) == ExactText(text)
+  }
+
+  /// Whether a text has small letters, and whether it has several capitals, apart from what an app replaces or reads.
+  fileprivate static func letters(of text: String) -> (hasSmall: Bool, hasCapitals: Bool) {
+    let scanned = ScannedText(text)
+    let kept = kept(in: scanned, ICUMessageReader.textRanges(of: scanned.bytes))
+    var (offset, capitals) = (0, 0)
+    for scalar in text.unicodeScalars {
+      defer { offset += UTF8.width(scalar) }
+      if kept[offset] { continue }
+      if scalar.properties.changesWhenUppercased { return (true, capitals > 1) }
+      if scalar.properties.changesWhenLowercased { capitals += 1 }
+    }
+    return (false, capitals > 1)
+  }
+
+  /// The form in which a text is, if this program certainly wrote it; capitals of one text are not told from a person's
+  /// (see ``CapitalTexts``).
   package static func form(of text: String) -> PseudoLocalization? {
     if text.hasPrefix("["), text.hasSuffix("]") {
       let inner = text.dropFirst().dropLast()
@@ -121,5 +141,37 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
       if let count { for next in index...(index + count) { kept[next] = true } }
     }
     return kept
+  }
+}
+
+/// Tells texts that `PseudoLocalization.upper` wrote: nearly all texts of a language are in capitals then.
+package struct CapitalTexts: Sendable {
+  /// The fewest different texts by which capitals are told from those of a person.
+  package static let fewest = 5
+
+  private var different: Set<String> = []
+  private var (small, capitals, others) = (0, 0, 0)
+
+  package init() {}
+
+  package mutating func add(_ text: String) {
+    guard areOpen, !text.isEmpty else { return }
+    let letters = PseudoLocalization.letters(of: text)
+    if letters.hasSmall {
+      small += 1
+    } else if letters.hasCapitals {
+      capitals += 1
+      if different.count < Self.fewest { different.insert(text) }
+    } else {
+      others += 1
+    }
+  }
+
+  /// Whether the texts so far may be in capitals.
+  package var areOpen: Bool { small <= 10 + capitals / 20 && others <= 100 + capitals }
+
+  /// Whether the texts are in capitals, but for those of other scripts and for a few that are hard to read.
+  package var areUpper: Bool {
+    areOpen && different.count == Self.fewest && capitals > others && small <= capitals / 20
   }
 }

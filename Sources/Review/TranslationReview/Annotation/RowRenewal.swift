@@ -6,7 +6,8 @@ import NStackAPI
 ///
 /// Such a row sends nothing unless it is edited, because the next person to import the sheet may not have seen why the
 /// row was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an ordinary
-/// edit, and a deletion must be requested again.
+/// edit, and a deletion must be requested again. Until one of these is done, its base says that the row is still to
+/// decide.
 struct RowRenewal {
   private let catalog: Catalog
   private let scope: SheetScope
@@ -62,8 +63,12 @@ struct RowRenewal {
     if row.base == nil, written.isEmpty {
       written = [ReturnedRow.Damage(column: .currentValue, found: row.currentValue)]
     }
+    // A short word is in the result, in full.
+    if ReviewAction(word: row.action) == nil, Visible.text(row.action) != row.action {
+      written.append(ReturnedRow.Damage(column: .action, found: row.action))
+    }
     let lost = written.filter { damage in
-      guard [.currentValue, .sourceValue, .status, .proposal].contains(damage.column),
+      guard [.currentValue, .sourceValue, .status, .proposal, .action].contains(damage.column),
         let shown = renewed(damage.column)
       else { return false }
       return !damage.found.allSatisfy(\.isWhitespace) && !row.note.contains(damage.found)
@@ -185,9 +190,26 @@ struct RowRenewal {
     }
     result.row.exportedProposal = result.row.proposal
     let isPending = fresh.map { LineEnds.areEqual($0.proposal, result.row.proposal) } ?? false
-    if !isPending { result.row.base = base.suggesting(TextHash(result.row.proposal)) }
-    result.hint = hint(item, result.row, fresh, isTable: format == nil)
+    let isUndecided = wanted == nil ? format == nil && asksStill(item, fresh) : !isPending
+    result.row.base = base.suggesting(
+      isPending ? nil : TextHash(result.row.proposal), isUndecided: isUndecided && Self.wasLeftUndone(item))
+    result.hint = hint(item, result.row, fresh, format)
     return result
+  }
+
+  /// Whether nobody decided against what a row asks for, and the server does not have it.
+  private static func wasLeftUndone(_ item: Changeset.Item) -> Bool {
+    switch item.verdict {
+    case .skipped: item.leftOut == .pick
+    case .cleared, .sameAsCurrent: false
+    default: true
+    }
+  }
+
+  /// Whether a row without a text of its own asks for something that can still be done.
+  private func asksStill(_ item: Changeset.Item, _ fresh: ReviewRow?) -> Bool {
+    guard item.row.intent.isWithdrawal, let fresh else { return item.row.intent != .nothing }
+    return fresh.base?.proposalID != nil
   }
 
   /// Returns a row without a base, with `skip` under `Action`, the only thing that keeps such a row from being sent.
@@ -234,7 +256,8 @@ struct RowRenewal {
     return result
   }
 
-  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, isTable: Bool) -> Reason {
+  private func hint(_ item: Changeset.Item, _ row: ReviewRow, _ fresh: ReviewRow?, _ format: SheetFormat?) -> Reason {
+    let isTable = format == nil
     switch item.verdict {
     case .skipped where item.leftOut == .pick: break
     case .skipped, .cleared, .sameAsCurrent, .gone: return .none
@@ -251,7 +274,8 @@ struct RowRenewal {
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += Reason("result.pendingNow", fresh.proposal)
     }
-    guard isTable else { return hint + Reason("result.correct") }
+    guard isTable else { return hint + Reason(format == .po ? "result.correctFuzzy" : "result.correct") }
+    if item.verdict == .readOnlyEdit { hint += Reason("result.isSuggestion") }
     return hint + Reason(Self.needsLook(item) ? "result.checkThenAccept" : "result.accept") + deletion
   }
 

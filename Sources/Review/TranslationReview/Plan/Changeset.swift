@@ -27,17 +27,17 @@ public struct Changeset: Sendable {
     /// The rows that ask for something else for the same text, which ``reason`` does not name because agencies read it;
     /// empty in a plan that was read from a file.
     package var rivals: [RowPlace] = []
-    /// The option that would send the row, which ``reason`` lacks because translators read it; empty in a plan that was read
-    /// from a file.
+    /// What whoever imports the row may do besides, which ``reason`` lacks because translators read it; empty in a plan that
+    /// was read from a file.
     var option = Reason.none
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
-    /// The earlier decision that puts the row in conflict, and its verdict without it.
+    /// The earlier decision that puts the row in conflict, or in spite of which it is sent, and its verdict without it.
     package var withheld: (decision: EarlierDecision, verdict: Verdict)?
-    /// The earlier decision that puts the row in conflict; nil in a plan that was read from a file.
+    /// The earlier decision that puts the row in conflict, or in spite of which it is sent.
     package var earlierDecision: EarlierDecision? { withheld?.decision }
 
     package init(

@@ -70,6 +70,7 @@ public struct ChangesetPlanner {
       early[$0] ?? rules.decisionAfterOtherRows(rows[$0], at: places[$0])
     }
     settleWithdrawn(&decisions)
+    nameRivals(of: &decisions)
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
     if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decisions) }
@@ -123,6 +124,25 @@ public struct ChangesetPlanner {
       } else {
         for other in others { decisions[other].signOff = decisions[other].signOff?.removing(own.value) }
       }
+    }
+  }
+
+  /// Says which of several pending proposals a row signs off, and that the others stay.
+  private func nameRivals(of decisions: inout [RowDecision]) {
+    for index in decisions.indices where decisions[index].verdict == .reviewed {
+      let row = sheet.rows[index]
+      guard let signOff = decisions[index].signOff, signOff.pending.count > 1, let base = row.base,
+        base.proposal != .empty
+      else { continue }
+      let rivals = catalog.pendingProposals(of: row.text).filter { proposal in
+        let hash = CellText(proposal.value).hash
+        return hash != base.proposal && signOff.pending.contains(hash)
+      }
+      guard let rival = rivals.first else { continue }
+      let whose = rival.canDelete ? "This profile's" : "Another user's"
+      decisions[index].notes.append(
+        "It approves \"\(Visible.text(row.proposal))\". \(whose) proposal \"\(Visible.text(rival.value))\" "
+          + (rivals.count == 1 ? "stays" : "and \(rivals.count - 1) more stay") + " pending too.")
     }
   }
 

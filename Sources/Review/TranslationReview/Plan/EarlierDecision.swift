@@ -18,6 +18,14 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 
   package init(_ kind: Kind, at: String) { (self.kind, self.at) = (kind, at) }
 
+  package var json: JSONValue { .members(["kind": kind.rawValue, "at": at]) }
+
+  /// Reads ``json`` back; nil for anything else.
+  init?(json: JSONValue) {
+    guard let kind = json["kind"]?.string.flatMap(Kind.init), let at = json["at"]?.string else { return nil }
+    self.init(kind, at: at)
+  }
+
   var reason: Reason { Reason(kind == .takenBack ? "row.takenBack" : "row.decidedAgainst", String(at.prefix(10))) }
 }
 
@@ -59,11 +67,11 @@ extension Changeset {
       if found == nil || isSent { plan.changes.append(change) }
       guard let found else { continue }
       for index in change.items {
+        plan.items[index].withheld = (decisions[index] ?? found, plan.items[index].verdict)
         guard !isSent else {
           plan.items[index].notes.append(Reason("note.sentInSpite", .reason(found.reason)))
           continue
         }
-        plan.items[index].withheld = (found, plan.items[index].verdict)
         plan.items[index].reason = found.reason
         plan.items[index].signOff = nil
         plan.settle(index, as: .conflict)

@@ -78,7 +78,7 @@ struct RowDecision: Sendable {
   var verdict: Verdict
   /// Why; empty if the verdict says everything.
   var reason = Reason.none
-  /// The option that would send the row, with the program's words for it; empty if there is none.
+  /// What whoever imports the row may do besides, such as choose an option in the program's words; empty if there is nothing.
   var option = Reason.none
   var notes: [Reason] = []
   /// The intended proposal, if it differs from the text in the cell.

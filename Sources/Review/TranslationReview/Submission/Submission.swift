@@ -106,11 +106,14 @@ public struct Submission: Sendable {
     if changeset.diagnostics.contains(where: { Self.unreadCodes.contains($0.code) }) {
       left.append("there are texts that are not read")
     }
+    if changeset.diagnostics.contains(where: { $0.code == .rowUndecided }) { left.append("rows are still to decide") }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
       left.append("there is an error (\(error.code.rawValue))")
     }
     if !left.isEmpty {
-      let told = changeset.diagnostics.filter { $0.code == .sheetForeign || Self.unreadCodes.contains($0.code) }
+      let told = changeset.diagnostics.filter {
+        [.sheetForeign, .rowUndecided].contains($0.code) || Self.unreadCodes.contains($0.code)
+      }
       throw SubmissionRefusal(
         .strict,
         "\(left.joined(separator: " and ")), and a strict import sends all or nothing; nothing was sent."

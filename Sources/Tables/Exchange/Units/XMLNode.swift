@@ -19,7 +19,8 @@ package struct XMLNode: Sendable {
   /// The line of the start tag's end, counted from one; zero if it is not known.
   package let line: Int
   package internal(set) var contents: [Content] = []
-  /// The name of the first character in a collected element that XML does not allow, such as `U+000B`; nil if there is none.
+  /// The name of the first character in a collected element that XML does not allow, such as `U+000B`; nil if there is none
+  /// but in notes and alternatives.
   package internal(set) var forbidden: String?
 
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"

@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 /// Reads an XML file as a sequence of elements with their contents. Memory grows with the largest of them, and not with
@@ -7,45 +8,56 @@ package final class XMLTreeReader: XMLElementReader {
   /// elements with this one: 1 for the root. Returns whether to collect the element.
   package typealias Opening = (_ element: XMLNode, _ depth: Int) throws -> Bool
 
+  /// Receives a comment. `depth` is the number of open elements.
+  package typealias Commenting = (_ text: String, _ depth: Int) -> Void
+
   private let opened: Opening
   private let collected: (XMLNode) throws -> Void
+  private let commented: Commenting?
   private let sizeLimit: Int
+  private var depth = 0
   /// The open elements that are being collected, outermost first.
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
   private var size = 0
-  /// The first character in the collected element that XML does not allow.
+  /// The first character in the collected element that XML does not allow, but for those in ``asides``.
   private var forbidden: UInt32?
   /// The names and namespaces that were seen. libxml2 has one address for each, and limits their number.
   private var names: [UnsafePointer<UInt8>: String] = [:]
 
   /// What an element costs in memory besides its text.
   private static let elementSize = 128
+  /// The elements with what people and tools say beside a text, whose characters say nothing about the text itself.
+  private static let asides: Set<String> = ["note", "alt-trans", "matches"]
 
   /// Reads a file.
   ///
   /// - Throws: The codes of ``XMLFile``, `limit.unit` for a collected element that is too large, and the errors of the
   ///   closures.
   package static func read(
-    _ path: String, limits: SpreadsheetLimits, opened: Opening, collected: (XMLNode) throws -> Void
+    _ path: String, limits: SpreadsheetLimits, commented: Commenting? = nil, opened: Opening,
+    collected: (XMLNode) throws -> Void
   ) throws {
     try withoutActuallyEscaping(opened) { opened in
       try withoutActuallyEscaping(collected) { collected in
-        try XMLFile.read(path, limits: limits, with: XMLTreeReader(opened, collected, limits))
+        try XMLFile.read(path, limits: limits, with: XMLTreeReader(opened, collected, commented, limits))
       }
     }
   }
 
   private init(
-    _ opened: @escaping Opening, _ collected: @escaping (XMLNode) throws -> Void, _ limits: SpreadsheetLimits
+    _ opened: @escaping Opening, _ collected: @escaping (XMLNode) throws -> Void, _ commented: Commenting?,
+    _ limits: SpreadsheetLimits
   ) {
     self.opened = opened
     self.collected = collected
+    self.commented = commented
     sizeLimit = limits.rowText
   }
 
   package func start(_ element: XMLElement, _ attributes: XMLAttributes) throws {
     flush()
+    depth = element.depth
     let node = XMLNode(
       name: name(element.name), namespace: element.namespace.map(name),
       attributes: (0..<attributes.count).compactMap { index in
@@ -72,6 +84,7 @@ package final class XMLTreeReader: XMLElementReader {
 
   package func end(_ element: XMLElement) throws {
     flush()
+    depth = element.depth - 1
     guard var node = open.popLast() else { return }
     guard open.isEmpty else {
       open[open.count - 1].contents.append(.element(node))
@@ -86,6 +99,8 @@ package final class XMLTreeReader: XMLElementReader {
     }
   }
 
+  package func comment(_ text: UnsafePointer<UInt8>) { commented?(String(cString: text), depth) }
+
   private func flush() {
     guard !text.isEmpty else { return }
     open[open.count - 1].contents.append(.text(unmarked(text)))
@@ -94,6 +109,10 @@ package final class XMLTreeReader: XMLElementReader {
 
   private func unmarked(_ bytes: some Sequence<UInt8>) -> String {
     let (text, found) = ForbiddenCharacters.marked(bytes)
+    guard let found else { return text }
+    if open.contains(where: { Self.asides.contains($0.name) }) {
+      return String(String.UnicodeScalarView(text.unicodeScalars.filter { !XMLText.isForbidden($0) }))
+    }
     forbidden = forbidden ?? found
     return text
   }

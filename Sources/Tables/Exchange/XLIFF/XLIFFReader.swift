@@ -7,17 +7,24 @@ package enum XLIFFReader {
   ///
   /// - Parameters:
   ///   - metadataGroup: The name of the group of metadata that is read with each unit.
+  ///   - commented: Receives each comment within a file element, with the number of the unit in which it is, or else of the
+  ///     next one.
   ///   - body: Receives each unit, with the file element around it. An error that it throws ends the reading.
   /// - Throws: The codes of ``XMLTreeReader``, `exchange.format` and `exchange.version`.
   package static func read(
-    _ path: String, metadataGroup: String = "", limits: SpreadsheetLimits, _ body: (XLIFFUnit, XLIFFFile) throws -> Void
+    _ path: String, metadataGroup: String = "", limits: SpreadsheetLimits,
+    commented: ((_ text: String, _ number: Int) -> Void)? = nil, _ body: (XLIFFUnit, XLIFFFile) throws -> Void
   ) throws {
     var generation = XLIFFVersion.Generation.first
     var namespace: String?
     var languages: (source: String?, target: String?)
     var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
     var number = 0
-    try XMLTreeReader.read(path, limits: limits) { element, depth in
+    let comment = commented.map { commented in
+      // What comes before the first file element is about the document, as tools write it.
+      { (text: String, depth: Int) in if depth > 1 { commented(text, number + 1) } }
+    }
+    try XMLTreeReader.read(path, limits: limits, commented: comment) { element, depth in
       if depth == 1 { namespace = element.namespace }
       guard element.namespace == namespace else { return depth == 3 && isMetadata(element) }
       switch (depth, element.name) {

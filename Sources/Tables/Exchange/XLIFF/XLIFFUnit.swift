@@ -52,7 +52,8 @@ package struct XLIFFUnit: Sendable {
   package var metadata: [String: String] = [:]
   /// The number of the unit among all units of the document, counted from one, as CAT tools number them.
   package var number = 0
-  /// The name of the first character in the unit that XML does not allow, such as `U+000B`; nil if there is none.
+  /// The name of the first character in the unit that XML does not allow, such as `U+000B`; nil if there is none but in
+  /// notes and alternatives.
   package var forbidden: String?
   package var line = 0
 

@@ -9,11 +9,14 @@ package protocol XMLElementReader: AnyObject {
   /// XML does not allow (``ForbiddenCharacters/marked(_:)``).
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws
   func end(_ element: XMLElement) throws
+  /// Receives a comment, which ends with a zero byte.
+  func comment(_ text: UnsafePointer<UInt8>) throws
 }
 
 extension XMLElementReader {
   package func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
   package func end(_ element: XMLElement) {}
+  package func comment(_ text: UnsafePointer<UInt8>) {}
 }
 
 /// The context that libxml2 passes to the callbacks for an ``XMLElementReader``.
@@ -44,6 +47,11 @@ struct XMLElementScan {
       if scan.pointee.xml.failure != nil { return }
       let bytes = UnsafeBufferPointer(start: start, count: Int(count))
       scan.pointee.call { reader in try reader.text(bytes) }
+    },
+    comment: { context, text in
+      guard let scan = context?.assumingMemoryBound(to: XMLElementScan.self), let text else { return }
+      if scan.pointee.xml.failure != nil { return }
+      scan.pointee.call { reader in try reader.comment(text) }
     })
 
   static func withParser(

@@ -6,6 +6,7 @@ struct XMLCallbacks {
   let start: startElementNsSAX2Func
   let end: endElementNsSAX2Func
   let text: charactersSAXFunc
+  var comment: commentSAXFunc?
 }
 
 /// libxml2's SAX2 push parser, with the checks that it does not make itself.
@@ -46,6 +47,7 @@ final class XMLPushParser {
     handler.cdataBlock = callbacks.text
     // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
+    handler.comment = callbacks.comment
     handler.internalSubset = { context, _, externalID, systemID in
       context?.assumingMemoryBound(to: XMLScan.self).pointee.takeDocumentType(
         isExternal: externalID != nil || systemID != nil)

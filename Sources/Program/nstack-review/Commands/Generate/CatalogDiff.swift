@@ -21,16 +21,24 @@ enum CatalogDiff {
     let comparison = CatalogComparison(
       files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path), isChosen: selection.includes(locale:))
     try CatalogFindingLines.warn(of: comparison.findings, output)
-    let written = try await write(comparison.differences, to: sheet, locales, connection, output)
+    var capitals: [String: CapitalTexts] = [:]
+    for file in files {
+      for text in file.texts.values { text.strings.forEach { capitals[file.file, default: CapitalTexts()].add($0) } }
+    }
+    let written = try await write(
+      comparison.differences, without: Set(capitals.filter(\.value.areUpper).keys), to: sheet, locales, connection,
+      output)
     let json = json(path, comparison)
     try output.print(written.map { json.with(["sheet": $0]) } ?? json, lines: { lines(path, comparison, output) })
     if !comparison.isEmpty { throw ExitStatus.findings.error }
   }
 
   /// Writes the texts that differ as a review sheet, with those of the files as suggestions; nothing if there are none.
+  ///
+  /// - Parameter pseudo: The files whose texts are not suggested, because they are pseudo-localised.
   private static func write(
-    _ differences: [CatalogComparison.Difference], to path: String?, _ locales: LocaleOptions,
-    _ connection: ConnectionOptions, _ output: OutputOptions
+    _ differences: [CatalogComparison.Difference], without pseudo: Set<String>, to path: String?,
+    _ locales: LocaleOptions, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> JSONValue? {
     guard let path else { return nil }
     let unknown = differences.count { $0.texts.isEmpty }
@@ -45,7 +53,7 @@ enum CatalogDiff {
     }
     var job = try ExportJob(to: .file(path))
     locales.apply(to: &job.selection)
-    job.arrange = { arranged($0, differences) }
+    job.arrange = { arranged($0, differences, without: pseudo) }
     var json: JSONValue?
     do {
       try await Connection.withProfile(connection, output) { [job] profile in
@@ -72,7 +80,9 @@ enum CatalogDiff {
     return json
   }
 
-  private static func arranged(_ sheet: ReviewSheet, _ differences: [CatalogComparison.Difference]) -> ReviewSheet {
+  private static func arranged(
+    _ sheet: ReviewSheet, _ differences: [CatalogComparison.Difference], without pseudo: Set<String>
+  ) -> ReviewSheet {
     let catalog = sheet.catalog
     var texts = CatalogTexts(of: catalog)
     var suggestions = SheetSuggestions(of: catalog)
@@ -84,7 +94,7 @@ enum CatalogDiff {
         texts.insert(keyAt: key, inLanguageAt: language)
         let value = catalog.value(ofKeyAt: key, inLanguageAt: language)
         let source = catalog.value(ofKeyAt: key, inLanguageAt: catalog.defaultLanguage ?? language)
-        guard catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty,
+        guard !pseudo.contains(difference.file), catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty,
           let own = text.proposal(inPlaceOf: value.isEmpty ? source : value), ExactText(own) != ExactText(value)
         else { continue }
         suggestions.insert(
@@ -146,5 +156,15 @@ enum CatalogDiff {
       "against": path, "equal": comparison.equal, "locales": locales, "differences": differences,
       "findings": CatalogFindingLines.json(comparison.findings),
     ])
+  }
+}
+
+extension CatalogContents.Text {
+  fileprivate var strings: [String] {
+    switch self {
+    case .plain(let text): [text]
+    case .forms(let forms): Array(forms.values)
+    case .template(let template): [template.text] + template.plurals.values.flatMap { $0.forms.values }
+    }
   }
 }

@@ -136,8 +136,10 @@ struct TextInputOptions: ParsableArguments {
 
   private static func refusePseudo(_ texts: AppTexts, in folder: String) throws {
     for language in texts.languages {
+      var capitals = CapitalTexts()
+      for case let value? in language.values { capitals.add(value) }
       for (name, value) in zip(texts.names, language.values)
-      where value.map({ PseudoLocalization.form(of: $0) != nil }) == true {
+      where value.map({ !$0.isEmpty && (capitals.areUpper || PseudoLocalization.form(of: $0) != nil) }) == true {
         throw Failure.usage(
           .input, "\(folder) has pseudo-localised texts, such as \(Visible.text(name.path)) (\(language.locale)).",
           hint: "Write the preview again without --pseudo.")

@@ -9,6 +9,8 @@ struct FoundSheets {
   /// The files; the files of a folder are ordered by name.
   private(set) var paths: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// Files that may be sheets by their names or contents, and are not read.
+  private(set) var leftOut: [ReturnedSheet.ForeignFile] = []
   private var skipped = 0
 
   /// Adds a file, or the sheets in a folder.
@@ -32,8 +34,6 @@ struct FoundSheets {
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       let shown = Visible.path(path)
-      // Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
-      let isSheet = TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
       switch Self.kind(of: path) {
       case .folder where isRecursive:
         guard let names = try Self.names(in: path) else {
@@ -45,13 +45,42 @@ struct FoundSheets {
       // A link may lead back to where it is.
       case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .brokenLink: skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
-      case .other where isSheet: paths.append(path)
+      case .other where Self.isSheet(named: name): paths.append(path)
       case .other:
+        if let reason = Self.reasonToName(path, name) {
+          leftOut.append(ReturnedSheet.ForeignFile(path: path, message: reason))
+          continue
+        }
         skip(
           .sheetPassedOver, .info,
           "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po.")
       }
     }
+  }
+
+  /// Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
+  private static func isSheet(named name: String) -> Bool {
+    TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
+  }
+
+  /// Why a file that is not read by its name may be a sheet all the same; nil if nothing says so.
+  private static func reasonToName(_ path: String, _ name: String) -> String? {
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    let (stem, ending) = (String(name[..<point]), name[name.index(after: point)...].lowercased())
+    if ["part", "partial", "crdownload", "opdownload", "download", "tmp"].contains(ending) {
+      // A browser may give the download its name at the end.
+      guard isSheet(named: stem) || ending != "tmp" && !stem.contains(".") else { return nil }
+      return
+        "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
+    }
+    guard ["txt", "tab"].contains(ending) else { return nil }
+    // Excel writes text in the code page of its system, or in UTF-16.
+    let hasHeader = [nil, "WINDOWS-1252"].contains { encoding in
+      (try? ReviewSheetReader.mayBeReviewSheet(path, csv: CSVReadingOptions(encoding: encoding))) == true
+    }
+    guard isSheet(named: stem) || hasHeader else { return nil }
+    return
+      "files in .\(ending) are only read if they are named themselves. Name it, or let its name end in .csv or .tsv."
   }
 
   private mutating func skip(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {
@@ -77,6 +106,9 @@ struct FoundSheets {
     return isLink ? .linkToFolder : .folder
   }
 
+  /// What systems put into folders; other such files, and the lock files of programs, are hidden.
+  private static let systemFiles: Set = ["thumbs.db", "desktop.ini"]
+
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.
   private static func names(in path: String) throws -> [String]? {
     guard let found = try? FileBytes.names(inFolder: path) else { return nil }
@@ -88,7 +120,7 @@ struct FoundSheets {
       }
       return name
     }
-    return names.filter { !$0.hasPrefix("~$") && !$0.hasPrefix(".") }.sorted()
+    return names.filter { !$0.hasPrefix("~$") && !$0.hasPrefix(".") && !systemFiles.contains($0.lowercased()) }.sorted()
   }
 
   /// A name with its bytes that are not UTF-8 spelled out, as in `caf\\xE9.csv`.

@@ -38,7 +38,8 @@ struct NamedSheets: Sendable {
     for path in options.files { try found.add(path, isRecursive: options.recursive) }
     var sheet = try ReviewSheetReader.read(
       found.paths, csv: try options.csv.reading(), leavesOutForeignFiles: found.paths.count > 1)
-    sheet.diagnostics += found.diagnostics
+    sheet.foreignFiles += found.leftOut
+    sheet.diagnostics += found.leftOut.map(\.diagnostic) + found.diagnostics
     if let author = options.author { sheet.attribute(to: author) }
     for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
       // A CSV file does not contain the number, and some programs drop it; the registers of this machine may have it.

@@ -39,7 +39,7 @@ struct CompareCommand: AsyncParsableCommand {
       throw failure.ending(with: .partial)
     }
     try output.print(comparison.json, lines: { Terminal.display(output).lines(of: comparison) })
-    if !comparison.differences.isEmpty { throw ExitStatus.failure.error }
+    if !comparison.isAlike { throw ExitStatus.failure.error }
   }
 
   private func write(_ comparison: SheetComparison) throws {

@@ -5,6 +5,8 @@ import NStackAPI
 /// Makes rows of entries that came back.
 struct PORowReader {
   private(set) var row: ExchangedRow
+  /// The translation of an obsolete entry, if it is another one than was exported.
+  private(set) var unread: String?
 
   /// The fields of the header that an export writes.
   enum Field {
@@ -34,17 +36,21 @@ struct PORowReader {
     row.state =
       (translation.isEmpty ? ExchangedRow.noTranslation : "translated") + (entry.isFuzzy ? ", fuzzy" : "")
       + (entry.isObsolete ? ", obsolete" : "")
+    let exported = row
     if entry.pluralSource != nil {
       row.cells.proposal = translation
       row.doubt = "plural forms, which the export did not write"
     } else if translation.isEmpty, entry.isFuzzy || entry.isObsolete {
       row.keepProposal(isEmptied: false)
     } else {
-      // A tool that merges files marks what it does not find as obsolete, and keeps the translation.
-      let unfinished =
-        entry.isObsolete ? "the mark of an obsolete entry (#~)" : entry.isFuzzy ? "the flag \"fuzzy\"" : nil
+      let unfinished = entry.isFuzzy ? "the flag \"fuzzy\"" : nil
       row.apply(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
     }
+    guard entry.isObsolete else { return }
+    // A tool that merges files marks what it does not find as obsolete, and keeps the translation.
+    if !entry.isFuzzy, row.isProposalChanged ?? row.cells.isProposalEdited { unread = translation }
+    row = exported
+    row.keepProposal(isEmptied: false)
   }
 
   /// The text of an entry, whose name is the context.

@@ -70,8 +70,11 @@ struct POSheetCoding: ExchangeCoding {
       var gate = ForeignUnits(path: path, body: body)
       var sheetID: String?
       var ending = POFileEnd()
+      var obsolete = UnreadTexts()
       let header = try POReader.read(path, limits: limits) { entry, header in
-        let row = PORowReader(entry, header).row
+        let reader = PORowReader(entry, header)
+        let row = reader.row
+        if let text = reader.unread { obsolete.add(text, ofUnit: entry.number) }
         // Editors keep obsolete entries of other files at the end.
         guard !entry.isObsolete || row.cells.base != nil else { return }
         try NamedLocale.refuse(
@@ -90,7 +93,8 @@ struct POSheetCoding: ExchangeCoding {
       if header[PORowReader.Field.locale] == nil { try gate.finish() }
       return ExchangedFile(
         sheetID: sheetID ?? header[PORowReader.Field.sheet],
-        exportedRowCount: header[PORowReader.Field.entries].flatMap { Digits.integer($0.utf8) })
+        exportedRowCount: header[PORowReader.Field.entries].flatMap { Digits.integer($0.utf8) },
+        unread: [(obsolete, "obsolete entries (#~)", "Write translations into the exported entries, without #~.")])
     }
   }
 }

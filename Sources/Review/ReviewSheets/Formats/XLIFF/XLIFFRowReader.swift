@@ -9,12 +9,21 @@ struct XLIFFRowReader {
   private(set) var rowIfIndented: ExchangedRow?
   /// Whether the unit shows that a tool indented the file.
   private(set) var isIndented = false
+  /// The padding in which alone the translation differs from the exported one, while its source does not differ; nil if it
+  /// differs in more or in nothing.
+  private(set) var padding: XLIFFPadding?
+  /// Whether the translation has inline codes and came back as it was exported.
+  private(set) var isUnpadded = false
+  /// The row as it is if a tool put a padding into all translations.
+  private(set) var rowIfPadded: [XLIFFPadding: ExchangedRow] = [:]
+  /// The padding that a tool put into the source text, as the base shows.
+  private var sourcePadding: XLIFFPadding?
 
   init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
     let text = Self.text(of: unit, file, base: base)
     row = ExchangedRow(
-      number: unit.number, text: text, base: base, source: (try? unit.source.exactText().get()) ?? "",
+      number: unit.number, text: text, base: base, source: unit.source.text() ?? "",
       currentValue: unit.metadata[XLIFFRowWriter.Metadata.currentValue],
       proposal: unit.metadata[XLIFFRowWriter.Metadata.proposal],
       notes: unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text),
@@ -32,12 +41,17 @@ struct XLIFFRowReader {
     row.state = Self.state(of: unit)
     let exported = row
     readTarget(of: unit, indentation)
+    row.isAdded =
+      unit.metadata.isEmpty && Self.identity(ofID: unit.id) == nil && unit.isTranslatable
+      && (text.section.isEmpty || row.unfinished != nil || row.cells.proposal.isEmpty)
     if let forbidden = unit.forbidden {
       row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
     } else if let text = exportedTarget(of: unit), indentation == nil, !isIndented {
       var other = exported
       other.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: nil)
       rowIfIndented = other
+    } else if indentation == nil {
+      findPadding(in: unit, exported)
     }
   }
 
@@ -85,6 +99,12 @@ struct XLIFFRowReader {
       isIndented = true
       return (indentation, choices)
     }
+    for padding in XLIFFPadding.all(of: unit.source) {
+      guard let text = padding.removed(from: unit.source)?.text(), TextHash(text) == hash else { continue }
+      row.cells.sourceValue = text
+      sourcePadding = padding
+      return nil
+    }
     guard indentation.isIndented else { return nil }
     // A person may have changed it as well, but not where reviewers write.
     row.cells.sourceValue = nil
@@ -92,10 +112,15 @@ struct XLIFFRowReader {
     return (indentation, nil)
   }
 
+  /// The hash of the translation that was exported; nil if it was too long.
+  private static func exportedHash(_ base: RowBase) -> TextHash? {
+    let hash = base.shownProposal == .empty ? base.currentValue : base.shownProposal
+    return hash == .tooLong ? nil : hash
+  }
+
   /// The translation as it was exported, if it differs in nothing but the white space of a tool.
   private func exportedTarget(of unit: XLIFFUnit) -> String? {
-    guard let target = unit.target, let base = row.cells.base else { return nil }
-    let hash = base.shownProposal == .empty ? base.currentValue : base.shownProposal
+    guard let target = unit.target, let base = row.cells.base, let hash = Self.exportedHash(base) else { return nil }
     let indentation = XLIFFIndentation(target, with: unit.source)
     guard indentation.isIndentedRoundCodes, row.isProposalChanged ?? row.cells.isProposalEdited else { return nil }
     return indentation.exported(hash)?.text
@@ -106,8 +131,7 @@ struct XLIFFRowReader {
     -> String?
   {
     let indentation = XLIFFIndentation(target, with: unit.source)
-    if let base = row.cells.base {
-      let hash = base.shownProposal == .empty ? base.currentValue : base.shownProposal
+    if let hash = row.cells.base.flatMap(Self.exportedHash) {
       if TextHash(text) == hash { return text }
       if let exported = indentation.exported(hash) { return exported.text }
     }
@@ -115,12 +139,47 @@ struct XLIFFRowReader {
     return indentation.edited(like: source.text, choices)
   }
 
+  // MARK: - Padding
+
+  /// Finds what the row is if a tool put a padding into translations alone, which only other units can tell.
+  private mutating func findPadding(in unit: XLIFFUnit, _ exported: ExchangedRow) {
+    guard sourcePadding == nil, row.doubt == nil, let target = unit.target, !target.codes.isEmpty,
+      let hash = row.cells.base.flatMap(Self.exportedHash)
+    else { return }
+    if target.text(with: unit.source).map(TextHash.init) == hash {
+      isUnpadded = true
+      return
+    }
+    for padding in XLIFFPadding.all(of: target) {
+      var other = self
+      other.row = exported
+      let plain = other.unpadded(target, in: unit, padding)
+      other.take(plain, of: target, in: unit)
+      rowIfPadded[padding] = other.row
+      if plain.map(TextHash.init) == hash { self.padding = padding }
+    }
+  }
+
+  /// A translation without a padding; nil if it is not known what a person wrote there.
+  private func unpadded(_ target: InlineText, in unit: XLIFFUnit, _ padding: XLIFFPadding) -> String? {
+    let text = target.text(with: unit.source)
+    if let hash = row.cells.base.flatMap(Self.exportedHash) {
+      if text.map(TextHash.init) == hash { return text }
+      let plain = padding.removed(from: target)?.text(with: unit.source)
+      if let plain, TextHash(plain) == hash { return plain }
+    }
+    var marker = InlineMarker()
+    let exported = row.copy.map { XLIFFRowWriter.marked($0, by: &marker) }
+    let source = sourcePadding?.removed(from: unit.source) ?? unit.source
+    return padding.edited(target, like: exported ?? source)?.text(with: unit.source)
+  }
+
   // MARK: - Target
 
   private mutating func readTarget(of unit: XLIFFUnit, _ indentation: SourceIndentation?) {
     // A unit without a target says nothing about its translation.
     guard let target = unit.target else { return row.keepProposal(isEmptied: false) }
-    var text: String
+    let text: String
     switch target.exactText(with: unit.source) {
     case .success(let exact): text = exact
     case .failure(let unknown):
@@ -131,13 +190,17 @@ struct XLIFFRowReader {
         "an inline code with the id \"\(Visible.text(unknown.code.id))\", which stands for nothing in the file"
       return
     }
-    if let indentation {
-      guard let plain = restored(text, of: target, in: unit, indentation) else {
-        row.cells.proposal = text
-        row.doubt = "white space that a tool put round inline codes or at the ends of lines"
-        return
-      }
-      text = plain
+    if let indentation { return take(restored(text, of: target, in: unit, indentation), of: target, in: unit) }
+    guard let sourcePadding else { return take(text, of: target, in: unit) }
+    take(unpadded(target, in: unit, sourcePadding), of: target, in: unit)
+  }
+
+  /// Takes a translation into the row; nil if it is not known what a person wrote.
+  private mutating func take(_ text: String?, of target: InlineText, in unit: XLIFFUnit) {
+    guard let text else {
+      row.cells.proposal = target.text(with: unit.source) ?? ""
+      row.doubt = "white space that a tool put round inline codes or at the ends of lines"
+      return
     }
     row.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
     if unit.hasSeveralTargets {
@@ -194,4 +257,9 @@ struct XLIFFRowReader {
     var hash = String(id.prefix { $0 != "-" })
     return hash.withUTF8 { TextHash(text: $0) }.flatMap { $0 == .empty || $0 == .tooLong ? nil : $0 }
   }
+}
+
+extension InlineText {
+  /// The text with what its codes stand for; nil if the file no longer says so of one.
+  fileprivate func text(with source: InlineText? = nil) -> String? { try? exactText(with: source).get() }
 }

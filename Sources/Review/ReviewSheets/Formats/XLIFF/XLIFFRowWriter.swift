@@ -34,7 +34,7 @@ struct XLIFFRowWriter {
     unit.maximumLength = row.context?.maximumLength
     unit.isTranslatable = !texts.isTooLong(row)
     var marker = InlineMarker()
-    func marked(_ text: String) -> InlineText { marker.marked(text, codesAt: Self.codes(in: text)) }
+    func marked(_ text: String) -> InlineText { Self.marked(text, by: &marker) }
 
     unit.source = marked(texts.source(of: row))
     if let shown = UnitTexts.shown(by: row) {
@@ -56,6 +56,11 @@ struct XLIFFRowWriter {
     if !row.currentValue.isEmpty { unit.metadata[Metadata.currentValue] = row.currentValue }
     unit.metadata[Metadata.proposal] = UnitTexts.copy(of: row)
     return unit
+  }
+
+  /// A text with its placeholders as codes.
+  static func marked(_ text: String, by marker: inout InlineMarker) -> InlineText {
+    marker.marked(text, codesAt: codes(in: text))
   }
 
   private static func notes(of row: ReviewRow) -> [XLIFFUnit.Note] {

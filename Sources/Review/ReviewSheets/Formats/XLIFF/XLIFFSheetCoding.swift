@@ -57,49 +57,91 @@ struct XLIFFSheetCoding: ExchangeCoding {
 
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile {
     try withoutActuallyEscaping(body) { body in
-      var gate = ForeignUnits(path: path, body: body)
       var sheetID: TextHash?
       var exportedCount: Int?
-      var indented = IndentedRows()
-      try XLIFFReader.read(path, metadataGroup: Self.program, limits: limits) { unit, file in
+      var spaced = SpacedRows()
+      var added = UnreadTexts()
+      var comments = UnreadTexts()
+      var gate = ForeignUnits(path: path) { row in
+        guard row.isAdded else { return try body(row) }
+        added.add(row.cells.proposal.isEmpty ? row.cells.sourceText ?? "" : row.cells.proposal, ofUnit: row.number)
+      }
+      try XLIFFReader.read(
+        path, metadataGroup: Self.program, limits: limits, commented: { comments.add($0, ofUnit: $1) }
+      ) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
         let reader = XLIFFRowReader(unit, file)
         let row = reader.row
-        indented.meet(reader)
+        spaced.meet(reader)
         try NamedLocale.refuse(
           [
             NamedLocale(field: "target-language", value: file.targetLanguage),
             NamedLocale(field: "original", value: file.original),
           ], beside: row, file: path)
         sheetID = sheetID ?? row.cells.base?.sheetID
-        if indented.holds(reader) { return }
-        try gate.add(row, isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
+        if spaced.holds(reader) { return }
+        try gate.add(
+          spaced.row(of: reader),
+          isOwn: row.cells.base != nil || XLIFFRowReader.identity(ofID: unit.id) == row.cells.identity)
       }
-      for row in indented.rows { try gate.add(row, isOwn: true) }
+      for reader in spaced.held { try gate.add(spaced.row(of: reader), isOwn: true) }
       try gate.finish()
-      return ExchangedFile(sheetID: sheetID?.text, exportedRowCount: exportedCount)
+      return ExchangedFile(
+        sheetID: sheetID?.text, exportedRowCount: exportedCount,
+        unread: [
+          (
+            added, "units that no export wrote",
+            "Write translations into the exported units, and remarks into their notes."
+          ), (comments, "comments of XML (<!-- -->)", "Write remarks into the notes of the units."),
+        ], padded: spaced.padded)
     }
   }
 }
 
-/// The rows of units of which only other units tell whether a tool indented them, held back until all units are read.
-private struct IndentedRows {
-  /// The most rows that are held back; further ones are as they are in the file.
+/// The rows of units of which only other units tell whether a tool put white space into them, held back until all units are
+/// read.
+private struct SpacedRows {
+  /// The most rows that are held back; for further ones, the units so far must tell.
   private static let most = 1_000
+  /// The fewest units that show that a tool padded all translations, and no person did.
+  private static let fewestPadded = 3
 
   private var isIndented = false
-  private var held: [XLIFFRowReader] = []
+  private var isUnpadded = false
+  /// The units of each padding, in the order of the file.
+  private var paddings: [XLIFFPadding: [Int]] = [:]
+  private(set) var held: [XLIFFRowReader] = []
 
-  mutating func meet(_ reader: XLIFFRowReader) { if reader.isIndented { isIndented = true } }
+  mutating func meet(_ reader: XLIFFRowReader) {
+    if reader.isIndented { isIndented = true }
+    if reader.isUnpadded { isUnpadded = true }
+    if let padding = reader.padding { paddings[padding, default: []].append(reader.row.number) }
+  }
 
   /// Whether a row is held back.
   mutating func holds(_ reader: XLIFFRowReader) -> Bool {
-    guard reader.rowIfIndented != nil, held.count < Self.most else { return false }
+    guard reader.rowIfIndented != nil || !isUnpadded && !reader.rowIfPadded.isEmpty, held.count < Self.most else {
+      return false
+    }
     held.append(reader)
     return true
   }
 
-  var rows: [ExchangedRow] { held.map { isIndented ? $0.rowIfIndented ?? $0.row : $0.row } }
+  /// The padding of all translations with codes that were not edited; nil if there is none.
+  private var padding: XLIFFPadding? {
+    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewestPadded else {
+      return nil
+    }
+    return only.key
+  }
+
+  /// The units whose padding is taken away, in the order of the file.
+  var padded: [Int] { padding.flatMap { paddings[$0] } ?? [] }
+
+  /// The row of a unit, as the units so far tell it.
+  func row(of reader: XLIFFRowReader) -> ExchangedRow {
+    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.rowIfPadded[$0] } ?? reader.row
+  }
 }
 
 extension String {

@@ -82,12 +82,13 @@ final class ProvenLocales {
     guard let told else { return nil }
     let column = ReviewColumn.locale.header
     let locales = "\"\(Visible.text(told.locale))\"" + (hasOthers ? " and others" : "")
+    let found = told.word.allSatisfy(\.isWhitespace) ? "is empty" : "holds \"\(Visible.text(told.word))\""
     let others = count == 1 ? "" : " and in \(Counted.text(count - 1, "other row"))"
     return Diagnostic(
       code: .sheetLocaleSpelling, severity: .warning, place: isColumnGone ? header : told.first, column: column,
       message: isColumnGone
         ? "The column \"\(column)\" is gone. The rows count as exported, for \(locales), which their Base proves."
-        : "Here\(others) \"\(column)\" holds \"\(Visible.text(told.word))\"\(hasOthers ? " or another word" : "") and was "
+        : "Here\(others) \"\(column)\" \(found)\(hasOthers ? " or another word" : "") and was "
           + "exported as \(locales). The rows count as exported, which their Base proves.")
   }
 }

@@ -117,7 +117,7 @@ package final class RowClassifier {
     if group[.base] < 0 { return untouchedWithoutBase(row) }
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
       !isStruckOut(.proposal, in: row), !lacksResult(.proposal, in: row), !lacksResult(.action, in: row),
-      base.currentValue != .tooLong, base.proposal != .tooLong,
+      !base.isUndecided, base.currentValue != .tooLong, base.proposal != .tooLong,
       base.shownProposal == TextHash(utf8: utf8(.proposal, in: row)), isHiddenCopyWhole(row, base),
       utf8(.deletable, in: row).isEmpty == (base.proposalID == nil),
       base.currentValue == TextHash(utf8: utf8(.currentValue, in: row)), !isStatusExported || isStatusWhole(row, base),
@@ -257,7 +257,7 @@ package final class RowClassifier {
       isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
       isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
     if base == nil { evidence.witness(cells) }
-    if returned.intent == .nothing, let written = translation(in: row), returned.mayTake(written.text) {
+    if returned.mayMeanAnotherText, let written = translation(in: row), returned.mayTake(written.text) {
       stray.taken.insert(written.column)
       returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
     }
@@ -266,7 +266,7 @@ package final class RowClassifier {
 
   /// The finding for a row whose cells were read one by one.
   private static func finding(_ row: ReturnedRow) -> Finding {
-    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck else {
+    guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck, !row.isUndecided else {
       return .returned(row, isDoubtful: false)
     }
     return .untouched(base: row.base, key: row.keyBits)
@@ -298,14 +298,18 @@ package final class RowClassifier {
   private func locale(_ text: [String], _ base: RowBase, _ row: Row) -> String {
     let found = text[ReviewColumn.locale.ordinal]
     let (section, key) = (text[ReviewColumn.section.ordinal], text[ReviewColumn.key.ordinal])
-    // A cell that was emptied may be one of a column that was exchanged with another.
-    guard !found.allSatisfy(\.isWhitespace) || group[.locale] < 0,
+    // A cell that was emptied may be one of a column that was exchanged with another, which then has the locale.
+    guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
       let locale = stray.locales.locale(
         meantBy: found, section: section, key: key, identity: base.identity, at: table.place(ofRow: row.index))
     else { return found }
     if group[.locale] < 0 { localeUTF8 = Array(locale.utf8) }
     return locale
+  }
+
+  private func hasLocaleElsewhere(_ row: Row, _ section: String, _ key: String, _ base: RowBase) -> Bool {
+    row.filledCells.contains { TextHash(chain: [section, key, row.text(of: $0)]) == base.identity }
   }
 
   /// What the row has in a column of the reviewer's own that has translations; nil if it has nothing there.
@@ -315,7 +319,7 @@ package final class RowClassifier {
       guard let cell = row.cell(inColumn: column.position) else { continue }
       let text = row.text(of: cell)
       let locale = group.locale ?? row.text(inColumn: group[.locale])
-      if UnreadTexts.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
+      if column.isText(cell, of: row), column.mayBe(locale) { return (text, column.name, column.position) }
     }
     return nil
   }
@@ -347,6 +351,9 @@ package final class RowClassifier {
 }
 
 extension ReturnedRow {
+  /// Whether the row has no text of its reviewer, so that one in a column of the reviewer's own may be meant.
+  fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
+
   /// Whether a text in a column of the reviewer's own says something else than the row.
   fileprivate func mayTake(_ text: String) -> Bool {
     ![cells.currentValue, cells.proposal, cells.sourceValue ?? ""].contains { LineEnds.areEqual($0, text) }

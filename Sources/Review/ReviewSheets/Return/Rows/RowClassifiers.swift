@@ -41,8 +41,13 @@ package struct RowClassifiers {
 
   /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
   mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
-    try visit(row) { classifier, stray in if let whole = classifier.wholeRow(in: row, stray: stray) { try body(whole) }
+    var isOfText = false
+    try visit(row) { classifier, stray in
+      guard let whole = classifier.wholeRow(in: row, stray: stray) else { return }
+      isOfText = true
+      try body(whole)
     }
+    stray.count(row, isOfText: isOfText)
   }
 
   /// Calls `body` with the classifier of each group that has a cell in the row.

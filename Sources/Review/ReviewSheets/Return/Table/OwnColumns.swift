@@ -11,6 +11,10 @@ package struct TranslationColumn {
   let language: LanguageTag?
   /// The locale of the only group of columns that it may belong to; nil if the table has one group.
   let locale: String?
+  /// Whether its header says what it is, so that a number is a translation too.
+  var isNamed = false
+
+  func isText(_ cell: Cell, of row: Row) -> Bool { UnreadTexts.isText(cell, of: row, orNumber: isNamed) }
 
   func isOf(_ group: ColumnGroup) -> Bool { locale == nil || group.locale == locale }
 
@@ -33,9 +37,17 @@ struct OwnColumns {
     var filled = 0
   }
 
+  /// What a header says that is plainly for translations.
+  private struct Meaning {
+    /// The language that it names; nil for a word such as "Translation" alone.
+    let language: LanguageTag?
+  }
+
   private let columns: SheetColumns
   private let ordinals: [Int]
   private let hasGap: Bool
+  /// What the headers of the columns with cells say; nil for other things than translations.
+  private var meanings: [Int: Meaning?] = [:]
   private(set) var texts: [Int: UnreadTexts] = [:]
   /// The texts in rows that name no text of the application.
   private(set) var remarks = UnreadTexts()
@@ -54,10 +66,15 @@ struct OwnColumns {
     guard hasGap || (row.filledCells.last.map { $0.column >= ordinals.count } ?? false) else { return }
     for cell in row.filledCells where cell.column >= ordinals.count || ordinals[cell.column] < 0 {
       guard !taken.contains(cell.column), !RowBase.isIn(cell, of: row), !columns.isResult(cell.column) else { continue }
-      texts[cell.column, default: UnreadTexts()].add(cell, of: row)
+      let meaning = meanings[cell.column] ?? Self.meaning(of: columns.header(of: cell.column))
+      meanings[cell.column] = .some(meaning)
+      texts[cell.column, default: UnreadTexts()].add(cell, of: row, orNumber: meaning != nil)
     }
     texts = texts.filter { $0.value.count > 0 }
   }
+
+  /// The number of texts in each column that has some, by its name.
+  var counts: [String: Int] { Dictionary(texts.map { (columns.name(of: $0), $1.count) }, uniquingKeysWith: +) }
 
   // MARK: - Translations
 
@@ -75,8 +92,20 @@ struct OwnColumns {
 
   /// The column if its header says that it has translations.
   private func named(_ position: Int) -> TranslationColumn? {
-    let header = columns.header(of: position)
-    let (name, bracket) = SheetColumns.split(header)
+    guard let meaning = meanings[position] ?? nil else { return nil }
+    let tag = meaning.language ?? SheetColumns.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
+    func column(of locale: String?) -> TranslationColumn {
+      TranslationColumn(
+        position: position, name: columns.name(of: position), language: tag, locale: locale, isNamed: true)
+    }
+    if columns.groups.count == 1 { return column(of: nil) }
+    let locales = columns.groups.compactMap(\.locale).filter(column(of: nil).mayBe)
+    return tag != nil && locales.count == 1 ? column(of: locales[0]) : nil
+  }
+
+  /// What a header says, if it is plainly for translations.
+  private static func meaning(of header: String) -> Meaning? {
+    let name = SheetColumns.split(header).name
     // What resembles a column of the export is told as such.
     guard !header.isEmpty, ReviewColumn(header: name) == nil, !ReviewColumn.proposal.resembles(name) else { return nil }
     let words = ReviewColumn.folded(name).split { !$0.isLetter && $0 != "-" && $0 != "_" }.map(String.init)
@@ -86,14 +115,8 @@ struct OwnColumns {
     let language = whole ?? languages.lazy.compactMap(\.self).first
     guard language != nil || !Self.words.isDisjoint(with: words) else { return nil }
     // "Translated by" and "Danish reviewer" are about translations.
-    let isPlain = zip(words, languages).allSatisfy { $1 != nil || Self.words.contains($0) || Self.besides.contains($0) }
-    guard whole != nil || isPlain else { return nil }
-    let tag = language ?? bracket.flatMap { LanguageTag($0) }
-    let column = TranslationColumn(position: position, name: columns.name(of: position), language: tag, locale: nil)
-    if columns.groups.count == 1 { return column }
-    let groups = columns.groups.filter { $0.locale.map(column.mayBe) ?? false }
-    guard tag != nil, groups.count == 1 else { return nil }
-    return TranslationColumn(position: position, name: column.name, language: tag, locale: groups[0].locale)
+    let isPlain = zip(words, languages).allSatisfy { $1 != nil || Self.words.contains($0) || besides.contains($0) }
+    return whole != nil || isPlain ? Meaning(language: language) : nil
   }
 
   /// Words for a translation in headers, in the languages that sheets speak and some more.
@@ -147,12 +170,33 @@ struct OwnColumns {
 
 extension OwnColumns {
   /// A remark about each column with texts, and one about the rows without a text.
-  func diagnostics(place: (_ row: Int) -> RowPlace) -> [Diagnostic] {
-    texts.sorted { $0.key < $1.key }.compactMap { position, texts in columns.remark(on: position, texts, place: place) }
+  func diagnostics(in table: ReturnedTable) throws -> [Diagnostic] {
+    let place = { table.place(ofRow: $0) }
+    return try texts.sorted { $0.key < $1.key }.compactMap { position, texts in
+      columns.remark(on: position, texts, locales: try otherLocales(than: position, in: table), place: place)
+    }
       + [
         remarks.diagnostic(
           in: "rows without a section, key and locale",
           "Write what is meant for a text into its row, under Proposal or Note.", place: place)
       ].compactMap(\.self)
+  }
+
+  /// The locales of the table, if a column is for a language that it does not have; nil for any other column.
+  private func otherLocales(than position: Int, in table: ReturnedTable) throws -> [String]? {
+    let (name, bracket) = SheetColumns.split(columns.header(of: position))
+    let tag = (meanings[position] ?? nil)?.language
+    let ofLocale = ReviewColumn(header: name) == nil ? nil : bracket.flatMap { LanguageTag($0) }
+    guard let language = tag ?? ofLocale else { return nil }
+    var locales = columns.groups.compactMap(\.locale)
+    if locales.isEmpty, let column = columns.groups.first?[.locale], column >= 0 {
+      var found: Set<String> = []
+      _ = try table.read(header: { _ in }) { row in
+        let locale = row.text(inColumn: column)
+        if LanguageTag(locale) != nil, found.insert(locale).inserted { locales.append(locale) }
+      }
+    }
+    let column = TranslationColumn(position: position, name: name, language: language, locale: nil)
+    return locales.isEmpty || locales.contains(where: column.mayBe) ? nil : locales
   }
 }

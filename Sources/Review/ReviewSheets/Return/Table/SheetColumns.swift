@@ -94,23 +94,30 @@ package struct SheetColumns: Sendable {
   }
 
   /// The remark about a column that no export had, with its texts.
-  func remark(on column: Int, _ texts: UnreadTexts, place: (_ row: Int) -> RowPlace) -> Diagnostic? {
+  ///
+  /// - Parameter locales: The locales of the table if the column is for a language that it does not have.
+  func remark(on column: Int, _ texts: UnreadTexts, locales: [String]?, place: (_ row: Int) -> RowPlace) -> Diagnostic?
+  {
     let header = header(of: column)
-    let (name, locale) = Self.split(header)
-    if let likeness = header.isEmpty ? nil : likeness(of: header) {
+    if locales == nil, let likeness = header.isEmpty ? nil : likeness(of: header) {
       return texts.diagnostic(
         .sheetUnknownColumn, in: "the column \"\(Visible.text(header))\"", likeness.finding + " " + likeness.advice,
         column: header, place: place)
     }
-    let isOfLocale = locale != nil && ReviewColumn(header: name) != nil
     return texts.diagnostic(
       in: header.isEmpty
         ? "column \(CellName.letters(ofColumn: column)), which has no header,"
         : "the column \"\(Visible.text(header))\"",
-      isOfLocale
-        ? "The sheet was not exported for \"\(Visible.text(locale ?? ""))\". Export one that has this locale, and write the "
-          + "texts there." : "Write texts under Proposal, and remarks under Note.", column: header, place: place)
+      locales.map { locales in
+        let more = locales.count > Self.mostLocales ? ", …" : ""
+        let named = locales.prefix(Self.mostLocales).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
+        return "This sheet is for \(named)\(more), and not for the language of that column. Ask for a sheet in that "
+          + "language, and write the texts there, under Proposal."
+      } ?? "Write texts under Proposal, and remarks under Note.", column: header, place: place)
   }
+
+  /// The most locales that such a remark names.
+  private static let mostLocales = 5
 
   /// What an unknown header resembles, and what to do; nil if it resembles no column that is read.
   private func likeness(of header: String) -> (finding: String, advice: String)? {
@@ -246,6 +253,6 @@ package struct SheetColumns: Sendable {
     let trimmed = ReviewColumn.trimmed(text)
     guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
     let locale = trimmed[trimmed.index(after: open)...].dropLast()
-    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), String(locale))
+    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), LocaleName.withPlainHyphens(String(locale)))
   }
 }

@@ -22,6 +22,8 @@ struct CheckedSources: Sendable {
   private let proposed: [TextIdentity: String]
   /// The number of rows in succession that have the same new text for different source texts, for each of them.
   private let repeated: [RowPlace: Int]
+  /// The files and locales whose new texts are all in capitals.
+  private let inCapitals: Set<FileLocale>
 
   /// Creates the source texts of plans that have a server.
   ///
@@ -29,6 +31,7 @@ struct CheckedSources: Sendable {
   init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil) {
     otherForms = [:]
     repeated = Self.repeated(in: rows, catalog)
+    inCapitals = Self.inCapitals(rows, catalog)
     proposed = Dictionary(
       rows.lazy.filter(\.intent.isProposal).map { ($0.text.normalized, LineEnds.normalized($0.proposal)) },
       uniquingKeysWith: { first, _ in first })
@@ -42,6 +45,7 @@ struct CheckedSources: Sendable {
       }, uniquingKeysWith: { first, _ in first })
     proposed = [:]
     repeated = Self.repeated(in: rows, nil)
+    inCapitals = Self.inCapitals(rows, nil)
   }
 
   /// The rows that one text was filled down over, as far as it is new.
@@ -69,6 +73,34 @@ struct CheckedSources: Sendable {
 
   /// How many rows in succession have a row's new text although their source texts differ; 0 for fewer than three.
   func repeats(of row: ReturnedRow) -> Int { repeated.isEmpty ? 0 : repeated[row.place] ?? 0 }
+
+  private struct FileLocale: Hashable {
+    let file: Int
+    let locale: String
+
+    init(_ row: ReturnedRow) { (file, locale) = (row.place.fileIndex, LocaleName.normalized(row.text.locale)) }
+  }
+
+  private static func inCapitals(_ rows: [ReturnedRow], _ catalog: Catalog?) -> Set<FileLocale> {
+    var found: [FileLocale: Set<String>] = [:]
+    var others: Set<FileLocale> = []
+    for row in rows where row.intent.isProposal {
+      let place = FileLocale(row)
+      guard !others.contains(place) else { continue }
+      let replaced = [catalog?.value(of: row.text), row.currentValue, source(of: row, catalog)].compactMap(\.self)
+      if replaced.contains(where: { PseudoLocalization.isUpper(row.cells.proposal, of: $0) }) {
+        found[place, default: []].insert(row.cells.proposal)
+      } else {
+        others.insert(place)
+      }
+    }
+    return Set(found.filter { $0.value.count >= CapitalTexts.fewest && !others.contains($0.key) }.keys)
+  }
+
+  /// Whether a row's new text is one of a sheet that has only the old texts in capitals.
+  func isAmongCapitals(_ row: ReturnedRow) -> Bool {
+    !inCapitals.isEmpty && row.intent.isProposal && inCapitals.contains(FileLocale(row))
+  }
 
   private static func source(of row: ReturnedRow, _ catalog: Catalog?) -> String? {
     guard let catalog, let language = catalog.defaultLanguage, let key = catalog.keyIndex(of: TextKey(row.text)) else {

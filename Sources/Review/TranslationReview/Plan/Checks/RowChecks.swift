@@ -88,6 +88,7 @@ struct RowChecks: Sendable {
       currentValue: LineEnds.normalized(place.map { catalog.value(at: $0) } ?? row.currentValue),
       maximumLength: row.context?.maximumLength, sameSource: others ?? [])
     checked.repeatedRows = sources.repeats(of: row)
+    checked.isAmongCapitals = sources.isAmongCapitals(row)
     checked.findActionWord()
     return checked
   }

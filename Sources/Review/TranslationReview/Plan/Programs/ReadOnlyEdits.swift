@@ -97,7 +97,7 @@ package enum ReadOnlyEdits {
 
   // MARK: - Programs
 
-  private static func isOfProgram(_ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog) -> Bool {
+  static func isOfProgram(_ damage: ReturnedRow.Damage, in row: ReturnedRow, _ catalog: Catalog) -> Bool {
     guard let base = row.base else { return damage.column == .currentValue && isServed(damage, row, catalog) }
     switch damage.column {
     case .key:
@@ -122,8 +122,14 @@ package enum ReadOnlyEdits {
   }
 
   /// Whether a cell may hold a text that would be lost with it.
-  private static func isText(_ damage: ReturnedRow.Damage) -> Bool {
-    (damage.column == .currentValue || damage.column == .sourceValue) && !damage.found.allSatisfy(\.isWhitespace)
+  static func isText(_ damage: ReturnedRow.Damage) -> Bool {
+    switch damage.column {
+    case .currentValue, .sourceValue: !damage.found.allSatisfy(\.isWhitespace)
+    case .deletable:
+      !damage.found.isEmpty && ReviewColumn.flag(damage.found) == nil && !ReviewColumn.isDash(damage.found)
+    case .status: !damage.found.isEmpty && RowStatus(rawValue: ReviewColumn.folded(damage.found)) == nil
+    default: damage.header != nil
+    }
   }
 
   /// Whether a row without a base shows the current value that the server has, as programs change texts, or names a text

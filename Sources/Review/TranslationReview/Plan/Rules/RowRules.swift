@@ -45,11 +45,9 @@ struct RowRules: Sendable {
     case .unclear(.unknownAction): return RowDecision(.unknownAction, Reason("row.unknownAction", row.action))
     default: break
     }
-    // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
-    if options.adoptsCurrent || options.acceptsDamaged && !row.intent.isProposal, let text = row.misplacedText,
-      !ReadOnlyEdits.areOfPrograms(row, catalog)
-    {
-      return RowDecision(.contradiction, Reason("row.editedAndCurrent", ReviewColumn.currentValue.header, text))
+    if let other = otherText(in: row) {
+      return RowDecision(
+        .contradiction, Reason("row.editedAndCurrent", other.header ?? other.column.header, other.found))
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
@@ -69,6 +67,18 @@ struct RowRules: Sendable {
     case .accept: return refusalToAccept(row)
     case .signOff: return refusalToSignOff(row)
     default: return nil
+    }
+  }
+
+  /// A text beside what an edited row asks for that may be meant instead, and that nothing else would tell; nil if there is
+  /// none.
+  private func otherText(in row: ReturnedRow) -> ReturnedRow.Damage? {
+    row.damage.first { damage in
+      guard damage.header == nil else { return true }
+      // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
+      let mayBeMeant =
+        options.acceptsDamaged && !row.intent.isProposal || options.adoptsCurrent && damage.column == .currentValue
+      return mayBeMeant && ReadOnlyEdits.isText(damage) && !ReadOnlyEdits.isOfProgram(damage, in: row, catalog)
     }
   }
 
@@ -219,7 +229,9 @@ struct RowRules: Sendable {
     if mayBeGuarded { return RowDecision(.refused, Reason("row.apostrophe", row.proposal)) }
     if let lost = row.exchange?.lost, !options.acceptsDamaged {
       return RowDecision(
-        .damaged, Reason("row.lost", lost), option: .option(options.phrases.acceptsDamaged, "ifEachMeant"))
+        .damaged, Reason("row.lost", lost),
+        // The entry of a to-fix file has it again.
+        option: Reason("option.restore") + .option(options.phrases.acceptsDamaged, "ifEachMeant"))
     }
     var notes = self.notes(row, current: current)
     let moved = conflict(row, current: current, pending: pending)

@@ -46,7 +46,8 @@ extension PlanFile {
 
   /// A row that asks for a call, with what was decided about it.
   private static func json(of item: Changeset.Item) -> JSONValue {
-    let (row, intent) = (json(of: item.row), item.row.intent)
+    let (known, intent) = (json(of: item.row), item.row.intent)
+    let row = item.earlierDecision.map { known.with(["earlierDecision": $0.json]) } ?? known
     // Nobody decided about an emptied proposal, unlike one with the action to delete it.
     if intent == .clear { return row.with(["cleared": true]) }
     guard item.row.base != nil, intent == .approve || intent == .accept else { return row }
@@ -170,11 +171,12 @@ extension PlanFile {
       let isCleared = !isProposal && json.flag("cleared")
       if isProposal { cells.action = json.text("action") }
       if isCleared { (cells.action, cells.proposal) = ("", "") }
-      items.append(
-        Changeset.Item(
-          row: try row(json, cells, isProposalChanged: isProposal || isCleared, files),
-          verdict: isProposal ? .propose : .delete, serverValue: cells.currentValue,
-          signOff: json["signOff"].flatMap(SignOff.init(json:))))
+      var item = Changeset.Item(
+        row: try row(json, cells, isProposalChanged: isProposal || isCleared, files),
+        verdict: isProposal ? .propose : .delete, serverValue: cells.currentValue,
+        signOff: json["signOff"].flatMap(SignOff.init(json:)))
+      item.withheld = json["earlierDecision"].flatMap(EarlierDecision.init(json:)).map { ($0, item.verdict) }
+      items.append(item)
     }
     guard items.count > start else { throw malformed("a change has no row") }
     return Changeset.Change(text: text, operation: operation, items: Array(start..<items.count), pending: pending)

@@ -101,8 +101,10 @@ extension PlanFile {
       items += change.items.map { index in
         let row = plan.items[index].row
         decision.signOff = decision.verdict.isChange ? plan.items[index].signOff : nil
-        return Changeset.Item(
+        var item = Changeset.Item(
           row, decision, serverValue: catalog.value(of: row.text), source: RowChecks.sourceBeside(row, catalog))
+        if decision.verdict.isChange { item.withheld = plan.items[index].withheld }
+        return item
       }
       guard decision.verdict.isChange else { continue }
       fresh.append(

@@ -1,26 +1,10 @@
 import Basics
 import Spreadsheet
 
-/// Texts in a part of a file that is not read, such as a column that no export had.
-package struct UnreadTexts {
-  private(set) var count = 0
-  /// The first of them, and its row counted from zero.
-  private var first = (text: "", row: 0)
-
-  package init() {}
-
-  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is not a text.
-  static func isText(_ cell: Cell, of row: Row) -> Bool {
-    row.utf8(of: cell).contains { $0 >= 0x80 || $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
-  }
-
-  mutating func add(_ cell: Cell, of row: Row) {
-    if Self.isText(cell, of: row) { add(SheetColumns.headerText(of: cell, in: row), row: row.index) }
-  }
-
-  package mutating func add(_ text: String, row: Int) {
-    if count == 0 { first = (text, row) }
-    count += 1
+extension UnreadTexts {
+  mutating func add(_ cell: Cell, of row: Row, orNumber: Bool = false) {
+    guard Self.isText(cell, of: row, orNumber: orNumber) else { return }
+    add(SheetColumns.headerText(of: cell, in: row), row: row.index)
   }
 
   /// The remark about them; nil if there are none.
@@ -43,7 +27,9 @@ package struct UnreadTexts {
 
 /// The texts on the worksheet that explains a sheet, but for what an export wrote there.
 struct AboutTexts {
-  private static let titles = Set(Words.languages.compactMap { Words(in: $0)?["guide.title"] } + ["About this sheet"])
+  private static let words = Words.languages.compactMap { Words(in: $0) }
+  private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
+  private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
   /// Whether the worksheet begins as that of an export; nil before its first row.
   private var isAbout: Bool?
@@ -59,7 +45,9 @@ struct AboutTexts {
     // The lines of the guide follow its title without a gap.
     if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
     for cell in row.filledCells {
-      let isGuide = cell.column == 0 ? isTitle : cell.column == 1 && !isTitle && guide == row.index
+      let isGuide =
+        cell.column == 0
+        ? isTitle : cell.column == 1 && !isTitle && guide == row.index && Self.lines.contains(row.text(of: cell))
       if isAbout == true, isGuide || isProperty && cell.column <= 1 { continue }
       texts.add(cell, of: row)
     }

@@ -1,0 +1,28 @@
+import Basics
+import Spreadsheet
+
+/// Texts in a part of a file that is not read, such as a column that no export had.
+package struct UnreadTexts {
+  private(set) var count = 0
+  /// The first of them, and its row counted from zero, or the number of its unit.
+  private(set) var first = (text: "", row: 0)
+
+  package init() {}
+
+  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, is a text only among translations.
+  static func isText(_ cell: Cell, of row: Row, orNumber: Bool = false) -> Bool {
+    isText(row.utf8(of: cell), orNumber: orNumber)
+  }
+
+  private static func isText(_ bytes: some Sequence<UInt8>, orNumber: Bool = false) -> Bool {
+    bytes.contains { $0 >= 0x80 || $0.isASCIILetter || orNumber && $0.isASCIIDigit }
+  }
+
+  /// Adds the text of a unit.
+  mutating func add(_ text: String, ofUnit number: Int) { if Self.isText(text.utf8) { add(text, row: number) } }
+
+  package mutating func add(_ text: String, row: Int) {
+    if count == 0 { first = (text, row) }
+    count += 1
+  }
+}
