@@ -55,7 +55,8 @@ export class Server {
   }
 
   async #call(method, path, body, { signal, keepalive = false, isSlow = false } = {}) {
-    const headers = {};
+    // The reasons in an answer are in the language of the page.
+    const headers = { "Accept-Language": document.documentElement.lang };
     if (this.#key) headers["X-Review-Key"] = this.#key;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     const signals = [signal, isSlow ? null : AbortSignal.timeout(patience)].filter(Boolean);

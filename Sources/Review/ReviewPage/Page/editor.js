@@ -113,8 +113,7 @@ export class Editor {
   }
 
   #showFindings(message, findings, remarks = []) {
-    // A check that refuses is in the findings already.
-    const line = message && !findings.some((finding) => message.includes(finding.message)) ? [programText("p", { class: "refusal" }, message)] : [];
+    const line = message ? [programText("p", { class: "refusal" }, message)] : [];
     this.findings.replaceChildren(...line, ...(findings.length > 0 ? [findingList(findings)] : []),
       ...remarks.map((remark) => programText("p", { class: "quiet hint" }, remark)));
   }

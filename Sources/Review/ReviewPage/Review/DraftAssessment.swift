@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import TranslationReview
 
@@ -21,8 +22,13 @@ struct DraftAssessment: Sendable {
     return item.verdict == .conflict ? .conflict : item.verdict == .unapproved ? .waiting : .refused
   }
 
+  /// Why the draft is not ready; empty if it is, or if findings of errors tell why.
+  var reasonBesideFindings: Reason {
+    state == .ready || state == .waiting || item.verdict == .refusedByCheck ? .none : item.reason
+  }
+
   /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
-  var remarks: [String] { item.notes.filter { note in !item.findings.contains { note.contains($0.message) } } }
+  var remarks: [Reason] { item.notes.filter { note in !item.findings.contains { note.contains($0.reason) } } }
 }
 
 extension Changeset.Item {

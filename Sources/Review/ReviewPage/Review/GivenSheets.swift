@@ -11,7 +11,7 @@ struct GivenSheets: Sendable {
     let text: TextIdentity
     /// A stable name: a verdict of the rules, or `decided-otherwise`, `left-out` or `second-row`.
     let name: String
-    let message: String
+    let reason: Reason
     /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
     let value: String?
   }
@@ -48,15 +48,15 @@ struct GivenSheets: Sendable {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
       // It was taken back, so it is no draft. A person who wants it anyway writes it on the page.
       case .conflict where item.earlierDecision != nil:
-        problems.append(Self.problem(item, item.verdict.rawValue, item.message))
+        problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules, approved) {
           adopt(draft, of: item, book)
         } else {
-          problems.append(Self.problem(item, item.verdict.rawValue, item.message))
+          problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
         }
       default:
-        problems.append(Self.problem(item, item.verdict.rawValue, item.messageNamingRivals))
+        problems.append(Self.problem(item, item.verdict.rawValue, item.reasonNamingRivals))
         guard !item.rivals.isEmpty, item.verdict == .contradiction,
           let alternative = Self.draft(of: item, rules, approved)
         else { continue }
@@ -127,7 +127,7 @@ struct GivenSheets: Sendable {
     }
     if book.left[draft.text]?.contains(draft.request.fingerprint) == true {
       return problems.append(
-        Self.problem(item, "left-out", "This was left out on the page. Propose it there to send it after all."))
+        Self.problem(item, "left-out", Reason("given.leftOut")))
     }
     if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
@@ -135,7 +135,7 @@ struct GivenSheets: Sendable {
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
       guard isSameFile, existing.isAsReturned else {
         return problems.append(
-          Self.problem(item, "decided-otherwise", "The page has another draft for this text, which stays."))
+          Self.problem(item, "decided-otherwise", Reason("given.decidedOtherwise")))
       }
       if isAsked(existing) { return problems.append(Self.secondRow(item)) }
     }
@@ -145,14 +145,12 @@ struct GivenSheets: Sendable {
 
   private static func secondRow(_ item: Changeset.Item) -> Problem {
     problem(
-      item, "second-row",
-      "Another row of this text asks for something else, and the page keeps one draft for a text. Send that draft, then "
-        + "open this file again.")
+      item, "second-row", Reason("given.secondRow"))
   }
 
-  private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
+  private static func problem(_ item: Changeset.Item, _ name: String, _ reason: Reason) -> Problem {
     Problem(
-      place: item.row.place, text: item.row.text, name: name, message: message,
+      place: item.row.place, text: item.row.text, name: name, reason: reason,
       value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText)
   }
 

@@ -48,7 +48,7 @@ extension OpenReview {
         return JSONValue.members([
           "place": problem.place.description, "text": board.index.place(of: text) == nil ? nil : TextID.text(of: text),
           "section": text.section, "key": text.key, "locale": text.locale, "verdict": problem.name,
-          "message": problem.message, "value": problem.value,
+          "message": problem.reason.forReader, "value": problem.value,
         ])
       },
     ])
@@ -153,13 +153,14 @@ extension OpenReview {
     var state = DraftAssessment.State.refused
     var message = ReviewBoard.emptyMessage
     var findings: [TextFinding] = []
-    var remarks: [String] = []
+    var remarks: [Reason] = []
     if !value.allSatisfy(\.isWhitespace), let found = board.assessment(ofProposing: value, for: text) {
       (state, findings, remarks) = (found.state, found.item.findings, found.remarks)
-      message = state == .ready || state == .waiting ? "" : board.refusal(found)?.message ?? found.item.message
+      let refusal = state == .ready || state == .waiting ? nil : board.refusal(found)?.message
+      message = refusal ?? found.reasonBesideFindings.forReader
     }
     return .members([
-      "findings": ReviewBoard.json(findings), "remarks": remarks, "state": state.rawValue, "message": message,
+      "findings": ReviewBoard.json(findings), "remarks": remarks.map(\.forReader), "state": state.rawValue, "message": message,
     ])
   }
 
@@ -180,7 +181,7 @@ extension OpenReview {
         let item = board.assessments[draft.text]?.item
         let isGone = board.index.place(of: draft.text) == nil
         return Self.json(of: draft.text).with(ReviewBoard.members(of: draft.request)).with([
-          "outcome": item?.verdict.rawValue ?? "", "message": isGone ? Self.goneMessage : item?.message ?? "",
+          "outcome": item?.verdict.rawValue ?? "", "message": isGone ? Self.goneMessage : item?.reason.forReader ?? "",
           "gone": isGone,
         ])
       },
@@ -216,7 +217,7 @@ extension OpenReview {
       "code": sending.code, "message": sending.message, "isNews": sending.isNews, "verified": sending.isVerified,
       "outcomes": sending.results.map { result in
         Self.json(of: result.text).with(Self.call(of: result.request)).with([
-          "outcome": result.outcome.name, "message": result.outcome.message,
+          "outcome": result.outcome.name, "message": result.outcome.reason.forReader,
         ])
       },
     ])

@@ -61,10 +61,10 @@ extension ReviewBoard {
     guard let draft = book.drafts[text], let found = assessments[text] else { return nil }
     return JSONValue.members(Self.members(of: draft.request)).with([
       "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil,
-      "remarks": found.remarks, "state": found.state.rawValue,
-      "message": found.state == .ready || found.state == .waiting ? "" : found.item.message,
+      "remarks": found.remarks.map(\.forReader), "state": found.state.rawValue,
+      "message": found.reasonBesideFindings.forReader,
       "accepted": draft.isAccepted, "approved": draft.isApproved,
-      "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.message]) },
+      "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.reason.forReader]) },
     ])
   }
 
@@ -97,7 +97,7 @@ extension ReviewBoard {
     let (kind, base, server) = sides(of: draft, found)
     let sheet = Self.value(of: draft)
     return .members([
-      "kind": kind, "message": found.item.message, "base": base, "server": server, "sheet": sheet,
+      "kind": kind, "message": found.item.reason.forReader, "base": base, "server": server, "sheet": sheet,
       "serverPieces": base.map { Self.pieces(from: $0, to: server) },
       "sheetPieces": sheet.map { Self.pieces(from: base ?? server, to: $0) },
       "canSend": found.conflict?.canSendMine ?? true,

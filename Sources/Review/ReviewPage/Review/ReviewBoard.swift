@@ -7,7 +7,7 @@ struct ReviewBoard: Sendable {
   /// What Send did with a draft that stayed.
   struct Outcome: Hashable, Sendable {
     let name: String
-    let message: String
+    let reason: Reason
   }
 
   private(set) var index: CatalogIndex

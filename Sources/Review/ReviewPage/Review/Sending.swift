@@ -67,10 +67,9 @@ struct Sending: Sendable {
       guard outcome != nil || item.isSettled || item.verdict == .reviewed else { return nil }
       let name = outcome?.name ?? (item.isSettled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true
-      let message = outcome?.message ?? item.message
       return Result(
         text: canonical(item.row.text), request: request(of: item),
-        outcome: ReviewBoard.Outcome(name: name, message: message), isDone: isDone)
+        outcome: ReviewBoard.Outcome(name: name, reason: outcome?.reason ?? item.reason), isDone: isDone)
     }
   }
 

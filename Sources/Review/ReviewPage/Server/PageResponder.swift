@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Hummingbird
 import Synchronization
@@ -42,7 +43,7 @@ struct PageResponder: HTTPResponder {
     }
     if !route.isOpen { try checkKey(request) }
     if route.method != .get { try RequestRules.checkWrite(request) }
-    return try await route.answer(request)
+    return try await Words.$ofReader.withValue(.asked(by: request.headers)) { try await route.answer(request) }
   }
 
   private func checkKey(_ request: Request) throws(ReviewPageError) {

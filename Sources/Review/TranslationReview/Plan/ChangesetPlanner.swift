@@ -139,10 +139,9 @@ public struct ChangesetPlanner {
         return hash != base.proposal && signOff.pending.contains(hash)
       }
       guard let rival = rivals.first else { continue }
-      let whose = rival.canDelete ? "This profile's" : "Another user's"
       decisions[index].notes.append(
-        "It approves \"\(Visible.text(row.proposal))\". \(whose) proposal \"\(Visible.text(rival.value))\" "
-          + (rivals.count == 1 ? "stays" : "and \(rivals.count - 1) more stay") + " pending too.")
+        Reason("note.approves", row.proposal) + Reason(rival.canDelete ? "note.ownStays" : "note.otherStays", rival.value)
+          + (rivals.count == 1 ? .none : Reason("note.moreStay", .count(rivals.count - 1))))
     }
   }
 

@@ -1,0 +1,15 @@
+import Basics
+import HTTPTypes
+
+extension Words {
+  /// The words in which a request is answered.
+  @TaskLocal static var ofReader = Words.english
+
+  /// The words that a page asks for, which names its language alone; English for any other request.
+  static func asked(by headers: HTTPFields) -> Words { headers[.acceptLanguage].flatMap { Words(in: $0) } ?? .english }
+}
+
+extension Reason {
+  /// The sentences in the language of the page that asks.
+  var forReader: String { Words.ofReader[self] }
+}
