@@ -11,7 +11,7 @@ extension JournalRows {
     if case .undo = record.purpose { isUndo = true }
     let traces = OwnHistory.traces(of: record.changeset, entries, isUndo: isUndo) + (try tracesTakenBack(by: record))
     let statement = try database.cachedStatement(
-      sql: "INSERT INTO trace (key, import, place, file, sheet, checksum) VALUES (?, ?, ?, ?, ?, ?)")
+      sql: "INSERT INTO trace (key, import, place, file, sheet, proof) VALUES (?, ?, ?, ?, ?, ?)")
     for (position, trace) in traces.sorted(by: { $0.mark < $1.mark }).enumerated() {
       let sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
       let proof = Self.proof(trace.mark, head.row, position, trace.file, sheet)
@@ -24,7 +24,7 @@ extension JournalRows {
 
   private static func proof(_ mark: String, _ row: Int64, _ position: Int, _ file: Int?, _ sheet: Int64?) -> Data {
     let text = "\(mark) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"
-    return checksum("trace", row, position, Data(text.utf8)).prefix(8)
+    return JournalBlock.proof("trace \(row) \(position)", Data(text.utf8)).prefix(8)
   }
 
   /// Adds the answers of finished imports to a history.
@@ -46,7 +46,7 @@ extension JournalRows {
 
   private func traces(_ mark: String) throws -> [(import: Int64, file: Int?, sheet: Int64?)] {
     let statement = try database.cachedStatement(
-      sql: "SELECT import, place, file, sheet, checksum FROM trace WHERE key = ?")
+      sql: "SELECT import, place, file, sheet, proof FROM trace WHERE key = ?")
     var traces: [(import: Int64, file: Int?, sheet: Int64?)] = []
     let cursor = try Row.fetchCursor(statement, arguments: [Self.key(mark)])
     while let found = try cursor.next() {
@@ -61,10 +61,11 @@ extension JournalRows {
 
   /// What rows of sheets asked for that an undo took back; none for another import.
   private func tracesTakenBack(by record: SubmissionRecord) throws -> [OwnHistory.Trace] {
-    guard case .undo(let other) = record.purpose, let undone = try head(id: other), undone.kept.undoOf == nil else {
+    guard case .undo(let other) = record.purpose, let undone = try head(id: other).map(self.record)?.record else {
       return []
     }
-    let rows = OwnHistory.rowsTakenBack(by: record.changeset, of: try self.record(undone).record.changeset)
+    if case .undo = undone.purpose { return [] }
+    let rows = OwnHistory.rowsTakenBack(by: record.changeset, of: undone.changeset)
     let traces = rows.map { OwnHistory.Trace(mark: $0.requestMark, file: $0.place.fileIndex, sheetID: $0.exportMark) }
     return traces + (traces.isEmpty ? [] : [OwnHistory.Trace(mark: Self.anyTakenBack, file: nil)])
   }
@@ -79,7 +80,7 @@ extension JournalRows {
     -> [Int: Double]
   {
     var unfinished: [String: [(import: Int64, file: Int?, sheet: Int64?)]] = [:]
-    for head in try openHeads() where head.kept.undoOf != nil {
+    for head in try heads() where !head.isOver {
       for trace in try tracesTakenBack(by: try record(head).record) {
         let sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
         unfinished[trace.mark, default: []].append((head.row, trace.file, sheet))
@@ -113,15 +114,15 @@ extension JournalRows {
   private func undo(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> (
     startedAt: Double, files: [ReturnedSheet.File]
   )? {
-    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return nil }
-    return (head.kept.startedAt, try filesUndone(by: head, where: isOwn))
+    guard let kept = try head(row: row).map(keptImport), isOwn(kept) else { return nil }
+    return (kept.startedAt, try filesUndone(by: kept, where: isOwn) ?? [])
   }
 
   /// The files that an import counts as work on, its own and those of the import that it undid; none if it does not count.
   private func importSources(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> (
     own: [ReturnedSheet.File], undone: [ReturnedSheet.File]
   ) {
-    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return ([], []) }
-    return (head.kept.returnedFiles, try filesUndone(by: head, where: isOwn))
+    guard let kept = try head(row: row).map(keptImport), isOwn(kept) else { return ([], []) }
+    return (kept.files, try filesUndone(by: kept, where: isOwn) ?? [])
   }
 }

@@ -68,7 +68,7 @@ extension Changeset {
           plan.items[index].notes.append("Sent in spite of a conflict: \(found.message)")
           continue
         }
-        plan.items[index].withheld = (found, plan.items[index].verdict)
+        (plan.items[index].earlierDecision, plan.items[index].withheldVerdict) = (found, plan.items[index].verdict)
         plan.items[index].message = found.message
         plan.items[index].signOff = nil
         plan.settle(index, as: .conflict)
