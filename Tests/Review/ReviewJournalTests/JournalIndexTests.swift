@@ -85,7 +85,7 @@ struct JournalIndexTests {
 
   func indexed(_ journal: ReviewJournal, _ file: ReturnedSheet.File) throws -> [Bool] {
     var history = OwnHistory()
-    try journal.add(Self.questions, of: [file], to: &history) { $0.guidMark == PlanIdentity.mark(ofGUID: "g-1") }
+    try journal.add(Self.questions, to: &history) { $0.guidMark == PlanIdentity.mark(ofGUID: "g-1") }
     return Self.answers(history, file)
   }
 

@@ -95,19 +95,6 @@ struct JournalRows {
     return kept
   }
 
-  /// The files of the import that another one undid, as the undoing counts as work on them; nil for one that undid none.
-  func filesUndone(by kept: KeptImport, where isOwn: (KeptImport) -> Bool) throws -> [ReturnedSheet.File]? {
-    var (kept, seen) = (kept, Set<String>())
-    while case .undo(let other) = kept.purpose {
-      // An import that claims to undo itself, which only damage can cause, has no files.
-      guard seen.insert(kept.id).inserted, let next = try head(id: other).map(keptImport), isOwn(next) else {
-        return []
-      }
-      kept = next
-    }
-    return seen.isEmpty ? nil : kept.files
-  }
-
   // MARK: - Writing
 
   func begin(_ record: SubmissionRecord, timeout: Duration?) throws -> LostSteps {

@@ -93,26 +93,15 @@ public final class ReviewJournal: Sendable {
     try read { try $0.record($0.requiredHead(id: id)) }
   }
 
-  /// Adds own imports to a history, as far as the plan of a sheet may ask about them.
+  /// Adds own imports to a history, as far as the plan of a sheet asks about them.
   ///
-  /// - Parameter files: The files of the sheet. An unfinished import of these files is added as a whole.
   /// - Throws: `corrupt`.
   package func add(
-    _ questions: Set<OwnHistory.Question>, of files: [ReturnedSheet.File], to history: inout OwnHistory,
-    where isOwn: (KeptImport) -> Bool
+    _ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: @escaping (KeptImport) -> Bool
   ) throws(JournalError) {
     history = try read { [history] rows in
-      var history = history
-      try rows.add(questions, to: &history, where: isOwn)
-      for head in try rows.heads() where !head.isOver {
-        let kept = try rows.keptImport(head)
-        let undone = try rows.filesUndone(by: kept, where: isOwn)
-        guard isOwn(kept),
-          files.contains(where: { file in (undone ?? kept.files).contains { history.isSameWork($0, file) } })
-        else { continue }
-        let (record, entries) = try rows.record(head)
-        history.add(record.changeset, entries, as: undone)
-      }
+      var (history, index) = (history, try JournalIndex(rows, where: isOwn))
+      try index.add(questions, to: &history)
       return history
     }
   }
@@ -120,9 +109,14 @@ public final class ReviewJournal: Sendable {
   /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
   ///
   /// - Throws: `corrupt`.
-  package func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: (KeptImport) -> Bool)
-    throws(JournalError) -> [Int: Double]
-  { try read { try $0.timesTakenBack(of: rows, in: files, where: isOwn) } }
+  package func timesTakenBack(
+    of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: @escaping (KeptImport) -> Bool
+  ) throws(JournalError) -> [Int: Double] {
+    try read { journal in
+      var index = try JournalIndex(journal, where: isOwn)
+      return try index.timesTakenBack(of: rows, in: files)
+    }
+  }
 
   /// The texts that other imports of the same application and guid changed after an import's last call about them.
   ///

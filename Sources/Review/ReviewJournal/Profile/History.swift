@@ -151,7 +151,7 @@ extension ReviewProfile {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     guard let journal = try openedForReading() else { return history }
     defer { journal.close() }
-    try journal.add(OwnHistory.questions(of: sheet, against: catalog), of: sheet.files, to: &history, where: made)
+    try journal.add(OwnHistory.questions(of: sheet, against: catalog), to: &history, where: made)
     return history
   }
 
