@@ -1,8 +1,8 @@
 import Basics
 import NStackAPI
 
-/// The user's decision about a conflict.
-public enum ConflictResolution: Hashable, Sendable {
+/// The user's decision about a conflict. The file of decisions has its encoded form.
+public enum ConflictResolution: Hashable, Codable, Sendable {
   /// Send what the sheet asks for.
   case mine
   /// Keep the server's value.
