@@ -56,7 +56,7 @@ struct JournalPackingTests {
         Changeset.Change(text: $1.text, operation: .propose(value: $1.proposal), items: [$0], pending: [])
       }, counts: [.propose: count], files: [ReturnedSheet.File(path: "sheet.csv", digest: "00")])
     let journal = try folder.open()
-    let keeper = journal.journal()
+    let keeper = journal.journal(ofImport: "many")
     try await keeper.begin(
       SubmissionRecord(
         id: "many", identity: PlanIdentity(text: "p"), startedAt: 1, scope: TextHash("scope"), allowsDelete: false,

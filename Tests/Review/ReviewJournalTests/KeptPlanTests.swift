@@ -85,7 +85,7 @@ struct KeptPlanTests {
 
   @Test func `how long a call in doubt may still be carried out is kept with the call`() async throws {
     let journal = try folder.open()
-    let keeper = journal.journal(requestTimeout: .seconds(60))
+    let keeper = journal.journal(ofImport: "a1", requestTimeout: .seconds(60))
     try await keeper.begin(record())
     try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
     #expect(try journal.imports().first?.timeoutInDoubt == .seconds(60))

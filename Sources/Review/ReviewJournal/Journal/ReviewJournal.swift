@@ -1,7 +1,6 @@
 import Dispatch
 import GRDB
 package import NStackAPI
-import Synchronization
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
@@ -177,13 +176,11 @@ public final class ReviewJournal: Sendable {
 
   // MARK: - Writing
 
-  /// The journal of one import.
+  /// The journal of one import, which is about to start or to be resumed.
   ///
-  /// - Parameters:
-  ///   - id: The id of the import that is resumed; nil for one that is about to start.
-  ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
-  package func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, resuming: id ?? "", timeout: requestTimeout)
+  /// - Parameter requestTimeout: The time after which one of its next calls can no longer take effect.
+  package func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
+    ImportJournal(journal: self, id: id, timeout: requestTimeout)
   }
 
   /// Closes an unfinished import, so that it is not resumed.
@@ -215,25 +212,17 @@ public final class ReviewJournal: Sendable {
   }
 }
 
-private final class ImportJournal: SubmissionJournal {
-  private let journal: ReviewJournal
-  private let id: Mutex<String>
-  private let timeout: Duration?
-
-  init(_ journal: ReviewJournal, resuming id: String, timeout: Duration?) {
-    self.journal = journal
-    self.id = Mutex(id)
-    self.timeout = timeout
-  }
+private struct ImportJournal: SubmissionJournal {
+  let journal: ReviewJournal
+  let id: String
+  let timeout: Duration?
 
   func begin(_ record: SubmissionRecord) async throws(JournalError) {
-    try await journal.write { [timeout] in try $0.begin(record, timeout: timeout) }
-    id.withLock { $0 = record.id }
+    try await journal.write { try $0.begin(record, timeout: timeout) }
   }
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    let id = id.withLock(\.self)
-    try await journal.write { [timeout] in try $0.append(entries, toImport: id, timeout: timeout) }
+    try await journal.write { try $0.append(entries, toImport: id, timeout: timeout) }
   }
 }
 

@@ -163,12 +163,8 @@ extension ReviewProfile {
         decisions[place] = lines[file.key([row.decisionMark])].map { EarlierDecision(.notChosen, at: $0.at) }
       }
     }
-    if let journal = try openedForReading() {
-      defer { journal.close() }
-      for (index, time) in try journal.timesTakenBack(of: rows, in: changeset.files, where: made) {
-        decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time))
-      }
-    }
+    let times = try readingJournal { try $0.timesTakenBack(of: rows, in: changeset.files, where: made) }
+    for (index, time) in times ?? [:] { decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time)) }
     return changeset.withholding(decisions.filter { $1.at >= since }, isSent: isSent)
   }
 }

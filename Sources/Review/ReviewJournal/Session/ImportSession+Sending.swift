@@ -60,7 +60,7 @@ extension ImportSession {
     _ call: (_ journal: SignOffJournal, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void)
       async throws -> SubmissionReport
   ) async throws -> SentImport {
-    let steps = SignOffJournal(journal.journal(ofImport: isNew ? nil : record.id, requestTimeout: profile.settleTime)) {
+    let steps = SignOffJournal(journal.journal(ofImport: record.id, requestTimeout: profile.settleTime)) {
       try keepSignOffs(of: record, replacingLater: isNew)
     }
     if !isNew { try? steps.keepSignOffs() }
