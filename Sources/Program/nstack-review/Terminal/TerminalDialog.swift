@@ -96,9 +96,8 @@ final class TerminalDialog: ImportDialog {
   private static func line(of event: ImportEvent) -> String? {
     switch event {
     case .lostSteps(let lost, let journal, let wait):
-      let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
       return
-        "warning: the journal \(journal) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
+        "warning: the journal \(journal) lost steps of import \(lost.importID): its file was damaged, or replaced by an "
         + "older copy. Calls may have been made that are no longer in it: the proposals are read in "
         + "\(Int(wait.inSeconds)) s, before anything is sent"
     case .waitingForDoubts(let wait):

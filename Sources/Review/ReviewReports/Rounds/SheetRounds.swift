@@ -1,13 +1,5 @@
 package import NStackAPI
 
-/// The storage for the events of sheets, kept from one run to the next.
-package protocol SheetRegister {
-  /// Returns all events of one application, platform and origin, in the order in which they happened.
-  func events(in scope: TextHash) throws -> [SheetEvent]
-  /// Saves events durably.
-  func append(_ events: [SheetEvent], scope: TextHash) throws
-}
-
 /// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
 /// notes.
 package struct SheetRounds: Sendable {

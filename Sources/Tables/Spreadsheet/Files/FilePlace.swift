@@ -77,17 +77,17 @@ enum StaleTemporaries {
 
 /// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
 package enum SyncedFolder {
-  package static func sync(_ folder: String) {
+  /// - Returns: The `errno` of the failure; nil if the names are on the disk, or if the file system cannot sync a folder.
+  @discardableResult package static func sync(_ folder: String) -> Int32? {
     let opened = open(folder, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { return }
-    // Some file systems cannot sync a folder, which leaves nothing to do.
-    _ = fsync(opened)
-    close(opened)
+    guard opened >= 0 else { return errno }
+    defer { close(opened) }
+    return fsync(opened) == 0 || errno == EINVAL || errno == ENOTSUP ? nil : errno
   }
 
-  package static func syncName(of path: String) {
+  @discardableResult package static func syncName(of path: String) -> Int32? {
     var path = Substring(path)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
-    sync(FilePlace.folder(of: String(path)))
+    return sync(FilePlace.folder(of: String(path)))
   }
 }
