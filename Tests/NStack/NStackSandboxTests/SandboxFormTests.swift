@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `A value that is cut down to nothing is missing`() async throws {
-    try await withSandbox([.trimmedValues]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.trimmedValues] }) { sandbox async throws in
       // A no-break space is not white space for PHP's `trim`, and is for the variant.
       #expect(try await sandbox.post("value=%C2%A0" + Self.rest).status == 412)
     }

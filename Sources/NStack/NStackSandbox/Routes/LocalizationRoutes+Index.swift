@@ -20,7 +20,7 @@ extension LocalizationRoutes {
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
     return entries.map { entry in
       .members([
-        "id": behavior.identifier(entry.id), "url": url(of: entry, question, request),
+        "id": scenario.identifier(entry.id), "url": url(of: entry, question, request),
         "last_updated_at": Timestamp.text(entry.lastUpdatedAt),
         "should_update": question.since.map { entry.lastUpdatedAt > $0 } ?? true,
         "language": json(entry.language, best: best),
@@ -30,7 +30,7 @@ extension LocalizationRoutes {
 
   func json(_ language: LanguageList.Language, best: Int?) -> JSONValue {
     .members([
-      "id": behavior.identifier(language.id), "name": language.name, "locale": language.locale,
+      "id": scenario.identifier(language.id), "name": language.name, "locale": language.locale,
       "direction": language.direction, "is_default": language.isDefault, "is_best_fit": language.id == best,
     ])
   }
@@ -38,16 +38,16 @@ extension LocalizationRoutes {
   /// The request's `Accept-Language`, as answers repeat it.
   func acceptLanguage(_ request: Request) -> JSONValue {
     if let header = request.headers[.acceptLanguage] { return .string(header) }
-    return behavior.has(.publishedDescription) ? .string("") : .null
+    return scenario.has(.publishedDescription) ? .string("") : .null
   }
 
   /// The URL of a resource in the form that the index was asked for.
   private func url(of entry: SandboxDatabase.IndexEntry, _ question: IndexQuestion, _ request: Request) -> String {
     var address = ResourceAddress(id: entry.id)
     address.isNewest = question.isNewest
-    address.isFlat = question.isFlat || behavior.has(.flatResources)
-    if behavior.has(.proposedValues) { address.guid = question.guid }
-    let isQueried = behavior.has(.queriedAddresses)
+    address.isFlat = question.isFlat || scenario.has(.flatResources)
+    if scenario.has(.proposedValues) { address.guid = question.guid }
+    let isQueried = scenario.has(.queriedAddresses)
     let name = isQueried ? "\(entry.id)" : address.name
     let guidPath = isQueried ? "" : address.guidPath
     let query = isQueried ? address.query : ""

@@ -21,7 +21,7 @@ extension LocalizationRoutes {
       platform: platform ?? identity.platform, since: try form.since,
       isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
       guid: form.text("guid"))
-    let isWhole = behavior.has(.publishedDescription)
+    let isWhole = scenario.has(.publishedDescription)
     let update: JSONValue = isWhole ? .members(["newer_version": Self.noNewerVersion]) : .object([])
     var data = JSONValue.members([
       "count": 1, "update": update, "localize": try index(question, request), "platform": system,

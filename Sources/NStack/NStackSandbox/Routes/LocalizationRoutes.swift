@@ -12,7 +12,7 @@ struct LocalizationRoutes: Sendable {
 
   let database: SandboxDatabase
   let requests: SandboxRequestLog
-  let behavior: SandboxBehavior
+  let scenario: Scenario
   let identity: SandboxDatabase.Identity
   /// The base URL of the second server; nil if resources are served by the API.
   var deliveryURL: String?
@@ -50,7 +50,7 @@ struct LocalizationRoutes: Sendable {
   private func bestFit(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let languages = try database.languages(platform: try platform(parameters))
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
-      throw behavior.notFound
+      throw scenario.notFound
     }
     return .json(.members(["data": json(language, best: language.id), "meta": meta(request)]))
   }
@@ -67,7 +67,7 @@ struct LocalizationRoutes: Sendable {
 
   private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
     let platform = FormEncoding.decode(String(parameters["platform"] ?? ""))
-    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw behavior.notFound }
+    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw scenario.notFound }
     return platform
   }
 
@@ -76,15 +76,15 @@ struct LocalizationRoutes: Sendable {
     -> Response
   {
     let query = FormFields(queryOf: request)
-    guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }
+    guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw scenario.notFound }
     if query.isTrue("dev") { address.isNewest = true }
     if query.isTrue("flat") { address.isFlat = true }
     address.guid = parameters["guid"].map { FormEncoding.decode(String($0)) } ?? query.text("guid")
     guard let resource = try database.resource(id: address.id, isNewest: address.isNewest) else {
-      throw behavior.notFound
+      throw scenario.notFound
     }
     var values: [TextName: String] = [:]
-    if behavior.has(.proposedValues), let guid = address.guid {
+    if scenario.has(.proposedValues), let guid = address.guid {
       values = try database.proposedValues(platform: resource.platform, locale: resource.locale, guid: guid)
     }
     guard address.isFlat || !values.isEmpty else { return .json(resource.bytes) }
@@ -101,7 +101,7 @@ struct LocalizationRoutes: Sendable {
           throw SandboxRefusal(400, "A credential was sent to a server that is not NStack's")
         }
         let file = parameters["file"] ?? ""
-        guard file.hasPrefix("publish-"), file.hasSuffix(".json") else { throw behavior.notFound }
+        guard file.hasPrefix("publish-"), file.hasSuffix(".json") else { throw scenario.notFound }
         return try resource(file.dropFirst("publish-".count).dropLast(".json".count), request, parameters)
       }
     }
@@ -119,7 +119,7 @@ struct LocalizationRoutes: Sendable {
       },
       SandboxRoute(.post, "sandbox/proposals/:id/accept") { _, parameters in
         guard let id = parameters["id"].flatMap({ Int($0) }), try database.acceptProposal(id: id) else {
-          throw behavior.notFound
+          throw scenario.notFound
         }
         return .message("Proposal accepted")
       },

@@ -34,7 +34,8 @@ struct LoadedTexts {
   struct Folder {
     /// The platform's name, if the folder gives it; nil if its files do.
     let slug: String?
-    let source: SandboxConfiguration.Texts
+    /// Its path; nil for the sample texts.
+    let path: String?
   }
 
   /// At least one; the first is the one that clients are told of.
@@ -43,7 +44,7 @@ struct LoadedTexts {
   /// The bytes by which the loaded proposals are recognised.
   let proposalBytes: [UInt8]
 
-  init(_ source: SandboxConfiguration.Texts) throws(SandboxError) {
+  init(_ source: String?) throws(SandboxError) {
     let folders = try Self.folders(of: source)
     var platforms: [Platform] = []
     var namesPlatform = true
@@ -54,7 +55,7 @@ struct LoadedTexts {
       platforms.append(platform)
       for proposal in platform.proposals where !proposalIDs.insert(proposal.id).inserted {
         throw SandboxError(
-          .texts, "\(Self.path("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
+          .texts, "\(Self.path("proposals.json", folder.path)) has a second proposal with the id \(proposal.id)")
       }
     }
     (self.platforms, self.namesPlatform) = (platforms, namesPlatform)
@@ -63,21 +64,21 @@ struct LoadedTexts {
 
   /// The folders of a source: the source itself, or, if it has no `languages.json`, the folders in it that have one, each named
   /// after its platform. `mobile` comes first, then the others by name.
-  static func folders(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [Folder] {
-    guard case .folder(let path) = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
-      return [Folder(slug: nil, source: source)]
+  static func folders(of source: String?) throws(SandboxError) -> [Folder] {
+    guard let path = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
+      return [Folder(slug: nil, path: source)]
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let slugs = names.filter { FileManager.default.fileExists(atPath: "\(path)/\($0)/languages.json") }
     // The error will then name the missing file.
-    guard !slugs.isEmpty else { return [Folder(slug: nil, source: source)] }
+    guard !slugs.isEmpty else { return [Folder(slug: nil, path: source)] }
     return slugs.sorted { ($0 == "mobile" ? 0 : 1, $0) < ($1 == "mobile" ? 0 : 1, $1) }.map { slug in
-      Folder(slug: slug, source: .folder(path: "\(path)/\(slug)"))
+      Folder(slug: slug, path: "\(path)/\(slug)")
     }
   }
 
   private static func platform(_ folder: Folder) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
-    let source = folder.source
+    let source = folder.path
     guard let languages = try languages(of: source) else {
       throw SandboxError(.texts, "\(path(ResourceFolder.list, source)) is missing")
     }
@@ -106,15 +107,13 @@ struct LoadedTexts {
     var all: [UInt8] = []
     for folder in folders {
       if let slug = folder.slug { all += Array("\(slug)\n".utf8) }
-      all += try bytes("proposals.json", folder.source) ?? []
+      all += try bytes("proposals.json", folder.path) ?? []
     }
     return all
   }
 
   /// The bytes of each language's resource with its locale, in the order of `languages.json`. They are not parsed.
-  static func resourceBytes(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [(
-    locale: String, bytes: [UInt8]?
-  )] {
+  static func resourceBytes(_ source: String?) throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
     var resources: [(locale: String, bytes: [UInt8]?)] = []
     for language in try languages(of: source) ?? [] {
       resources.append((language.locale, try bytes(ResourceFolder.name(ofLocale: language.locale), source)))
@@ -122,8 +121,7 @@ struct LoadedTexts {
     return resources
   }
 
-  private static func languages(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [LanguageList.Language]?
-  {
+  private static func languages(of source: String?) throws(SandboxError) -> [LanguageList.Language]? {
     guard let bytes = try bytes(ResourceFolder.list, source, most: ResourceFolder.mostBytesOfList) else { return nil }
     return try checked { () throws(ResourceFolderError) in
       try LanguageList.languages(bytes, file: path(ResourceFolder.list, source))
@@ -132,22 +130,18 @@ struct LoadedTexts {
 
   private struct ProposalFile: Decodable { let data: [Proposal] }
 
-  private static func proposals(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [Proposal] {
+  private static func proposals(_ source: String?) throws(SandboxError) -> [Proposal] {
     guard let bytes = try bytes("proposals.json", source) else { return [] }
     do { return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data } catch {
       throw SandboxError(.texts, "\(path("proposals.json", source)) is not of NStack's shape", cause: "\(error)")
     }
   }
 
-  private static func bytes(
-    _ name: String, _ source: SandboxConfiguration.Texts, most: Int = ResourceFolder.mostBytesOfResource
-  ) throws(SandboxError) -> [UInt8]? {
-    switch source {
-    case .samples: return SampleTexts.file(name)
-    case .folder(let path):
-      return try checked { () throws(ResourceFolderError) in try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
-      }
-    }
+  private static func bytes(_ name: String, _ source: String?, most: Int = ResourceFolder.mostBytesOfResource)
+    throws(SandboxError) -> [UInt8]?
+  {
+    guard let path = source else { return SampleTexts.file(name) }
+    return try checked { () throws(ResourceFolderError) in try ResourceFolder.bytes(at: "\(path)/\(name)", most: most) }
   }
 
   private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
@@ -156,11 +150,8 @@ struct LoadedTexts {
     }
   }
 
-  private static func path(_ name: String, _ source: SandboxConfiguration.Texts) -> String {
-    switch source {
-    case .samples: "the sample file \(name)"
-    case .folder(let path): "\(path)/\(name)"
-    }
+  private static func path(_ name: String, _ source: String?) -> String {
+    source.map { "\($0)/\(name)" } ?? "the sample file \(name)"
   }
 }
 

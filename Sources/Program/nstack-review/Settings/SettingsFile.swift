@@ -238,6 +238,21 @@ struct YAMLValue {
       hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
 
+  /// What the file says, in a type that knows its own fields.
+  func decoded<Value: Decodable>(notValue code: Failure.Code, hint: String) throws -> Value {
+    do { return try YAMLDecoder().decode(from: node) } catch {
+      switch error as? DecodingError {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+        .dataCorrupted(let context):
+        let field = context.codingPath.map { $0.intValue.map { " \($0 + 1)" } ?? " \($0.stringValue)" }.joined()
+        let words = context.debugDescription
+        throw Failure.usage(
+          code, "\(path):\(field): \(words.hasSuffix(".") ? "\(words.dropLast())" : words).", hint: hint)
+      default: throw error
+      }
+    }
+  }
+
   /// The name of a setting, if it looks like one and not like a value in the wrong position.
   static func shown(_ name: String) -> String {
     let isName = !name.isEmpty && name.count <= 24 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }
