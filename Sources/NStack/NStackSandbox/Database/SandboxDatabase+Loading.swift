@@ -31,7 +31,7 @@ extension SandboxDatabase {
   func wasFilled(from source: String) throws(SandboxError) -> Bool {
     let folders = try LoadedTexts.folders(of: source)
     var resources: [(locale: String, bytes: [UInt8]?)] = []
-    for folder in folders { resources += try LoadedTexts.resourceBytes(folder.path) }
+    for folder in folders { resources += try folder.resources() }
     let proposals = try LoadedTexts.proposalBytes(folders)
     return try read { database in
       let loaded = try Data.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'loaded_proposals'")

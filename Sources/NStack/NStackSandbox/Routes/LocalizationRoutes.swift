@@ -57,10 +57,9 @@ struct LocalizationRoutes: Sendable {
 
   private func resources(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let query = FormFields(queryOf: request)
-    let question = IndexQuestion(
-      platform: try platform(parameters), since: try query.since, isNewest: query.isTrue("dev"),
-      isFlat: query.isTrue("flat"), guid: query.text("guid"))
-    return list(try index(question, request), meta: meta(request), request)
+    let address = ResourceAddress(isNewest: query.isTrue("dev"), isFlat: query.isTrue("flat"), guid: query.text("guid"))
+    let index = try index(platform: try platform(parameters), since: try query.since, address, request)
+    return list(index, meta: meta(request), request)
   }
 
   private func meta(_ request: Request) -> JSONValue { .members(["Accept-Language": acceptLanguage(request)]) }

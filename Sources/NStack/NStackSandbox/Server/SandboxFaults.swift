@@ -5,8 +5,6 @@ import Synchronization
 
 /// Makes requests fail on purpose.
 final class SandboxFaults: Sendable {
-  private struct BrokenOnPurpose: Error {}
-
   private let faults: [Scenario.Fault]
   private let counts: Mutex<[Int]>
 
@@ -43,7 +41,7 @@ final class SandboxFaults: Sendable {
       status: .created,
       body: ResponseBody(contentLength: 1000) { writer in
         try await writer.write(ByteBuffer(string: start))
-        throw BrokenOnPurpose()
+        throw SandboxRefusal(500, "broken on purpose")
       })
   }
 }
