@@ -73,13 +73,11 @@ public struct NStackConfiguration: Sendable {
   ///   characters that a header cannot have.
   public init(
     hosts: HostChoice, applicationID: Secret, restAPIKey: Secret, guid: String, platform: String = "mobile",
-    texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(), acceptLanguage: String? = nil,
-    limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
+    acceptLanguage: String? = nil
   ) throws(NStackError) {
     try self.init(
       baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
-      platform: platform, texts: texts, metadata: metadata, acceptLanguage: acceptLanguage, limits: limits,
-      retryPolicy: retryPolicy)
+      platform: platform, acceptLanguage: acceptLanguage)
     self.hosts = hosts
   }
 
