@@ -14,7 +14,7 @@ extension NStackClient: TextService {
   }
 
   /// The language that, for NStack, best fits the configuration's `Accept-Language`.
-  public func bestFitLanguage() async throws(NStackError) -> Language {
+  package func bestFitLanguage() async throws(NStackError) -> Language {
     try await answer(to: .bestFitLanguage(of: configuration.platform)).data
   }
 
@@ -54,7 +54,7 @@ extension NStackClient: TextService {
   ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil
   ///     for none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
-  public func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
+  package func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
     -> LocalizationResource
   {
     var call = try resourceCall(entry)
@@ -92,7 +92,7 @@ extension NStackClient: TextService {
   }
 
   /// The texts of several languages, in the order of the entries. The first failure ends all calls.
-  public func resources(
+  package func resources(
     of entries: [ResourceIndexEntry], concurrency: Int, cache: (any ResourceCache)? = nil,
     progress: (@Sendable (_ done: Int) -> Void)? = nil
   ) async throws(NStackError) -> [LocalizationResource] {

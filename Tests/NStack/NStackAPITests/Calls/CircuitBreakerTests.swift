@@ -122,7 +122,7 @@ private final class RecoveringTransport: HTTPTransport {
   func client() throws -> NStackClient {
     let configuration = try NStackConfiguration(
       baseURL: "https://nstack.example", applicationID: Secret("application-1"), restAPIKey: Secret("key-1"),
-      guid: "guid-1", metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"))
+      guid: "guid-1")
     let clock = RetryClock(
       now: { [self] in state.withLock(\.now) }, calendarNow: { 0 }, sleep: { _ in await Task.yield() }, random: { 0.5 })
     return NStackClient(configuration: configuration, transport: self, clock: clock)
