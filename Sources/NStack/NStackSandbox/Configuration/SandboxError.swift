@@ -10,6 +10,8 @@ package enum SandboxErrorCode: String, Sendable {
   case otherTexts = "sandbox.other-texts"
   /// The database cannot be opened, read or written.
   case database = "sandbox.database"
+  /// A field of a scenario is not known, or has a value that it cannot take.
+  case scenario = "sandbox.scenario"
   /// The port is in use, or may not be used.
   case port = "sandbox.port"
 }

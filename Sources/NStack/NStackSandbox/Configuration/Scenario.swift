@@ -180,11 +180,14 @@ private struct Fields<Key: CodingKey> {
     }
   }
 
-  func refusal(_ words: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: fields.codingPath, debugDescription: words))
+  func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
+    do { value = try fields.decodeIfPresent(Value.self, forKey: key) ?? value } catch is DecodingError {
+      throw refusal("\"\(key.stringValue)\" has a value that it cannot take")
+    }
   }
 
-  func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
-    value = try fields.decodeIfPresent(Value.self, forKey: key) ?? value
+  func refusal(_ words: String) -> SandboxError {
+    let place = fields.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: " ")
+    return SandboxError(.scenario, place.isEmpty ? words : "\(place): \(words)")
   }
 }

@@ -113,8 +113,6 @@ extension Failure.Code {
   static let quote = Self(rawValue: "usage.quote")
   /// An import is to be resumed, and sheets, a plan or flags for them were given.
   static let resumeFlags = Self(rawValue: "usage.resume")
-  /// A scenario for the sandbox cannot be read.
-  static let scenario = Self(rawValue: "sandbox.scenario")
   /// Both a sandbox and a server were named.
   static let sandboxFlags = Self(rawValue: "usage.sandbox")
   /// A split export cannot be written to standard output.

@@ -239,19 +239,7 @@ struct YAMLValue {
   }
 
   /// What the file says, in a type that knows its own fields.
-  func decoded<Value: Decodable>(notValue code: Failure.Code, hint: String) throws -> Value {
-    do { return try YAMLDecoder().decode(from: node) } catch {
-      switch error as? DecodingError {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-        .dataCorrupted(let context):
-        let field = context.codingPath.map { $0.intValue.map { " \($0 + 1)" } ?? " \($0.stringValue)" }.joined()
-        let words = context.debugDescription
-        throw Failure.usage(
-          code, "\(path):\(field): \(words.hasSuffix(".") ? "\(words.dropLast())" : words).", hint: hint)
-      default: throw error
-      }
-    }
-  }
+  func decoded<Value: Decodable>() throws -> Value { try YAMLDecoder().decode(from: node) }
 
   /// The name of a setting, if it looks like one and not like a value in the wrong position.
   static func shown(_ name: String) -> String {

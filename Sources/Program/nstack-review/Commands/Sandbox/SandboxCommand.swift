@@ -71,10 +71,14 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private static func scenario(at path: String) throws -> Scenario {
-    guard let file = try YAMLValue.read(path, notYAML: .scenario) else {
-      throw Failure.usage(.scenario, "\(path): there is no such file.", hint: "Check the file name of --scenario.")
+    let code = Failure.Code(rawValue: SandboxErrorCode.scenario.rawValue)
+    guard let file = try YAMLValue.read(path, notYAML: code) else {
+      throw Failure.usage(code, "\(path): there is no such file.", hint: "Check the file name of --scenario.")
     }
-    return try file.decoded(notValue: .scenario, hint: "`nstack-review help sandbox` shows what a scenario says.")
+    do { return try file.decoded() } catch {
+      let words = (error as? SandboxError)?.message ?? "it has no fields"
+      throw Failure.usage(code, "\(path): \(words).", hint: "`nstack-review help sandbox` shows what a scenario says.")
+    }
   }
 
   private func variables(of server: SandboxServer) -> [(name: String, value: String)] {
