@@ -458,7 +458,7 @@ def swift(options):
 LINES = {
     "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--settle-time seconds"],
     "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
-    "nstack-review-sandbox": ["- {method: POST, path: proposals, every: 3, status: 429, headers: {Retry-After: 2}}"],
+    "nstack-review-sandbox": ["- {method: POST, path: proposals, every: 3, status: 429}"],
 }
 
 

@@ -19,12 +19,12 @@ struct SandboxCommand: AsyncParsableCommand {
         page-size: 50      # answer lists in pages of this many elements
         page-form: links   # how a page names the next one
         faults:            # requests that fail; the first fault that matches applies
-        - {method: POST, path: proposals, every: 3, status: 429, headers: {Retry-After: 2}}
+        - {method: POST, path: proposals, every: 3, status: 429}
         - {method: GET, path: resources, from: 4, to: 4, break: true, applied: true}
 
       Variants are \(Scenario.Variant.allCases.map(\.rawValue).joined(separator: ", ")). Forms of pages are \
       \(Scenario.PageForm.allCases.map(\.rawValue).joined(separator: ", ")). Which requests: method, path (a part of \
-      it), every, from, to (numbers counted from 1). What happens: status with headers and body, or break (the request \
+      it), every, from, to (numbers counted from 1). What happens: status with headers (by name) and body, or break (the request \
       is not carried out; with "applied: true" it is); late (seconds before the answer), apply-late (before it is \
       carried out).
       """,
