@@ -67,7 +67,7 @@ public struct NStackClient: ProposalService {
     let isOwn = address.hasSameOrigin(as: configuration.address)
     let base = isOwn ? address.url.path : address.text
     return PreparedCall(
-      method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
+      client: self, method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
       label: "\(call.method.rawValue) \(base)\(call.path)", body: call.body, carriesCredentials: isOwn,
       headers: call.headers, answeringStatuses: call.answeringStatuses)
   }
@@ -87,6 +87,6 @@ public struct NStackClient: ProposalService {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
     return NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
-      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)", host: call.host)
+      message: response.webPage ?? "\(message); it begins: \(begins)", host: call.host)
   }
 }

@@ -67,20 +67,17 @@ enum Connection {
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
-    var behavior = SandboxBehavior()
+    var scenario = Scenario()
+    (scenario.data, scenario.database) = (options.data, path)
     // Both ends are this process, so compression would save nothing.
-    behavior.compressesAnswers = false
-    do throws(SandboxError) {
-      return try await SandboxServer(
-        SandboxConfiguration(
-          storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples,
-          refusesOtherTexts: options.data != nil, behavior: behavior))
-    } catch {
+    scenario.compression = false
+    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
         .init(rawValue: error.code.rawValue), "\(error.description).",
-        hint: "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --reload "
-          + "--database \(path) --data \(options.data ?? "FOLDER")")
+        hint:
+          "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --database \(path) "
+          + "--data \(options.data ?? "FOLDER") --scenario FILE, with a file that says \"reload: true\".")
     }
   }
 

@@ -238,6 +238,9 @@ struct YAMLValue {
       hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
 
+  /// What the file says, in a type that knows its own fields.
+  func decoded<Value: Decodable>() throws -> Value { try YAMLDecoder().decode(from: node) }
+
   /// The name of a setting, if it looks like one and not like a value in the wrong position.
   static func shown(_ name: String) -> String {
     let isName = !name.isEmpty && name.count <= 24 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D }

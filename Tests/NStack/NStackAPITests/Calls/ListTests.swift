@@ -74,6 +74,6 @@ import Testing
     ("ftp://b.example/", nil), ("/with space", nil),
   ]) func `references are resolved as browsers do`(reference: String, expected: String?) throws {
     let base = try #require(HTTPURL("https://a.example:8443/p/f?old=1"))
-    #expect(URLReference.resolve(reference, against: base) == expected)
+    #expect(base.resolve(reference) == expected)
   }
 }

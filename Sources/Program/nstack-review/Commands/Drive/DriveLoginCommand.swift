@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import GoogleDrive
 import ReviewJournal
-import Spreadsheet
 
 struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -10,7 +10,7 @@ struct PreviewCommand: AsyncParsableCommand {
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
       Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
-      returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
+      returned sheets, their changes are shown as if they were sent. `sandbox --data` serves the folder.
       """,
     examples: [
       "preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK",

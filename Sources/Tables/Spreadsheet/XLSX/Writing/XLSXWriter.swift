@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes an XLSX document row by row.
 ///
 /// Memory does not grow with the number of rows. The same calls give the same bytes, on any number of processors.
