@@ -54,7 +54,22 @@ enum CSVEncoding {
     }
   }
 
-  static func unknown(_ name: String) -> SpreadsheetError {
+  /// The encoder of an encoding; nil for UTF-8, which is the encoding of all texts here. Throws `csv.encoding` for an
+  /// unknown encoding.
+  static func encoder(named name: String) throws(SpreadsheetError) -> IconvEncoder? {
+    let known: String
+    switch name.uppercased() {
+    case "UTF-8", "UTF8": return nil
+    // To iconv, the names without an order of bytes ask for a byte order mark.
+    case "UTF-16", "UTF16", "UTF16LE": known = "UTF-16LE"
+    case "UTF16BE": known = "UTF-16BE"
+    default: known = name
+    }
+    guard let encoder = IconvEncoder(name: known) else { throw unknown(name) }
+    return encoder
+  }
+
+  private static func unknown(_ name: String) -> SpreadsheetError {
     SpreadsheetError(
       .csvEncoding, "the encoding \"\(name)\" is unknown.",
       hint: "`iconv -l` lists the encodings that this machine knows.")

@@ -66,7 +66,7 @@ final class IconvDecoder: TextDecoder {
   }
 }
 
-final class IconvEncoder: TextEncoder {
+final class IconvEncoder {
   private let converter: IconvConverter
 
   init?(name: String) {
@@ -74,6 +74,8 @@ final class IconvEncoder: TextEncoder {
     self.converter = converter
   }
 
+  /// Encodes whole characters and appends them. Returns the first character that the encoding lacks; nil if it has all
+  /// of them.
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
     guard let base = text.baseAddress else { return nil }
     var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
@@ -89,6 +91,7 @@ final class IconvEncoder: TextEncoder {
     return nil
   }
 
+  /// Appends the bytes that the encoding requires at the end of a file.
   func finish(into bytes: inout ByteBuffer) {
     var source: UnsafeMutablePointer<CChar>?
     var left = 0
