@@ -1,6 +1,7 @@
 import Basics
 
-enum FilePlace {
+/// Where files are: folders, links, and the temporary files beside a file that is written.
+package enum FilePlace {
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -41,19 +42,25 @@ enum FilePlace {
     if access(target, W_OK) != 0 { throw .writing(errno, to: path) }
     return status.st_mode & 0o777
   }
-}
 
-/// Temporary files left by a killed process.
-enum StaleTemporaries {
+  // MARK: - Temporary files
+
+  /// The system's folder for temporary files.
+  static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
   private static let prefix = ".spreadsheet-"
   private static let suffix = ".partial"
 
-  static func newPath(in folder: String) -> String {
+  static func newTemporary(in folder: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder + "/" + prefix + number + suffix
   }
 
-  static func sweep(_ folder: String) {
+  /// Removes temporary files left by a killed process.
+  static func removeStaleTemporaries(in folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
     let oldest = Double(time(nil) - 3600)
@@ -73,11 +80,11 @@ enum StaleTemporaries {
       close(opened)
     }
   }
-}
 
-/// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
-package enum SyncedFolder {
-  package static func sync(_ folder: String) {
+  // MARK: - Names that outlast a power cut
+
+  /// Keeps the names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
+  static func sync(_ folder: String) {
     let opened = open(folder, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return }
     // Some file systems cannot sync a folder, which leaves nothing to do.
@@ -88,6 +95,6 @@ package enum SyncedFolder {
   package static func syncName(of path: String) {
     var path = Substring(path)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
-    sync(FilePlace.folder(of: String(path)))
+    sync(folder(of: String(path)))
   }
 }
