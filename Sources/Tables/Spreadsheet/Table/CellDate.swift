@@ -70,6 +70,15 @@ enum ISODate {
     return fields.rest.isEmpty ? serial + seconds / 86_400 : nil
   }
 
+  /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
+  /// is as exact as the document was, so it is used unless the text names a different day.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
+    guard text.count >= 10, let serial = Self.serial(text, usesDates1904: false) else { return stored }
+    let difference = serial.rounded(.down) - stored.rounded(.down)
+    // A time that rounds up to the next day differs by one.
+    return difference.magnitude <= 1 ? stored : stored + difference
+  }
+
   private static func length(ofMonth month: Int, _ year: Int) -> Int {
     // 1900 is a leap year to Excel, which has a serial number for its 29 February.
     year == 1900 && month == 2 ? 29 : CivilDate.length(ofMonth: month, year: year)

@@ -11,6 +11,14 @@ final class StylesPartWriter {
     case dateAndTime
     case time
 
+    /// The variant for a date in ISO 8601: a day, a time, or both.
+    init(ofDate text: UnsafeBufferPointer<UInt8>) {
+      let hasTime = text.contains(UInt8(ascii: ":"))
+      // ISO 8601 as some programs write it has a space between the day and the time.
+      let hasBoth = text.contains(UInt8(ascii: "T")) || hasTime && text.contains(UInt8(ascii: " "))
+      self = hasBoth ? .dateAndTime : hasTime ? .time : .date
+    }
+
     fileprivate var numberFormat: String? {
       switch self {
       case .quoted: nil

@@ -61,12 +61,3 @@ final class WorksheetLinks {
     return new.stream
   }
 }
-
-/// A formula as the markup of a worksheet, but for the number of the row.
-struct FormulaMarkup {
-  private let pieces: [String]
-
-  init(_ formula: RowFormula) { pieces = formula.pieces.map { XMLText.escaped($0) } }
-
-  func text(inRow row: Int) -> String { pieces.joined(separator: String(row)) }
-}
