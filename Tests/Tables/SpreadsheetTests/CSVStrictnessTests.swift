@@ -107,7 +107,7 @@ struct CSVStrictnessTests {
         ["a", "b"], ["1", "x\u{0}y"], ["1", "2", "3"], ["1", "xy"], ["1", "x\"y"], ["1", "æø"], ["å", "€"],
         ["é", "open\n"],
       ])
-    let warnings = document.warnings.map { "\($0.code.rawValue) \($0.line) \($0.count)" }
+    let warnings = document.warnings.map { "\($0.code.rawValue) \($0.place.line ?? 0) \($0.count)" }
     #expect(
       warnings == [
         "csv.encoding 6 3", "csv.unterminated-quote 8 1", "csv.text-after-quote 4 1", "csv.bare-quote 5 1",

@@ -7,7 +7,7 @@ public final class CSVDocument {
   /// The name of the character encoding, known once reading has begun.
   package private(set) var encoding = "UTF-8"
   /// The faults that a lenient reading accepted, known after reading.
-  package private(set) var warnings: [CSVWarning] = []
+  package private(set) var warnings: [TableWarning] = []
   /// The line where the current record begins, counted from one.
   package var line: Int { scanner?.recordLine ?? 1 }
 

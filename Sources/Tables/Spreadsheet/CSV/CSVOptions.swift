@@ -25,26 +25,6 @@ public struct CSVReadingOptions: Sendable {
   }
 }
 
-/// A fault that a lenient reading of a CSV file accepted, or something about the file that it guessed.
-public struct CSVWarning: Hashable, Sendable {
-  /// The kind of fault: the code that a strict reading throws, or `csv.delimiter`.
-  public let code: SpreadsheetError.Code
-  /// A sentence that says what was found and what was made of it, how often, and in which lines.
-  public let message: String
-  /// The first lines where it was found, counted from one; at least one and at most ten.
-  public let lines: [Int]
-  /// How often it was found.
-  public let count: Int
-
-  /// The first line where it was found, counted from one.
-  public var line: Int { lines[0] }
-
-  package init(code: SpreadsheetError.Code, message: String, lines: [Int], count: Int) {
-    precondition(!lines.isEmpty, "a warning has a line")
-    (self.code, self.message, self.lines, self.count) = (code, message, lines, count)
-  }
-}
-
 /// How a CSV file is written.
 public struct CSVWritingOptions: Sendable {
   /// Which fields are written in quotes.

@@ -19,10 +19,8 @@ public struct TableConversion: Sendable {
   public struct Outcome: Sendable {
     /// The files written, in order; empty for standard output.
     public let files: [String]
-    /// The faults of CSV that were accepted, and what was guessed about it.
-    public let warnings: [CSVWarning]
-    /// The faults of a workbook that were accepted, and the cells of it that were not read.
-    package let workbookWarnings: [XLSXWarning]
+    /// The faults that were accepted, what was guessed about CSV, and the cells of a workbook that were not read.
+    public let warnings: [TableWarning]
     /// The number of rows read, without blank ones.
     package let rowCount: Int
   }
@@ -97,9 +95,8 @@ public struct TableConversion: Sendable {
     }
     let workbook = document as? XLSXWorkbook
     let skipped = worksheet == nil ? workbook?.otherSheetWarnings() ?? [] : []
-    return Outcome(
-      files: files, warnings: (document as? CSVTable)?.document.warnings ?? [],
-      workbookWarnings: (workbook?.warnings ?? []) + flaws.warnings + skipped, rowCount: places.count)
+    let accepted = workbook?.warnings ?? (document as? CSVTable)?.document.warnings ?? []
+    return Outcome(files: files, warnings: accepted + flaws.warnings + skipped, rowCount: places.count)
   }
 
   /// Opens a document of any format. Its contents decide the format, unless its extension is that of JSON, which could

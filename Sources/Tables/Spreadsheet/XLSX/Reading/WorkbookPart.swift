@@ -71,7 +71,7 @@ extension XLSXWorkbook {
   private static let mostBytes: UInt64 = 64 << 20
 
   /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.
-  func otherSheetWarnings() -> [XLSXWarning] {
+  func otherSheetWarnings() -> [TableWarning] {
     var bytesLeft = Self.mostBytes
     return otherSheets.compactMap { sheet in
       let start = "the \(sheet.kind) \"\(sheet.name)\""
@@ -100,8 +100,8 @@ extension XLSXWorkbook {
     return reader.count
   }
 
-  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> XLSXWarning {
-    XLSXWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
+  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> TableWarning {
+    TableWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
   }
 }
 
