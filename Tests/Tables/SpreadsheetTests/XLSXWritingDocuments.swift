@@ -4,11 +4,10 @@ import ProgramRuns
 
 /// The bytes of a document that `body` writes.
 func xlsxBytes(
-  _ properties: DocumentProperties = DocumentProperties(), options: XLSXWritingOptions = XLSXWritingOptions(),
-  _ body: (XLSXWriter) throws -> Void
+  _ properties: DocumentProperties = DocumentProperties(), threads: Int? = nil, _ body: (XLSXWriter) throws -> Void
 ) throws -> [UInt8] {
   let output = MemoryOutput()
-  let writer = try XLSXWriter(to: output, properties: properties, options: options)
+  let writer = try XLSXWriter(to: output, properties: properties, threads: threads)
   try body(writer)
   try writer.finish()
   return output.bytes

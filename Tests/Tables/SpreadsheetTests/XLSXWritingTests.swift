@@ -83,8 +83,8 @@ struct XLSXWritingTests {
   }
 
   @Test func `The frame of a worksheet stands in the order of the schema`() throws {
-    var layout = WorksheetLayout(
-      name: "It's & more", columns: [ColumnLayout(width: 12.5), ColumnLayout(), ColumnLayout(isHidden: true)])
+    var layout = WorksheetLayout(name: "It's & more")
+    layout.columns = [ColumnLayout(width: 12.5), ColumnLayout(), ColumnLayout(isHidden: true)]
     layout.frozenRows = 1
     layout.frozenColumns = 2
     layout.autoFilter = true
@@ -151,9 +151,8 @@ struct XLSXWritingTests {
   }
 
   @Test func `Rows beyond a worksheet's last go on in a next one below the header rows`() throws {
-    var options = XLSXWritingOptions()
-    options.rowsPerWorksheet = 3
-    let bytes = try xlsxBytes(options: options) { writer in
+    let bytes = try xlsxBytes { writer in
+      writer.rowsPerWorksheet = 3
       var layout = WorksheetLayout(name: "A worksheet with a long name 12")
       layout.headerRows = 1
       try writer.beginWorksheet(layout)

@@ -19,7 +19,8 @@ struct WorksheetDesign {
   }
 
   func layout() -> WorksheetLayout {
-    var layout = WorksheetLayout(name: table.name, columns: columns())
+    var layout = WorksheetLayout(name: table.name)
+    layout.columns = columns()
     layout.headerRows = 1
     layout.frozenRows = 1
     // The columns that say which text a row is about stay in view.

@@ -26,36 +26,33 @@ public struct TableConversion: Sendable {
   }
 
   /// The format to write.
-  public var format: TableFormat
+  package var format: TableFormat
   /// The one worksheet to convert, by its name; nil converts all.
-  public var worksheet: String?
+  package var worksheet: String?
   /// How CSV is read.
   package var reading: CSVReadingOptions
   /// Whether every fault is an error that is one for a reader of review sheets. Otherwise a fault that leaves no doubt
   /// about the other cells is a warning, and so is a guess.
   public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
-  public var writing: CSVWritingOptions
+  package var writing: CSVWritingOptions
   /// Whether a row belongs to a table whose texts have the apostrophes of `FormulaGuard` in CSV. From that row on,
   /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
   /// of a table at most; nil leaves all texts as they are.
   package var isGuardedRow: (@Sendable (Row) -> Bool)?
   /// Called with the path of each file before any is written; an error keeps all of them from being written.
   package var checksFile: @Sendable (String) throws -> Void = { _ in }
-  /// How XLSX is written.
-  public var workbook: XLSXWritingOptions
   /// The limits for reading a document.
-  public var limits: SpreadsheetLimits
+  package var limits: SpreadsheetLimits
 
   /// Creates a conversion. By default all is read leniently, and CSV is written with quotes only where they are needed.
   public init(
     to format: TableFormat, worksheet: String? = nil, reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
     writing: CSVWritingOptions = CSVWritingOptions(quoting: .asNeeded, escapesFormulas: false),
-    workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
-    isStrict: Bool = false
+    limits: SpreadsheetLimits = SpreadsheetLimits(), isStrict: Bool = false
   ) {
     (self.format, self.worksheet, self.reading, self.writing) = (format, worksheet, reading, writing)
-    (self.workbook, self.limits, self.isStrict) = (workbook, limits, isStrict)
+    (self.limits, self.isStrict) = (limits, isStrict)
   }
 
   /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
@@ -119,9 +116,7 @@ public struct TableConversion: Sendable {
   {
     switch format {
     case .json: return JSONTableWriter(to: output)
-    case .xlsx:
-      return XLSXTableWriter(
-        try XLSXWriter(to: output, properties: document.properties, options: workbook), document: document)
+    case .xlsx: return XLSXTableWriter(try XLSXWriter(to: output, properties: document.properties), document: document)
     case .csv, .tsv:
       var options = writing
       if format == .tsv, options.delimiter == nil { options.delimiter = 0x09 }

@@ -3,14 +3,14 @@ import Basics
 /// A date, a time of day, or both, as a cell has it: in the Gregorian calendar and without a time zone.
 public struct CellDate: Hashable, Sendable {
   /// The date in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
-  public let text: String
+  package let text: String
   /// The days since 30 December 1899, with the time as a fraction of a day; below 1 March 1900, since the day after.
   package let serialNumber: Double
 
   /// Creates a date from its text in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
   ///
   /// - Returns: Nil if the text has another form, or is not a date from 1900 to 9999 and a time before midnight.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     // The form is checked here, and the numbers by the reader of dates, which also takes other forms.
     let hasDate = bytes.count == 10 || bytes.count == 19

@@ -16,7 +16,7 @@ public final class Row {
   }
 
   /// Creates a copy of another row as it is now.
-  public convenience init(copying row: Row) {
+  package convenience init(copying row: Row) {
     self.init()
     storage.pointee.append(contentsOf: row.storage.pointee)
   }

@@ -7,10 +7,10 @@ public struct TableWarning: Hashable, Sendable {
   /// The first places where it was found, at least one and at most ten: lines of CSV, or cells of a workbook.
   package let places: [SpreadsheetError.Place]
   /// How often it was found.
-  public let count: Int
+  package let count: Int
 
   /// The first place where it was found.
-  public var place: SpreadsheetError.Place { places[0] }
+  package var place: SpreadsheetError.Place { places[0] }
 
   init(code: SpreadsheetError.Code, message: String, places: [SpreadsheetError.Place], count: Int) {
     precondition(!places.isEmpty, "a warning has a place")

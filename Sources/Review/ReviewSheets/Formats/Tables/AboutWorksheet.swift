@@ -34,8 +34,8 @@ struct AboutWorksheet {
       CellStyle(
         wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, readingOrder: .rightToLeft,
         isTextFormat: true))
-    var layout = WorksheetLayout(
-      name: "About", columns: [ColumnLayout(width: 18, style: plain), ColumnLayout(width: 100, style: plain)])
+    var layout = WorksheetLayout(name: "About")
+    layout.columns = [18, 100].map { ColumnLayout(width: $0, style: plain) }
     layout.showsGridLines = false
     layout.tabColor = Palette.accent
     try writer.beginWorksheet(layout)

@@ -98,7 +98,7 @@ public final class XLSXWorkbook {
   }
 
   /// The faults that the reading has accepted so far.
-  public var warnings: [TableWarning] { parts.faults.warnings }
+  package var warnings: [TableWarning] { parts.faults.warnings }
 
   /// Whether a style strikes out its text.
   ///

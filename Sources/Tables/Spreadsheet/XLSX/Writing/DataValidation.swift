@@ -1,5 +1,5 @@
 /// A rule for what may be typed into the cells of some columns, below the header rows.
-public struct DataValidation: Hashable, Sendable {
+package struct DataValidation: Hashable, Sendable {
   /// The entries that are allowed.
   package enum Rule: Hashable, Sendable {
     /// One word of a list, shown as a drop-down. Together, with a comma between them, the words have at most 255 UTF-16

@@ -4,7 +4,8 @@
 public final class XLSXWriter {
   private let output: any ByteOutput
   private let properties: DocumentProperties
-  private let rowsPerWorksheet: Int
+  /// How many rows a worksheet has before they continue in the next one.
+  var rowsPerWorksheet = SpreadsheetLimits.rows
   private let container: ZIPWriter
   private let strings: SharedStringsWriter
   private let styles = StylesPartWriter()
@@ -17,14 +18,14 @@ public final class XLSXWriter {
 
   /// Creates a writer, and begins the document.
   ///
+  /// - Parameter threads: How many threads compress, at least one; nil for one per processor. The written bytes do not
+  ///   depend on it.
   /// - Throws: The errors of `output`.
-  public init(
-    to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(),
-    options: XLSXWritingOptions = XLSXWritingOptions()
-  ) throws(SpreadsheetError) {
+  public init(to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(), threads: Int? = nil)
+    throws(SpreadsheetError)
+  {
     (self.output, self.properties) = (output, properties)
-    rowsPerWorksheet = options.rowsPerWorksheet
-    container = ZIPWriter(to: output, threads: options.threads ?? WorkerThread.processors)
+    container = ZIPWriter(to: output, threads: threads ?? WorkerThread.processors)
     strings = SharedStringsWriter(in: container)
     // These parts come first: programs that look at a file's first bytes recognise it by them.
     let hasCustom = !properties.custom.isEmpty
@@ -36,7 +37,7 @@ public final class XLSXWriter {
 
   /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``. The same style gives the same index; the
   /// default style is 0.
-  public func register(_ style: CellStyle) -> Int { styles.register(style) }
+  package func register(_ style: CellStyle) -> Int { styles.register(style) }
 
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
@@ -131,15 +132,4 @@ public final class XLSXWriter {
     try begin(layout)
     for row in headerRows { try worksheet?.append(row, styleMap: nil) }
   }
-}
-
-/// How an XLSX document is written.
-public struct XLSXWritingOptions: Sendable {
-  /// How many threads compress, at least one; nil for one per processor. The written bytes do not depend on it.
-  package var threads: Int?
-  /// How many rows a worksheet has before they continue in the next one.
-  package var rowsPerWorksheet = SpreadsheetLimits.rows
-
-  /// Creates options.
-  public init(threads: Int? = nil) { self.threads = threads }
 }
