@@ -11,27 +11,16 @@ public final class CSVDocument {
   /// The line where the current record begins, counted from one.
   package var line: Int { scanner?.recordLine ?? 1 }
 
-  private let file: InputFile
+  let file: InputFile
   private let options: CSVReadingOptions
   private let limits: SpreadsheetLimits
   private let chunkSize: Int
   private var scanner: CSVScanner?
 
-  /// Opens a file.
-  ///
-  /// - Throws: `file.not-found`, `file.unreadable`, `file.is-directory`, `file.not-regular`, `io.read`.
-  package convenience init(
-    path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) throws(SpreadsheetError) { self.init(try InputFile(path: path), options: options, limits: limits) }
-
-  /// Creates a document from bytes in memory.
-  package convenience init(
-    bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) { self.init(InputFile(bytes: bytes), options: options, limits: limits) }
-
-  package init(_ file: InputFile, options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int = 256 << 10) {
-    (self.file, self.options, self.limits, self.chunkSize) = (file, options, limits, chunkSize)
-  }
+  package init(
+    _ file: InputFile, options: CSVReadingOptions = CSVReadingOptions(),
+    limits: SpreadsheetLimits = SpreadsheetLimits(), chunkSize: Int = 256 << 10
+  ) { (self.file, self.options, self.limits, self.chunkSize) = (file, options, limits, chunkSize) }
 
   /// Reads all records in order. Every field is a text; an empty field leaves no cell, and a blank line is a row
   /// without cells.

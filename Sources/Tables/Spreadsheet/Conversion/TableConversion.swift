@@ -90,24 +90,22 @@ public struct TableConversion: Sendable {
       for output in outputs { output.discard() }
       throw error
     }
-    let workbook = document as? XLSXWorkbook
-    let skipped = worksheet == nil ? workbook?.otherSheetWarnings() ?? [] : []
-    let accepted = workbook?.warnings ?? (document as? CSVTable)?.document.warnings ?? []
-    return Outcome(files: files, warnings: accepted + flaws.warnings + skipped, rowCount: places.count)
+    let skipped = worksheet == nil ? (document as? XLSXWorkbook)?.otherSheetWarnings() ?? [] : []
+    return Outcome(files: files, warnings: document.warnings + flaws.warnings + skipped, rowCount: places.count)
   }
 
   /// Opens a document of any format. Its contents decide the format, unless its extension is that of JSON, which could
   /// also be delimited text.
   private func document(_ path: String) throws(SpreadsheetError) -> any TableReading {
     let named = TableFormat(extensionOf: path)
-    if named == .json { return try JSONTableReader(path: path, limits: limits) }
+    if named == .json { return try JSONTableReader(InputFile(path: path), limits: limits) }
     var csv = reading
     if isStrict { csv.isLenient = false }
     if named == .tsv, csv.delimiter == nil { csv.delimiter = 0x09 }
     let tolerance = isStrict ? XLSXTolerance.nothing : .cellFaults
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, tolerance: tolerance) {
     case .workbook(let workbook): return workbook
-    case .delimited(let document): return CSVTable(document, path: path)
+    case .delimited(let document): return document
     }
   }
 
@@ -133,7 +131,7 @@ public struct TableConversion: Sendable {
     places.begin(worksheet.name)
     let addsGuards = format.isDelimited
     var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
-    try document.readTable(at: index) { row in
+    try document.readRows(ofWorksheetAt: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
       if row.storage.pointee.filled.contains(where: { $0.isDamaged || $0.lacksResult }) {
