@@ -5,12 +5,12 @@ import Basics
 /// It says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
 public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `zip.crc` or `csv.encoding`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: ExpressibleByStringLiteral, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.
     public let rawValue: String
 
     /// Creates a code from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral name: String) { rawValue = name }
   }
 
   /// The place of an error in a file; whatever is unknown or does not apply is nil.
