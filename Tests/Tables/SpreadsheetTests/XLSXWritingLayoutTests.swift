@@ -42,7 +42,7 @@ struct XLSXWritingLayoutTests {
     var layout = WorksheetLayout(name: "Sheet")
     layout.columns = [ColumnLayout(), ColumnLayout(), ColumnLayout(width: 9)]
     layout.headerRows = 1
-    layout.columns[1].formula = RowFormula(["LEN(A", ")&\"<\"&LEN(A", ")"])
+    layout.columns[1].formula = ["LEN(A", ")&\"<\"&LEN(A", ")"]
     let written = try parts(
       layout: layout,
       rows: [Row(texts: ["Text", "Count"]), Row(texts: ["ab", "2 & 2", "=A2"]), Row(texts: ["c", nil, "d"])])
@@ -116,7 +116,7 @@ struct XLSXWritingLayoutTests {
     #expect(
       styles.contains(
         "<border><left style=\"medium\"><color rgb=\"FF112233\"/></left><right/><top/><bottom/><diagonal/></border>"))
-    #expect(styles.contains("<alignment horizontal=\"right\" indent=\"2\"/>"))
+    #expect(styles.contains("<alignment horizontal=\"right\" indent=\"2\" readingOrder=\"2\"/>"))
     #expect(styles.contains("applyFont=\"1\" applyBorder=\"1\" applyAlignment=\"1\""))
   }
 }

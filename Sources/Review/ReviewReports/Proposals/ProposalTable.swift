@@ -150,7 +150,7 @@ package struct ProposalTable: Sendable {
       writer.register(
         CellStyle(
           bottomBorderColor: Palette.line, wrapsText: true, horizontalAlignment: isRightToLeft ? .right : .general,
-          verticalAlignment: .top, readingOrder: isRightToLeft ? .rightToLeft : .context, isTextFormat: true))
+          verticalAlignment: .top, isTextFormat: true))
     }
     let (plain, rightToLeft) = (text(isRightToLeft: false), text(isRightToLeft: true))
     var layout = WorksheetLayout(name: "Proposals")

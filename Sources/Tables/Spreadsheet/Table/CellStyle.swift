@@ -8,10 +8,8 @@ package struct CellStyle: Hashable, Sendable {
     case general
     /// At the left edge.
     case left
-    /// At the right edge.
+    /// At the right edge, and read from right to left.
     case right
-    /// In the middle.
-    case center
   }
 
   /// The vertical position of the text.
@@ -22,16 +20,6 @@ package struct CellStyle: Hashable, Sendable {
     case center
     /// At the lower edge, the default of the format.
     case bottom
-  }
-
-  /// The direction in which the text is read.
-  package enum ReadingOrder: Int, Hashable, Sendable {
-    /// The direction of the first strong character of the text.
-    case context = 0
-    /// Left to right.
-    case leftToRight = 1
-    /// Right to left.
-    case rightToLeft = 2
   }
 
   /// Whether the font is bold.
@@ -55,29 +43,22 @@ package struct CellStyle: Hashable, Sendable {
   package var indent = 0
   /// The vertical position of the text.
   package var verticalAlignment = VerticalAlignment.bottom
-  /// The direction in which the text is read.
-  package var readingOrder = ReadingOrder.context
   /// The format in which numbers are shown, spelled as in ECMA-376 18.8.31: `General`, `@`, `0.00`, `yyyy-mm-dd`.
   package var numberFormat = "General"
   /// Whether the cell cannot be changed while its worksheet is protected.
   package var isLocked = true
-
-  /// Creates the default style.
-  package init() {}
 
   /// Creates a style from the properties that differ from the default.
   package init(
     bold: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil, fillColor: UInt32? = nil,
     bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil, wrapsText: Bool = false,
     horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
-    verticalAlignment: VerticalAlignment = .bottom, readingOrder: ReadingOrder = .context, isTextFormat: Bool = false,
-    isLocked: Bool = true
+    verticalAlignment: VerticalAlignment = .bottom, isTextFormat: Bool = false, isLocked: Bool = true
   ) {
     (self.bold, self.underlined, self.fontColor, self.fillColor) = (bold, underlined, fontColor, fillColor)
     (self.bottomBorderColor, self.leadingBorderColor) = (bottomBorderColor, leadingBorderColor)
     (self.wrapsText, self.horizontalAlignment, self.indent) = (wrapsText, horizontalAlignment, indent)
-    (self.verticalAlignment, self.readingOrder, self.isLocked) = (verticalAlignment, readingOrder, isLocked)
-    self.isTextFormat = isTextFormat
+    (self.verticalAlignment, self.isLocked, self.isTextFormat) = (verticalAlignment, isLocked, isTextFormat)
   }
 
   /// Whether the number format is `@`, so that whatever is typed into the cell stays text.

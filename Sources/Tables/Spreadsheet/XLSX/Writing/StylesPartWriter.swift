@@ -182,7 +182,7 @@ extension StylesPartWriter {
     if style.verticalAlignment != .bottom { attributes += " vertical=\"\(style.verticalAlignment.rawValue)\"" }
     if style.wrapsText { attributes += " wrapText=\"1\"" }
     if style.indent > 0 { attributes += " indent=\"\(min(style.indent, 250))\"" }
-    if style.readingOrder != .context { attributes += " readingOrder=\"\(style.readingOrder.rawValue)\"" }
+    if style.horizontalAlignment == .right { attributes += " readingOrder=\"2\"" }
     return attributes.isEmpty ? "" : "<alignment\(attributes)/>"
   }
 

@@ -94,26 +94,18 @@ extension WorksheetLayout {
 
 extension DataValidation {
   fileprivate func markup(rows: ClosedRange<Int>) -> String {
-    var element = "<dataValidation"
-    var formula = ""
-    switch rule {
-    case .list(let words):
-      element += " type=\"list\""
-      formula = "\"\(words.joined(separator: ",").replacing("\"", with: "\"\""))\""
-    case .custom(let text):
-      element += " type=\"custom\""
-      formula = text
-    case .any: break
-    }
-    if errorStyle != .stop { element += " errorStyle=\"\(errorStyle.rawValue)\"" }
-    element += " allowBlank=\"1\""
+    let (type, formula) =
+      switch rule {
+      case .list(let words): ("list", "\"\(words.joined(separator: ",").replacing("\"", with: "\"\""))\"")
+      case .custom(let formula): ("custom", formula)
+      }
+    var element = "<dataValidation type=\"\(type)\" errorStyle=\"warning\" allowBlank=\"1\""
     if promptTitle != nil || promptText != nil { element += " showInputMessage=\"1\"" }
-    if rule != .any { element += " showErrorMessage=\"1\"" }
+    element += " showErrorMessage=\"1\""
     for (name, text) in [
       ("errorTitle", errorTitle), ("error", errorText), ("promptTitle", promptTitle), ("prompt", promptText),
     ] { if let text { element += " \(name)=\"\(XMLText.escaped(text))\"" } }
     element += " sqref=\"\(CellName.ranges(columns: columns, rows: rows))\""
-    return formula.isEmpty
-      ? element + "/>" : element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"
+    return element + "><formula1>\(XMLText.escaped(formula))</formula1></dataValidation>"
   }
 }

@@ -55,8 +55,9 @@ package struct ColumnLayout: Hashable, Sendable {
   package var isHidden: Bool
   /// The registered style of cells that do not exist yet; cells that are written have their own.
   package var style: Int
-  /// The formula of the column's texts below the header rows, whose last results they are; nil for a column of texts.
-  package var formula: RowFormula?
+  /// The formula of the column's texts below the header rows, whose last results they are, cut where the number of the
+  /// row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7. Nil for a column of texts, none of which can become a formula.
+  package var formula: [String]?
   /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
   package var linksAddresses = false
@@ -65,17 +66,6 @@ package struct ColumnLayout: Hashable, Sendable {
   package init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     (self.width, self.isHidden, self.style) = (width, isHidden, style)
   }
-}
-
-/// A formula that is the same in each row, but for the number of the row.
-///
-/// It belongs to the layout of a worksheet, so that no text of a cell can become a formula.
-package struct RowFormula: Hashable, Sendable {
-  /// The formula without `=`, cut where the number of the row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7.
-  package var pieces: [String]
-
-  /// Creates a formula from its pieces.
-  package init(_ pieces: [String]) { self.pieces = pieces }
 }
 
 /// A style that applies to cells of some columns, below the header rows, where a formula is true.

@@ -33,7 +33,7 @@ final class WorksheetPartWriter {
       !hasRoles
       ? []
       : layout.columns.map { column in
-        column.formula.map { .results(of: $0.pieces.map { XMLText.escaped($0) }) }
+        column.formula.map { .results(of: $0.map { XMLText.escaped($0) }) }
           ?? (column.linksAddresses ? .addresses : .texts)
       }
     columnCount = layout.columns.count
