@@ -3,7 +3,7 @@ public final class CSVWriter {
   private let output: any ByteOutput
   private let options: CSVWritingOptions
   private let delimiter: UInt8
-  private let encoder: IconvEncoder?
+  private let encoder: IconvCoding?
   private let needles: CSVNeedles
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var encoded = ByteBuffer(capacity: 1024)

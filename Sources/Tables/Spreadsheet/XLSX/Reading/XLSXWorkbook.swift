@@ -59,7 +59,7 @@ public final class XLSXWorkbook {
   }
 
   init(_ parts: PackageParts) throws(SpreadsheetError) {
-    if !parts.isPackage { throw ZIPContents.error(for: parts.archive) }
+    if !parts.isPackage { throw FileSignature.error(for: parts.archive) }
     let package = try Relationships(of: "", in: parts)
     let name = try Self.workbookName(package, in: parts)
     let workbook = try WorkbookPart(name, in: parts)
@@ -116,7 +116,7 @@ public final class XLSXWorkbook {
       throw .badRelationship("the file does not say where its workbook is.")
     }
     let name = try package.partName(of: relationship, in: parts)
-    if let type = try ContentTypes(in: parts).type(of: name), let error = ZIPContents.error(contentType: type) {
+    if let type = try ContentTypes(in: parts).type(of: name), let error = FileSignature.error(contentType: type) {
       throw error
     }
     return name
