@@ -49,24 +49,6 @@ final class WorkbookPart: XMLElementReader {
   }
 }
 
-/// A sheet of a workbook that is not a worksheet, and is never read.
-struct OtherSheet {
-  let name: String
-  /// Nil if the workbook names no part for the sheet.
-  let relationship: Relationship?
-
-  fileprivate var kind: String {
-    switch relationship?.kind {
-    case nil: "sheet"
-    case "chartsheet": "chart sheet"
-    case "dialogsheet": "dialog sheet"
-    // Those of Excel 4, in English and in other languages.
-    case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
-    default: "sheet of another kind"
-    }
-  }
-}
-
 extension XLSXWorkbook {
   private static let mostBytes: UInt64 = 64 << 20
 
@@ -74,18 +56,29 @@ extension XLSXWorkbook {
   func otherSheetWarnings() -> [TableWarning] {
     var bytesLeft = Self.mostBytes
     return otherSheets.compactMap { sheet in
-      let start = "the \(sheet.kind) \"\(sheet.name)\""
+      let start = "the \(Self.noun(sheet.relationship?.kind)) \"\(sheet.name)\""
       guard let relationship = sheet.relationship else {
-        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet)
+        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet.name)
       }
       do throws(SpreadsheetError) {
         guard let count = try cellCount(of: relationship, &bytesLeft) else {
-          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet)
+          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet.name)
         }
         if count == 0 { return nil }
         let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
-        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet)
-      } catch { return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet) }
+        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet.name)
+      } catch { return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet.name) }
+    }
+  }
+
+  private static func noun(_ kind: String?) -> String {
+    switch kind {
+    case nil: "sheet"
+    case "chartsheet": "chart sheet"
+    case "dialogsheet": "dialog sheet"
+    // Those of Excel 4, in English and in other languages.
+    case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
+    default: "sheet of another kind"
     }
   }
 
@@ -100,8 +93,8 @@ extension XLSXWorkbook {
     return reader.count
   }
 
-  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> TableWarning {
-    TableWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
+  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: String) -> TableWarning {
+    TableWarning(code: code, message: message, places: [.init(worksheet: sheet)], count: 1)
   }
 }
 
@@ -135,7 +128,7 @@ final class DocumentPropertiesReader: XMLElementReader {
     let reader = DocumentPropertiesReader()
     for kind in ["core-properties", "custom-properties"] {
       guard let relationship = relationships.all(kind).first, !relationship.isExternal,
-        let name = PartTarget.partName(relationship.target, from: relationships.source)
+        let name = Relationships.partName(relationship.target, from: relationships.source)
       else { continue }
       _ = try parts.read(name, with: reader)
     }

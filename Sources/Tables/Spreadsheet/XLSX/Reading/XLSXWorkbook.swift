@@ -13,8 +13,8 @@ public final class XLSXWorkbook {
   let partNames: [String]
   let parts: PackageParts
   let relationships: Relationships
-  /// The sheets with a chart, a dialog or macros, and those without a part.
-  let otherSheets: [OtherSheet]
+  /// The sheets with a chart, a dialog or macros, which are never read, and those without a part, which have no relationship.
+  let otherSheets: [(name: String, relationship: Relationship?)]
   let formats: CellFormats
   let sharedStringsName: String?
   var sharedStrings: SharedStringTable?
@@ -66,12 +66,12 @@ public final class XLSXWorkbook {
     let relationships = try Relationships(of: name, in: parts)
     var worksheets: [Worksheet] = []
     var partNames: [String] = []
-    var otherSheets: [OtherSheet] = []
+    var otherSheets: [(name: String, relationship: Relationship?)] = []
     var partsSeen: Set<[UInt8]> = []
     for sheet in workbook.sheets {
       let relationship = try Self.relationship(of: sheet, in: relationships)
       guard let relationship, relationship.kind == "worksheet" else {
-        otherSheets.append(OtherSheet(name: sheet.name, relationship: relationship))
+        otherSheets.append((sheet.name, relationship))
         continue
       }
       let partName = try relationships.partName(of: relationship, in: parts)
