@@ -29,7 +29,7 @@ public final class CSVDocument {
   ///   reading.
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
-  package func readRows(_ body: (Row) throws -> Void) throws {
+  public func readRows(_ body: (Row) throws -> Void) throws {
     let source = ByteSource(file)
     do { try read(source, body) } catch let error as SpreadsheetError
       where error.place.file == nil && error.place.line != nil
