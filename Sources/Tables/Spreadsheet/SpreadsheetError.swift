@@ -5,9 +5,12 @@ import Basics
 /// It says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
 public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `zip.crc` or `csv.encoding`.
-  public struct Code: ExpressibleByStringLiteral, Hashable, Sendable {
+  public struct Code: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.
     public let rawValue: String
+
+    /// Creates a code from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Creates a code from its name.
     public init(stringLiteral name: String) { rawValue = name }

@@ -46,8 +46,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
       let error = Self.advisingFlags(error)
-      let code = Code(rawValue: error.code.rawValue)
-      self.init(.failure, code, line: error.description, error.hint, at: error.place)
+      self.init(.failure, error.code, line: error.description, error.hint, at: error.place)
     case let error as NStackError:
       let text = CallErrorText(error)
       self.init(Self.status(of: error), error.code, line: text.line, text.advice)

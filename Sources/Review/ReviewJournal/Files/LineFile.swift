@@ -45,7 +45,7 @@ package struct LineFile {
     if size > 0, pread(descriptor, &last, 1, size - 1) != 1 { throw failure() }
     let text = (last == 0x0A ? "" : "\n") + lines.map { $0 + "\n" }.joined()
     if let reason = Self.append(text, to: descriptor, size: Int(size)) { throw failure(reason) }
-    if size == 0 { FilePlace.syncName(of: path) }
+    if size == 0 { SyncedFolder.syncName(of: path) }
   }
 
   /// Writes text at the end of a file and syncs it. If that fails, what was written is removed: a part of a line in the

@@ -82,7 +82,7 @@ package enum PlainFile {
     for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       made += made.isEmpty && part.isEmpty ? "/" : "\(part)/"
       if mkdir(made, mode_t(mode)) == 0 {
-        FilePlace.syncName(of: made)
+        SyncedFolder.syncName(of: made)
       } else if errno != EEXIST, errno != EISDIR {
         throw failure(made, "cannot be created: \(String(cString: strerror(errno))).")
       }

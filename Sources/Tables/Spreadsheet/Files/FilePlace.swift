@@ -1,7 +1,7 @@
 import Basics
 
 /// Where files are: folders, links, and the temporary files beside a file that is written.
-package enum FilePlace {
+enum FilePlace {
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -80,11 +80,11 @@ package enum FilePlace {
       close(opened)
     }
   }
+}
 
-  // MARK: - Names that outlast a power cut
-
-  /// Keeps the names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
-  static func sync(_ folder: String) {
+/// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
+package enum SyncedFolder {
+  package static func sync(_ folder: String) {
     let opened = open(folder, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return }
     // Some file systems cannot sync a folder, which leaves nothing to do.
@@ -95,6 +95,6 @@ package enum FilePlace {
   package static func syncName(of path: String) {
     var path = Substring(path)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
-    sync(folder(of: String(path)))
+    sync(FilePlace.folder(of: String(path)))
   }
 }

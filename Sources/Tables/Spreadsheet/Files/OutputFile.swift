@@ -72,7 +72,7 @@ public final class OutputFile: ByteOutput {
       unlink(temporary)
       throw .writing(number, to: path)
     }
-    FilePlace.sync(folder)
+    SyncedFolder.sync(folder)
   }
 
   /// Removes the temporary file; does nothing after ``finish()``.
