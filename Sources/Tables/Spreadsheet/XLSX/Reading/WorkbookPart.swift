@@ -1,12 +1,7 @@
 /// The workbook part: the sheets in the order of their tabs, and how dates are counted (ECMA-376 Part 1, 18.2).
 final class WorkbookPart: XMLElementReader {
-  struct Sheet {
-    let name: String
-    let relationshipID: String?
-    let visibility: Worksheet.Visibility
-  }
-
-  private(set) var sheets: [Sheet] = []
+  /// The sheets with the numbers of their relationships.
+  private(set) var sheets: [(sheet: Worksheet, relationshipID: String?)] = []
   private(set) var usesDates1904 = false
   private let limit: Int
   private let faults: XLSXFaults
@@ -34,9 +29,12 @@ final class WorkbookPart: XMLElementReader {
         throw .limit(.limitWorksheets, "the workbook has more than \(limit) worksheets.", raise: "worksheets")
       }
       sheets.append(
-        Sheet(
-          name: attributes.text("name") ?? "", relationshipID: attributes.text("id", in: .documentRelationships),
-          visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible))
+        (
+          Worksheet(
+            name: attributes.text("name") ?? "",
+            visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible),
+          attributes.text("id", in: .documentRelationships)
+        ))
     default:
       guard element.is("sheet", in: .spreadsheet) else { return }
       let error = faults.meet(.hiddenCells) {

@@ -68,8 +68,8 @@ public final class XLSXWorkbook {
     var partNames: [String] = []
     var otherSheets: [(name: String, relationship: Relationship?)] = []
     var partsSeen: Set<[UInt8]> = []
-    for sheet in workbook.sheets {
-      let relationship = try Self.relationship(of: sheet, in: relationships)
+    for (sheet, id) in workbook.sheets {
+      let relationship = try Self.relationship(of: sheet, id, in: relationships)
       guard let relationship, relationship.kind == "worksheet" else {
         otherSheets.append((sheet.name, relationship))
         continue
@@ -79,7 +79,7 @@ public final class XLSXWorkbook {
       if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
         throw SpreadsheetError.badRelationship("two worksheets share the part \"\(partName)\".", part: name)
       }
-      worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility))
+      worksheets.append(sheet)
       partNames.append(partName)
     }
     (self.worksheets, self.partNames, self.otherSheets) = (worksheets, partNames, otherSheets)
@@ -122,11 +122,11 @@ public final class XLSXWorkbook {
     return name
   }
 
-  private static func relationship(of sheet: WorkbookPart.Sheet, in relationships: Relationships)
+  private static func relationship(of sheet: Worksheet, _ id: String?, in relationships: Relationships)
     throws(SpreadsheetError) -> Relationship?
   {
-    if sheet.relationshipID?.isEmpty == true { return nil }
-    guard let id = sheet.relationshipID, let relationship = relationships.relationship(withID: id) else {
+    if id?.isEmpty == true { return nil }
+    guard let id, let relationship = relationships.relationship(withID: id) else {
       throw .badRelationship(
         "the workbook does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
     }
