@@ -130,7 +130,8 @@ public struct TableConversion: Sendable {
     try writer.beginWorksheet(worksheet)
     places.begin(worksheet.name)
     let addsGuards = format.isDelimited
-    var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
+    let asks = document.guardsFormulas == addsGuards ? nil : isGuardedRow
+    var (isGuarded, asked) = (false, 0)
     try document.readRows(ofWorksheetAt: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
@@ -138,7 +139,8 @@ public struct TableConversion: Sendable {
         flaws.note(row, worksheet: worksheet.name)
       }
       let blankRows = try places.take(row)
-      if guarded.contains(row) { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
+      if let asks, !isGuarded, asked < 100 { (isGuarded, asked) = (asks(row), asked + 1) }
+      if isGuarded { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
       try writer.append(row, after: blankRows)
     }
     // The reader of review sheets reads comments too.
