@@ -18,8 +18,11 @@ public final class XLSXWriter {
 
   /// Creates a writer, and begins the document.
   ///
-  /// - Parameter threads: How many threads compress, at least one; nil for one per processor. The written bytes do not
-  ///   depend on it.
+  /// - Parameters:
+  ///   - output: Where the document is written.
+  ///   - properties: The properties of the document.
+  ///   - threads: How many threads compress, at least one; nil for one per processor. The written bytes do not depend on
+  ///     it.
   /// - Throws: The errors of `output`.
   public init(to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(), threads: Int? = nil)
     throws(SpreadsheetError)
