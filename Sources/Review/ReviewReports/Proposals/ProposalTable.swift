@@ -150,11 +150,11 @@ package struct ProposalTable: Sendable {
       writer.register(
         CellStyle(
           bottomBorderColor: Palette.line, wrapsText: true, horizontalAlignment: isRightToLeft ? .right : .general,
-          verticalAlignment: .top, readingOrder: isRightToLeft ? .rightToLeft : .context, isTextFormat: true))
+          verticalAlignment: .top, isTextFormat: true))
     }
     let (plain, rightToLeft) = (text(isRightToLeft: false), text(isRightToLeft: true))
-    var layout = WorksheetLayout(
-      name: "Proposals", columns: Self.columns.map { ColumnLayout(width: $0.width, style: plain) })
+    var layout = WorksheetLayout(name: "Proposals")
+    layout.columns = Self.columns.map { ColumnLayout(width: $0.width, style: plain) }
     layout.headerRows = 1
     layout.frozenRows = 1
     layout.autoFilter = true

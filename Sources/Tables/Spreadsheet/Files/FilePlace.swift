@@ -1,5 +1,6 @@
 import Basics
 
+/// Where files are: folders, links, and the temporary files beside a file that is written.
 enum FilePlace {
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -41,19 +42,25 @@ enum FilePlace {
     if access(target, W_OK) != 0 { throw .writing(errno, to: path) }
     return status.st_mode & 0o777
   }
-}
 
-/// Temporary files left by a killed process.
-enum StaleTemporaries {
+  // MARK: - Temporary files
+
+  /// The system's folder for temporary files.
+  static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
   private static let prefix = ".spreadsheet-"
   private static let suffix = ".partial"
 
-  static func newPath(in folder: String) -> String {
+  static func newTemporary(in folder: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder + "/" + prefix + number + suffix
   }
 
-  static func sweep(_ folder: String) {
+  /// Removes temporary files left by a killed process.
+  static func removeStaleTemporaries(in folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
     let oldest = Double(time(nil) - 3600)
