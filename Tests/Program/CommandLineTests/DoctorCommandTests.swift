@@ -89,11 +89,11 @@ import Testing
 
   @Test func `keep what is known for an empty line, and take what is typed`() {
     let (questions, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
-    var given = InitAnswers(address: AddressSettings(), platform: "mobile")
+    var given = InitAnswers(address: [:], platform: "mobile")
     #expect(questions.fill(&given, platform: nil, knownURL: nil))
     #expect(questions.fillCredentials(&given, hasOthers: false))
-    #expect(given.address.baseURL?.text == "https://nstack.example")
-    #expect(given.address.baseURL?.source == "your answer")
+    #expect(given.address["base-url"]?.text == "https://nstack.example")
+    #expect(given.address["base-url"]?.source == "your answer")
     #expect(given.platform == "mobile")
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "key")
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `keep the credentials that were typed when they are asked again`() {
     let (questions, script) = Self.asking("", "other key", "", "", "another", "")
-    var given = InitAnswers(address: AddressSettings(), platform: "mobile", credentials: ("my-app", "key"))
+    var given = InitAnswers(address: [:], platform: "mobile", credentials: ("my-app", "key"))
     #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(
       script.asked == [
@@ -118,7 +118,7 @@ import Testing
     #expect(questions.fillCredentials(&given, hasOthers: false))
     #expect(given.credentials?.restAPIKey == "other key")
 
-    var none = InitAnswers(address: AddressSettings(), platform: "mobile")
+    var none = InitAnswers(address: [:], platform: "mobile")
     #expect(questions.fillCredentials(&none, hasOthers: true))
     #expect(script.asked.last == "REST API key (it is not shown):")
     #expect(

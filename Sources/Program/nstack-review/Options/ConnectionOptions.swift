@@ -33,15 +33,21 @@ struct NetworkOptions: ParsableArguments {
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
-struct StateOptions: ParsableArguments {
+protocol StateFlags: ParsableArguments {
+  var sandbox: Bool { get }
+  var sandboxDir: String? { get }
+}
+
+struct StateOptions: StateFlags {
   @Flag(help: .sandbox) var sandbox = false
   @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
-struct ProfileOptions: ParsableArguments {
+struct ProfileOptions: StateFlags {
   @Option(help: .profile, completion: .profiles) var profile: String?
-  @OptionGroup var state: StateOptions
+  @Flag(help: .sandbox) var sandbox = false
+  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that say which server has the texts, and under which platform.
@@ -56,7 +62,7 @@ struct ServerOptions: ParsableArguments {
 ///
 /// A debug build checks each group of flags at each start, and with each group around it five times as long. So this
 /// contains no groups, though others have the same flags.
-struct ApplicationOptions: ParsableArguments {
+struct ApplicationOptions: StateFlags {
   @Option(help: .baseURL.rare) var baseURL: String?
   @Option(help: .stage.rare) var stage: String?
   @Option(help: .country.rare) var country: String?
@@ -65,26 +71,6 @@ struct ApplicationOptions: ParsableArguments {
   @Option(help: .profile, completion: .profiles) var profile: String?
   @Flag(help: .sandbox) var sandbox = false
   @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
-
-  var server: ServerOptions {
-    get {
-      var server = ServerOptions()
-      (server.baseURL, server.stage, server.country, server.platform) = (baseURL, stage, country, platform)
-      return server
-    }
-    set {
-      (baseURL, stage, country, platform) = (newValue.baseURL, newValue.stage, newValue.country, newValue.platform)
-    }
-  }
-
-  var state: StateOptions {
-    get {
-      var state = StateOptions()
-      (state.sandbox, state.sandboxDir) = (sandbox, sandboxDir)
-      return state
-    }
-    set { (sandbox, sandboxDir) = (newValue.sandbox, newValue.sandboxDir) }
-  }
 }
 
 extension ArgumentHelp {

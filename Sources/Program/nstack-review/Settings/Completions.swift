@@ -46,7 +46,7 @@ extension CompletionKind {
   static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
 
   private static func names(ofMemories words: [String]) -> [String] {
-    (try? NamedMemories(stateFolder: profile(in: words)?.state.folder).names()) ?? []
+    (try? NamedMemories(stateFolder: profile(in: words)?.folder).names()) ?? []
   }
 
   private static func ids(ofImports words: [String], _ isOffered: (KeptImport) -> Bool) -> [String] {

@@ -23,7 +23,7 @@ enum Connection {
   static func withAddress<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile, ServerAddress) async throws -> Result
   ) async throws -> Result {
-    let usesSandbox = options.application.state.usesSandbox
+    let usesSandbox = options.application.usesSandbox
     if options.data != nil, !usesSandbox {
       throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
@@ -34,7 +34,7 @@ enum Connection {
       let configuration = try configuration(options, settings, sandbox)
       let address =
         try settings?.address
-        ?? ServerAddress(sandbox: configuration.baseURL, source: options.application.state.sandboxSource)
+        ?? ServerAddress(sandbox: configuration.baseURL, source: options.application.sandboxSource)
       return try await closing(try transport(options.network), by: { await $0.shutdown() }) { transport in
         try await body(try profile(options, settings, configuration, transport, output), address)
       }
@@ -55,9 +55,8 @@ enum Connection {
   }
 
   private static func openSandbox(_ options: ConnectionOptions, _ output: OutputOptions) async throws -> SandboxServer {
-    let address = AddressSettings(flags: options.application.server)
-    let state = options.application.state
-    if let other = address.baseURL ?? address.stage ?? address.country {
+    let (state, flags) = (options.application, options.application.settings)
+    if let other = flags["base-url"] ?? flags["stage"] ?? flags["country"] {
       throw Failure.usage(
         .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.", hint: "Leave one of them out.")
     }
@@ -90,7 +89,7 @@ enum Connection {
   ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(configuration: configuration, transport: transport, logger: output.logger, stop: stop)
-    let folder = options.application.state.folder
+    let folder = options.application.folder
     var profile = ReviewProfile(client: client, name: settings?.profile ?? "sandbox", stateFolder: folder, stop: stop)
     profile.isSandbox = settings == nil
     // A sandbox has one journal beside its database, whatever the profile.
@@ -115,7 +114,7 @@ enum Connection {
   ) throws -> NStackConfiguration {
     var configuration: NStackConfiguration
     if let settings {
-      configuration = try settings.configuration()
+      configuration = settings.configuration
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: options.application.guid)
     } else {
@@ -155,7 +154,7 @@ enum Connection {
   }
 }
 
-extension StateOptions {
+extension StateFlags {
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
   var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
   /// The flag or variable that asks for the embedded sandbox.
@@ -176,13 +175,11 @@ extension StateOptions {
 extension ProfileOptions {
   /// The path of the journal, which need not exist.
   func journalPath(_ output: OutputOptions) throws -> String {
-    guard let folder = state.folder else { throw Failure.noStateFolder(for: "the journal") }
-    if state.usesSandbox {
-      state.remindOfSandbox(output)
-      return StateOptions.sandboxJournal(in: folder)
+    guard let folder else { throw Failure.noStateFolder(for: "the journal") }
+    if usesSandbox {
+      remindOfSandbox(output)
+      return Self.sandboxJournal(in: folder)
     }
-    var application = try ApplicationOptions.parse([])
-    (application.profile, application.state) = (profile, state)
-    return StateFolder.journal(in: folder, profile: try SettingLayers(application).profile?.text ?? "default")
+    return StateFolder.journal(in: folder, profile: try SettingLayers(settings)["profile"]?.text ?? "default")
   }
 }

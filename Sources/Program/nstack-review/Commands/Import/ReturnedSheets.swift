@@ -11,7 +11,7 @@ extension SheetReadingOptions {
     let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
     var options = self
     options.files = fetched.map(\.path)
-    let folders = [connection?.application.state.folder, StateFolder.standard, StateFolder.sandbox]
+    let folders = [connection?.application.folder, StateFolder.standard, StateFolder.sandbox]
     return NamedSheets(
       options: options, names: FetchedNames(of: fetched),
       registers: folders.compactMap { $0.map(StateFolder.register(in:)) })

@@ -85,7 +85,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func settings() throws -> ReviewSettings {
-    guard let folder = connection.application.state.folder else { throw Failure.noStateFolder(for: "drafts") }
+    guard let folder = connection.application.folder else { throw Failure.noStateFolder(for: "drafts") }
     var settings = ReviewSettings(draftsFolder: folder)
     let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
     settings.planning = try planning.options(checkedBy: checks)
@@ -102,7 +102,7 @@ struct ReviewCommand: AsyncParsableCommand {
       defer { folder.remove() }
       return try await sheets.fetched(into: folder, output, connection).read()
     }
-    settings.isSandbox = connection.application.state.usesSandbox
+    settings.isSandbox = connection.application.usesSandbox
     return settings
   }
 }

@@ -29,14 +29,14 @@ struct InitCommand: AsyncParsableCommand {
         .initExists, "\(file) already exists.",
         hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
     }
-    var answers = InitAnswers(address: AddressSettings(flags: server), platform: server.platform ?? "mobile")
+    var answers = InitAnswers(address: server.settings.address, platform: server.platform ?? "mobile")
     let trial = try await state.usesSandbox ? trySandbox() : complete(&answers)
     let address = try Self.address(answers)
     try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: file)
     output.note("wrote \(file)")
     try keepCredentials(answers)
     warnOfTrust(address)
-    if answers.namesAddress { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
+    if !answers.address.isEmpty { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
     if state.usesSandbox {
       output.note("now try: nstack-review status --sandbox")
     } else if try Self.credentials(answers) == nil {
@@ -53,7 +53,7 @@ struct InitCommand: AsyncParsableCommand {
     let isAsking = Terminal.canAsk && !output.json
     let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
     let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
-    let unanswered = InitAnswers(address: AddressSettings(), platform: answers.platform)
+    let unanswered = InitAnswers(address: [:], platform: answers.platform)
     var isSecondTime = false
     while true {
       if isAsking {
@@ -93,28 +93,29 @@ struct InitCommand: AsyncParsableCommand {
   /// with an address of the environment.
   private static func address(_ answers: InitAnswers) throws -> ServerAddress {
     let user = try SettingsFile.ofUser()
-    let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
-    var sources = ServerAddress.Sources(
-      flags: answers.address, user: settings?.address ?? AddressSettings(), userHosts: user?.hosts)
+    let settings = user?.settings(
+      ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.settings(ofProfile: nil)["profile"]?.text)
     // What the file will contain must be usable without the variables of this shell.
-    _ = try ServerAddress(sources)
-    let environment: AddressSettings = answers.namesAddress ? AddressSettings() : .environment
-    (sources.flags, sources.environment, sources.project) = (AddressSettings(), environment, answers.address)
-    return try ServerAddress(sources)
+    _ = try ServerAddress([answers.address, [:], [:], settings ?? [:]], userHosts: user?.hosts)
+    let environment: [String: Setting] = answers.address.isEmpty ? .environment : [:]
+    return try ServerAddress([[:], environment, answers.address, settings ?? [:]], userHosts: user?.hosts)
   }
 
   /// The credentials to try: those that were typed, or those of the environment and the user's file; nil if there are none.
   private static func credentials(_ answers: InitAnswers) throws -> (applicationID: Secret, restAPIKey: Secret)? {
     if let typed = answers.credentials { return (Secret(typed.applicationID), Secret(typed.restAPIKey)) }
-    let layers = try SettingLayers(try ApplicationOptions.parse([]))
-    guard let id = layers.applicationID, let key = layers.restAPIKey else { return nil }
+    let layers = try SettingLayers([:])
+    guard let id = layers["application-id"], let key = layers["rest-api-key"] else { return nil }
     return (Secret(id.text), Secret(key.text))
   }
 
   /// Tries the embedded sandbox, which no file names.
   private func trySandbox() async throws -> ConnectionTrial {
     var options = try ConnectionOptions.parse([])
-    (options.application.server, options.application.state) = (server, state)
+    (options.application.baseURL, options.application.stage, options.application.country) = (
+      server.baseURL, server.stage, server.country
+    )
+    (options.application.sandbox, options.application.sandboxDir) = (state.sandbox, state.sandboxDir)
     return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
@@ -153,7 +154,7 @@ struct InitCommand: AsyncParsableCommand {
     guard Terminal.confirm("Keep the credentials in \(path), readable by you alone?") else {
       return output.note("the credentials are not kept; set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY")
     }
-    let hasAddress = settings.map { $0.address.baseURL != nil || $0.address.stage != nil } ?? false
+    let hasAddress = settings?.namesServer ?? false
     let lines = answers.userLines(hasAddress: hasAddress)
     let start =
       before.map { $0.isEmpty || $0.hasSuffix("\n") ? $0 : "\($0)\n" } ?? "# nstack-review: your credentials.\n"
@@ -180,27 +181,26 @@ struct InitCommand: AsyncParsableCommand {
 
 /// The answers of `init`: from flags, or from questions on the terminal.
 struct InitAnswers {
-  var address: AddressSettings
+  /// The settings that say where the server is.
+  var address: [String: Setting]
   var platform: String
   /// The credentials that were typed; nil for those of the environment or the user's file.
   var credentials: (applicationID: String, restAPIKey: String)?
 
-  var namesAddress: Bool { address.baseURL != nil || address.stage != nil || address.country != nil }
-
   var projectLines: [String] {
-    let members = [("base-url", address.baseURL), ("stage", address.stage), ("country", address.country)]
-    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
-      + members.compactMap { name, setting in setting.map { "\(name): \(Self.yaml($0.text))" } } + [
-        "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:",
-        "#     base-url: https://staging.example.com",
-      ]
+    let members = ["base-url", "stage", "country"].compactMap { name in
+      address[name].map { "\(name): \(Self.yaml($0.text))" }
+    }
+    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."] + members + [
+      "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
+    ]
   }
 
   /// The lines of the user's file with the typed credentials; none if none were typed.
   func userLines(hasAddress: Bool) -> [String] {
     guard let credentials else { return [] }
     // Without it, credentials would not be sent to an address that only the project's file names.
-    let line = hasAddress ? [] : address.baseURL.map { ["base-url: \(Self.yaml($0.text))"] } ?? []
+    let line = hasAddress ? [] : address["base-url"].map { ["base-url: \(Self.yaml($0.text))"] } ?? []
     return line + [
       "application-id: \(Self.yaml(credentials.applicationID))", "rest-api-key: \(Self.yaml(credentials.restAPIKey))",
     ]
@@ -222,11 +222,11 @@ struct InitQuestions {
 
   /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
   func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
-    if answers.address.stage == nil {
-      let known = answers.address.baseURL?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
+    if answers.address["stage"] == nil {
+      let known = answers.address["base-url"]?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
       guard let given = ask("Base URL of NStack [\(known)]:").map(\.trimmed) else { return false }
       // The project's file need not repeat what other settings have.
-      if !given.isEmpty, given != known { answers.address.baseURL = Setting(given, from: "your answer") }
+      if !given.isEmpty, given != known { answers.address["base-url"] = Setting(given, from: "your answer") }
     }
     guard platform == nil else { return true }
     guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
