@@ -74,6 +74,10 @@ struct ApplicationOptions: StateFlags {
 }
 
 extension ArgumentHelp {
+  static let noBrowser: Self = "Print the address, and open no browser."
+  static let force: Self = "Send texts that a check refuses, and report each."
+  static let source = value("locale", "The locale of the source texts beside the others.")
+
   fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).", value: "name")
   fileprivate static let sandbox: Self = "Use the embedded sandbox: no server, no credentials."
   fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.", value: "dir")
@@ -97,8 +101,6 @@ struct GoogleOptions: ParsableArguments {
 }
 
 struct GoogleSheetFlag: ParsableArguments { @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false }
-
-struct BrowserFlag: ParsableArguments { @Flag(help: "Print the address, and open no browser.") var noBrowser = false }
 
 /// Arguments that name files on this machine, and not sheets in Drive.
 enum LocalFile {

@@ -103,7 +103,7 @@ enum Connection {
     if !profile.isSandbox, !options.noCache {
       profile.cache = ResourceCacheFolder(profile.scope, isPublished: options.published)
     }
-    profile.date = CalendarTime.seconds
+    profile.date = EnvironmentVariables.time
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
     return profile
@@ -156,13 +156,15 @@ enum Connection {
 
 extension StateFlags {
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
-  var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
+  var usesSandbox: Bool { asksForSandbox || EnvironmentVariables.asksForSandbox }
   /// The flag or variable that asks for the embedded sandbox.
-  var sandboxSource: String { asksForSandbox ? "--sandbox" : SandboxVariable.name }
+  var sandboxSource: String { asksForSandbox ? "--sandbox" : "NSTACK_SANDBOX" }
 
   /// Says that the sandbox is used because of a variable, which was perhaps set long ago.
   func remindOfSandbox(_ output: OutputOptions) {
-    if usesSandbox, !asksForSandbox { output.note(SandboxVariable.reminder) }
+    if usesSandbox, !asksForSandbox {
+      output.note("this is the sandbox, because NSTACK_SANDBOX is set: NStack is neither read nor changed")
+    }
   }
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.

@@ -30,7 +30,7 @@ struct SettingsFile {
   }
 
   static func ofProject() throws -> SettingsFile? {
-    guard var folder = WorkingFolder.path else { return nil }
+    guard var folder = EnvironmentVariables.workingFolder else { return nil }
     while true {
       let path = folder == "/" ? "/\(projectName)" : "\(folder)/\(projectName)"
       if PlainFile.exists(path) { return try SettingsFile(path: path, allowsSecrets: false) }
@@ -212,7 +212,7 @@ struct YAMLValue {
   /// The texts of a list, or of a text with commas.
   func list() throws(Failure) -> [String] {
     let texts = elements.map { $0.map(\.text) } ?? [text]
-    let values = texts.flatMap { $0.map { CommaList.values([$0]) } ?? [] }
+    let values = texts.compactMap(\.self).separated
     guard !values.isEmpty, !texts.contains(nil) else {
       throw setting.refusal("a list was expected", hint: "As in [de-DE, de-AT].")
     }

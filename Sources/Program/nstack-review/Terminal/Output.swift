@@ -51,7 +51,7 @@ extension OutputOptions {
   ///
   /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func print(
-    _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: CheckFlags.Failing = .error,
+    _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: PlanningFlags.Failing = .error,
     maximumDeletes: Int? = nil, toFix: [String]? = nil
   ) throws {
     try print(
@@ -82,7 +82,7 @@ extension OutputOptions {
   }
 
   /// Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
-  static func requireNoFindings(in changeset: Changeset, _ failOn: CheckFlags.Failing) throws {
+  static func requireNoFindings(in changeset: Changeset, _ failOn: PlanningFlags.Failing) throws {
     let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
       throw ExitStatus.findings.error
@@ -141,7 +141,7 @@ struct CallLog: LogHandler {
       return
     }
     Terminal.note(
-      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: CalendarTime.seconds()))
+      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: EnvironmentVariables.time()))
   }
 
   static func line(

@@ -59,13 +59,11 @@ struct CheckCommand: AsyncParsableCommand {
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
-    if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
-      throw ExitStatus.findings.error
-    }
+    if check.hasErrors || planning.failOn == .warning && check.hasCheckWarnings { throw ExitStatus.findings.error }
   }
 
   private func checkPublished() async throws {
-    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary).checks
+    let checks = try SettingsFile.checkSettings(glossary: planning.glossary).checks
     let known = try baseline.map(Self.baseline)
     let check = try await Connection.withProfile(connection, output) { profile in
       let catalog = try await profile.readCatalog(TerminalDialog(output))
@@ -78,9 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
     } else {
       try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
     }
-    if check.has(.error) || planning.checks.failOn == .warning && check.has(.warning) {
-      throw ExitStatus.findings.error
-    }
+    if check.has(.error) || planning.failOn == .warning && check.has(.warning) { throw ExitStatus.findings.error }
   }
 
   private static func baseline(at path: String) throws -> FindingBaseline {
@@ -116,7 +112,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// An annotation with the path of its file from the root of the repository, if the service says where that is.
   private static func fromRepository(_ annotation: Annotation) -> Annotation {
     guard let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(EnvironmentVariables.value).first,
-      root.hasPrefix("/"), let folder = WorkingFolder.path
+      root.hasPrefix("/"), let folder = EnvironmentVariables.workingFolder
     else { return annotation }
     return annotation.from(root: root, in: folder)
   }

@@ -52,7 +52,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       return ""
     }
     guard let folder, !report.hasFailed else { return report }
-    let name = "nstack-review doctor \(UTCTime.text(CalendarTime.seconds()).replacing(":", with: "-"))"
+    let name = "nstack-review doctor \(UTCTime.text(EnvironmentVariables.time()).replacing(":", with: "-"))"
     for isGoogleSheet in [false, true] {
       let sheet = NewSheet(name: isGoogleSheet ? name : "\(name).xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
       await DriveTrial(client: client, sheet: sheet).run(&report)

@@ -15,7 +15,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
   @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
   @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
   @Flag(help: "Ask to read and write all files, those of others too.") var all = false
-  @OptionGroup var browsing: BrowserFlag
+  @Flag(help: .noBrowser) var noBrowser = false
   @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -34,7 +34,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
     for scope in scopes { output.note("asks for: \(scope.explanation)") }
     // Without a terminal, a browser would open unasked.
-    let printsAddress = browsing.noBrowser || !Terminal.isErrorATerminal
+    let printsAddress = noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }

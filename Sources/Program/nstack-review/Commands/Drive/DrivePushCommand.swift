@@ -115,7 +115,8 @@ struct DriveUpload {
       let file = try await client.create(sheet, from: source, progress: progress)
       return Outcome(file: file, copy: nil, keptAt: nil, namesakes: await namesakes(of: file, at: sheet, client))
     case .existing(let there):
-      let stamp = UTCTime.text(CalendarTime.seconds()).replacing("T", with: " ").replacing(":", with: "-").dropLast()
+      let stamp = UTCTime.text(EnvironmentVariables.time()).replacing("T", with: " ").replacing(":", with: "-")
+        .dropLast()
       let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
       func replace(keptAt kept: String?) async throws -> Outcome {
         let replacement = try await client.replace(

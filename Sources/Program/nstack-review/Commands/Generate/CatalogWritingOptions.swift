@@ -6,7 +6,8 @@ import ReviewJournal
 import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
-  @OptionGroup(title: "Texts") var source: GenerateInputOptions
+  @OptionGroup(title: "Texts") var source: TextInputOptions
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
   @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
   @Flag(help: "Replace files that have texts of their own.") var overwrite = false
@@ -22,7 +23,7 @@ struct CatalogWritingOptions: ParsableArguments {
   }
 
   func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
-    var texts = try await source.texts(connection, output)
+    var texts = try await source.texts(locales, connection, output)
     if let pseudo = shown.pseudo { texts.changeValues(pseudo.text) }
     var options = form.options
     options.table = table

@@ -103,15 +103,6 @@ struct I18nextCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
 
-struct GenerateInputOptions: ParsableArguments {
-  @OptionGroup var input: TextInputOptions
-  @OptionGroup var locales: LocaleOptions
-
-  func texts(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> AppTexts {
-    try await input.texts(locales, connection, output)
-  }
-}
-
 struct TextInputOptions: ParsableArguments {
   @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
     String?

@@ -15,7 +15,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
     ])
 
-  @OptionGroup(title: "Texts") var source: GenerateInputOptions
+  @OptionGroup(title: "Texts") var source: TextInputOptions
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
   @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
   @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
@@ -38,7 +39,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let texts = try await source.texts(connection, output)
+    let texts = try await source.texts(locales, connection, output)
     let code = SwiftGenerator.code(of: texts, options, file: fileName)
     let warnings = code.findings.map { $0.warning(inFolder: folder) }
     if !output.quiet { warnings.forEach(Terminal.note) }

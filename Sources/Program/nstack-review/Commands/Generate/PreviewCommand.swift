@@ -48,7 +48,7 @@ struct PreviewCommand: AsyncParsableCommand {
       try await job.run(profile, TerminalDialog(output))
     }
     try print(written)
-    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.checks.failOn) }
+    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.failOn) }
   }
 
   private func print(_ written: PreviewJob.Written) throws {

@@ -75,7 +75,7 @@ struct DiffCommand: AsyncParsableCommand {
         let plan = try await profile.plan(request.source, against: catalog, dialog)
         if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
         try request.results.write(plan, profile, dialog)
-        try output.print(plan.changeset, shown.extent, failOn: planning.checks.failOn, toFix: dialog.filesToFix)
+        try output.print(plan.changeset, shown.extent, failOn: planning.failOn, toFix: dialog.filesToFix)
       }
     }
   }

@@ -54,7 +54,7 @@ struct ImportCommand: AsyncParsableCommand {
           let plan = try await profile.plan(request.source, against: catalog, dialog)
           try request.results.write(plan, profile, dialog)
           return try output.print(
-            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes,
+            plan.changeset, shown.extent, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
             toFix: dialog.filesToFix)
         }
         let outcome = try await ImportSession.open(profile, dialog) { session in
@@ -98,7 +98,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.allowsDelete = deletions.allowDelete
     options.maximumDeletes = deletions.maxDeletes
     options.isStrict = strict
-    options.refusesFindings = planning.checks.failOn == .warning
+    options.refusesFindings = planning.failOn == .warning
     options.picksChanges = pick
     options.memory = memory
     options.proposesInConflict = planning.onConflict == .propose

@@ -95,9 +95,9 @@ extension PlanningFlags {
     options.adoptsCurrent = adoptCurrent
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
-    options.overridesChecks = checks.forcing.force
-    options.mendsSpaces = checks.fix
-    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: checks.glossary)).checks
+    options.overridesChecks = force
+    options.mendsSpaces = fix
+    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: glossary)).checks
     (options.approval, options.phrases) = try approval()
     return options
   }

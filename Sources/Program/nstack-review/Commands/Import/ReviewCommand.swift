@@ -21,7 +21,7 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
   @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
-  @OptionGroup var browsing: BrowserFlag
+  @Flag(help: .noBrowser) var noBrowser = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -31,7 +31,7 @@ struct ReviewCommand: AsyncParsableCommand {
     try require(
       planning.onConflict == .skip && planning.prefer == nil,
       "--on-conflict and --prefer are not for review, because conflicts are decided on the page.")
-    try require(planning.checks.failOn == .error, "--fail-on is not for review, which ends when it is interrupted.")
+    try require(planning.failOn == .error, "--fail-on is not for review, which ends when it is interrupted.")
   }
 
   func run() async throws {
@@ -46,7 +46,7 @@ struct ReviewCommand: AsyncParsableCommand {
   private func run(_ settings: ReviewSettings) async throws {
     try await Connection.withProfile(connection, output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
-      let browser = browsing.noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
+      let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(
         profile, settings, port: port, dialog,
         addressed: { address in
@@ -87,7 +87,7 @@ struct ReviewCommand: AsyncParsableCommand {
   private func settings() throws -> ReviewSettings {
     guard let folder = connection.application.folder else { throw Failure.noStateFolder(for: "drafts") }
     var settings = ReviewSettings(draftsFolder: folder)
-    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
+    let checks = try SettingsFile.checkSettings(glossary: planning.glossary)
     settings.planning = try planning.options(checkedBy: checks)
     settings.author = AuthorName.of(sheets.author)
     settings.glossary = checks.glossary

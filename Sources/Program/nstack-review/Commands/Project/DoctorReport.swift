@@ -98,7 +98,7 @@ extension DoctorReport {
     addFolder("state folder", state, purpose: "journals and registers", isNeeded: true)
     addFolder("cache folder", EnvironmentVariables.cacheFolder, purpose: "texts of earlier runs")
     addFolder("temporary files", EnvironmentVariables.temporaryFolder, purpose: "large sheets", isMade: false)
-    addFolder("this folder", WorkingFolder.path, purpose: "sheets")
+    addFolder("this folder", EnvironmentVariables.workingFolder, purpose: "sheets")
   }
 
   private mutating func addFolder(

@@ -28,7 +28,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @OptionGroup var forcing: ForceFlag
+    @Flag(help: .force) var force = false
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -38,7 +38,7 @@ struct ProposalsCommand: AsyncParsableCommand {
           .emptyValue, "an empty text cannot be proposed.",
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
-      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: forcing.force)
+      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
       try await Connection.withProfile(connection, output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
@@ -49,7 +49,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = verdict.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
-            adding: forcing.force ? nil : "To send it all the same, add --force.")
+            adding: force ? nil : "To send it all the same, add --force.")
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
@@ -103,7 +103,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?
-  @OptionGroup var source: SourceOptions
+  @Option(help: .source, completion: .locales) var source: String?
   @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -138,8 +138,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
       let listed = found.map(\.proposal)
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
-          listed, of: catalog, sourceLocale: source.source, firstSeen: try profile.firstSeen(of: listed), checks: checks
-        )
+          listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks)
         try writeReport(made, news, profile)
         if let table { try write(made, as: table, rows: listed.count) }
       }
@@ -193,7 +192,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
         throw Failure.usage(
           .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
       }
-      if source.source == nil || report != nil { return nil }
+      if source == nil || report != nil { return nil }
       throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
     }
     if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {
