@@ -77,7 +77,7 @@ enum Connection {
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(error.description).",
+        like: error.code, "\(error.description).",
         hint: "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --reload "
           + "--database \(path) --data \(options.data ?? "FOLDER")")
     }
@@ -148,8 +148,7 @@ enum Connection {
   private static func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
     do throws(TransportError) { return try make() } catch {
       guard error.code == .configuration else { throw error }
-      throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(source): \(error.message).", hint: "Correct it, or leave it out.")
+      throw Failure.usage(like: error.code, "\(source): \(error.message).", hint: "Correct it, or leave it out.")
     }
   }
 }

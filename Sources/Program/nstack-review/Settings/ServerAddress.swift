@@ -59,7 +59,7 @@ struct ServerAddress {
     do throws(NStackError) { return try BaseURL(setting.text) } catch {
       let isSchemeMissing = !setting.text.contains("://") && (try? BaseURL("https://\(setting.text)")) != nil
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(setting.source): \(error.message).",
+        like: error.code, "\(setting.source): \(error.message).",
         hint: isSchemeMissing ? "Did you mean https://\(Visible.text(setting.text))?" : nil)
     }
   }

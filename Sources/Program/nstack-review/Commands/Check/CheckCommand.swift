@@ -119,7 +119,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   func print(_ failure: Failure, files: [String], _ output: OutputOptions) throws {
     let annotation = Annotation(
-      severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code.rawValue,
+      severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code,
       message: failure.shownLine)
     try print([annotation], summary: [], files: files, output)
   }

@@ -170,7 +170,7 @@ struct DrivePullCommand: AsyncParsableCommand {
           try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([sheet.path]))?.rows ?? [] }
         } catch let error as ImportError {
           throw Failure.usage(
-            .init(rawValue: error.code.rawValue), error.message,
+            like: error.code, error.message,
             hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
         }
       }

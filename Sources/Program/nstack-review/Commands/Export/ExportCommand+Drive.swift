@@ -66,13 +66,13 @@ extension ExportCommand {
       return FetchedNames([path: there.address]).named(error)
     }
     let name = "\"\(Visible.text(there.name))\" (\(there.id))"
-    let code = Failure.Code(rawValue: error.code.rawValue)
     guard error.code == .unsentEdits else {
       return Failure.usage(
-        code, "\(name) in Drive is not a review sheet, so it is not replaced.", hint: "Choose another name.")
+        like: error.code, "\(name) in Drive is not a review sheet, so it is not replaced.", hint: "Choose another name."
+      )
     }
     return Failure.usage(
-      code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
+      like: error.code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
       hint: "Import it first: nstack-review import drive:\(there.id)")
   }
 }

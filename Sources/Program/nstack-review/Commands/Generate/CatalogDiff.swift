@@ -66,8 +66,7 @@ enum CatalogDiff {
         }
       }
     } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {
-      throw Failure.usage(
-        .init(rawValue: error.code.rawValue), error.message, hint: "Choose another name with --output.")
+      throw Failure.usage(like: error.code, error.message, hint: "Choose another name with --output.")
     }
     return json
   }

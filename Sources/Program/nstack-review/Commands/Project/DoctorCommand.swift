@@ -169,10 +169,10 @@ struct ConnectionTrial {
     let host = error.host ?? "the server"
     if [.notFound, .rejected].contains(error.code), (try? await client.proposals(state: .unaccepted)) != nil {
       return Failure(
-        .server, .init(rawValue: error.code.rawValue),
+        .server, like: error.code,
         "\(host) accepts the credentials and does not have the platform \"\(client.configuration.platform)\".",
         adding: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
     }
-    return Failure(error) ?? Failure(.server, .init(rawValue: error.code.rawValue), error.description)
+    return Failure(error) ?? Failure(.server, like: error.code, error.description)
   }
 }

@@ -35,7 +35,7 @@ struct DoctorReport {
   mutating func add(_ name: String, failed error: any Error) {
     guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
     let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code.rawValue))
+    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code))
   }
 
   /// Runs a check that says what it saw, or throws.

@@ -76,7 +76,7 @@ struct SandboxCommand: AsyncParsableCommand {
     } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(error.description).",
+        like: error.code, "\(error.description).",
         hint: "Leave --\(data == nil ? "preview" : "data") out, or add --reload to replace its texts and proposals.")
     }
   }
