@@ -142,9 +142,8 @@ private struct SentCall: PacedCall {
     let error = StatusErrors.error(for: response, request: call.label, host: call.host, now: client.clock.calendarNow())
     if let error { return error }
     // A web page comes from something between here and the server, and may not come the next time.
-    guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }
-    return NStackError(
-      .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence, host: call.host)
+    guard call.isRead, WebPage.sentence(for: response) != nil else { return nil }
+    return client.mismatch("", response, of: call)
   }
 
   /// Whether the same call may succeed a little later. `badBody` is the page of a proxy or firewall.

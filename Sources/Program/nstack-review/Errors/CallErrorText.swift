@@ -50,7 +50,7 @@ struct CallErrorText {
     case .unexpectedStatus:
       (happened, call) = ("\(host), or a proxy before it, answered with a status that NStack does not use", whole)
       advice = "Check the base URL and the proxy."
-    case .badBody where error.message.hasPrefix("a web page came"):
+    case .badBody where error.isWebPage:
       (happened, call) = ("\(host) sent a web page and not an answer of NStack", whole)
       advice =
         "Check the base URL. If it is right, a proxy, a firewall or a network's log-in page is in between: open it in a "
@@ -66,7 +66,7 @@ struct CallErrorText {
       advice = "Check the platform; if the application has none yet, add --allow-empty."
     case .unreachable, .tls, .timeout, .connectionLost, .tooLarge:
       (happened, call) = (error.message, request)
-      advice = error.hint ?? Self.advice(for: error.code)
+      advice = error.hint ?? Self.advices[error.code] ?? "Check the network, and try again."
     case .configuration:
       (happened, call) = (error.message, nil)
       advice = error.hint ?? "`nstack-review doctor` says where each setting comes from."
@@ -74,16 +74,12 @@ struct CallErrorText {
     }
   }
 
-  private static func advice(for code: NStackError.Code) -> String {
-    switch code {
-    case .unreachable: "Check the base URL and the network."
-    case .tls:
-      "If the server's certificate comes from an authority of your own, name it with --ca-file (SSL_CERT_FILE)."
-    case .timeout: "Try again, or allow more time with --timeout."
-    case .tooLarge: "Check that the base URL is that of NStack's API."
-    default: "Check the network, and try again."
-    }
-  }
+  private static let advices: [NStackError.Code: String] = [
+    .unreachable: "Check the base URL and the network.",
+    .tls: "If the server's certificate comes from an authority of your own, name it with --ca-file (SSL_CERT_FILE).",
+    .timeout: "Try again, or allow more time with --timeout.",
+    .tooLarge: "Check that the base URL is that of NStack's API.",
+  ]
 
   private static func later(_ error: NStackError) -> String {
     error.retryAfter.map { "in \(max(1, Int($0.inSeconds.rounded(.up)))) s" } ?? "later"
