@@ -103,20 +103,26 @@ struct GoogleOptions: ParsableArguments {
 struct GoogleSheetFlag: ParsableArguments { @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false }
 
 /// Arguments that name files on this machine, and not sheets in Drive.
-enum LocalFile {
-  static func requireToWrite(_ flag: String, _ path: String?) throws {
-    try require(
+extension ParsableArguments {
+  func requireToWrite(_ flag: String, _ path: String?) throws {
+    try requireLocal(
       flag, path,
       "is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
         + "`nstack-review drive push FILE drive:FOLDER/`.")
   }
 
-  static func requireToRead(_ what: String, _ path: String?) throws {
-    try require(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+  func requireToRead(_ what: String, _ path: String?) throws {
+    try requireLocal(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
   }
 
-  private static func require(_ what: String, _ path: String?, _ advice: String) throws {
+  private func requireLocal(_ what: String, _ path: String?, _ advice: String) throws {
     guard let path, DriveAddress.isMeant(path) else { return }
     throw ValidationError("\(what) \(path): this file \(advice)")
+  }
+
+  func requireReport(_ report: String?) throws {
+    try requireToWrite("--report", report)
+    guard let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) else { return }
+    throw ValidationError("--report \(report): the file name must end in .html or .json.")
   }
 }

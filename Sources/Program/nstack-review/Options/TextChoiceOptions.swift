@@ -63,10 +63,11 @@ struct LocaleOptions: ParsableArguments {
     completion: .locales) var locale: [String] = []
   @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
 
-  func apply(to selection: inout ReviewSelection) {
-    selection.locales = locale.separated
-    selection.exceptions = except.separated
+  var selection: ReviewSelection {
+    var selection = ReviewSelection()
+    (selection.locales, selection.exceptions) = (locale.separated, except.separated)
     selection.takesLanguages = true
+    return selection
   }
 
   func validate() throws {
@@ -84,8 +85,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
 
   var selection: ReviewSelection {
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    var selection = locales.selection
     (selection.sections, selection.keys) = (section, key)
     return selection
   }
@@ -101,7 +101,7 @@ struct ContextOptions: ParsableArguments {
     help: .value("file", "Descriptions, screenshots and maximum lengths."),
     completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"])) var context: String?
 
-  func validate() throws { try LocalFile.requireToRead("--context", context) }
+  func validate() throws { try requireToRead("--context", context) }
 }
 
 struct MemoryOptions: ParsableArguments {

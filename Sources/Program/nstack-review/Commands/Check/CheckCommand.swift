@@ -39,7 +39,7 @@ struct CheckCommand: AsyncParsableCommand {
     try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
     let flag = (sheets.givenFlags + planning.givenFlags).first { !["--fail-on", "--glossary"].contains($0) }
     try require(flag == nil, "\(flag ?? "") is about sheets, and --published checks what the server has.")
-    try LocalFile.requireToRead("--baseline", baseline)
+    try requireToRead("--baseline", baseline)
   }
 
   func run() async throws {

@@ -31,8 +31,8 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    try LocalFile.requireToRead("IN", input)
-    try LocalFile.requireToWrite("OUT", destination)
+    try requireToRead("IN", input)
+    try requireToWrite("OUT", destination)
   }
 
   func run() async throws {

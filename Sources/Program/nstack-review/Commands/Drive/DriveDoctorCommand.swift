@@ -23,7 +23,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     await report.run("credentials") { try settings.source(google.drive, output).description }
     settings.warnOfLoopback(output)
     if !report.hasFailed {
-      report = try await DriveConnection.withClient(
+      report = try await GoogleSettings.withClient(
         google.drive, google.network, output, scopes: folder == nil ? [.readAll] : [.all]
       ) { await Self.tryReading($0, folder, report) }
     }

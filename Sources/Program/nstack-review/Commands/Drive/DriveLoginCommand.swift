@@ -38,7 +38,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
-    let login = try await DriveConnection.withTransport(google.network) { transport in
+    let login = try await GoogleSettings.withTransport(google.network) { transport in
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
@@ -93,7 +93,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
 
 extension GoogleOptions {
   fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
-    try await DriveConnection.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
+    try await GoogleSettings.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -142,7 +142,7 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     let settings = try GoogleSettings()
     settings.warnOfLoopback(output)
     let source = try settings.source(google.drive, output)
-    let about = try await DriveConnection.withTransport(google.network) { transport in
+    let about = try await GoogleSettings.withTransport(google.network) { transport in
       try await settings.client(source, transport, output, scopes: [.readAll]).about()
     }
     let rights = source.rights?.map(\.rawValue).sorted()

@@ -113,8 +113,7 @@ struct TextInputOptions: ParsableArguments {
     _ locales: LocaleOptions, keepsOthers: Bool = false, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> AppTexts {
     let sources = try await sources(connection, output)
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    let selection = locales.selection
     selection.languageLines(among: sources.map(\.locale)).forEach(output.note)
     let chosen = try selection.languages(among: sources.map(\.locale))
     var texts = AppTexts(keepsOthers ? sources : chosen.map { sources[$0] })

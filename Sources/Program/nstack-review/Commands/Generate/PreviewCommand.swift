@@ -35,7 +35,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     var job = PreviewJob(in: folder)
-    locales.apply(to: &job.selection)
+    job.selection = locales.selection
     job.choice = mine ? .own : .all
     job.pseudo = form.pseudo
     if !sheets.files.isEmpty {

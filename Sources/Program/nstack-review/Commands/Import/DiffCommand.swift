@@ -47,7 +47,7 @@ struct DiffCommand: AsyncParsableCommand {
       }
     }
     if against != nil, let planFile {
-      try LocalFile.requireToWrite("--output", planFile)
+      try requireToWrite("--output", planFile)
       try require(
         SheetFormat(extensionOf: planFile) != nil,
         "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf or .po.")
@@ -59,9 +59,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let against {
-      return try await CatalogDiff.run(against: against, source, parts.locales, form, to: planFile, connection, output)
-    }
+    if let against { return try await compare(with: against) }
     let reading = SheetsAhead { [sheets, planning, parts, results, planFile, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
@@ -73,7 +71,7 @@ struct DiffCommand: AsyncParsableCommand {
         let dialog = TerminalDialog(output)
         let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
         let plan = try await profile.plan(request.source, against: catalog, dialog)
-        if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
+        if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }
         try request.results.write(plan, profile, dialog)
         try output.print(plan.changeset, shown.extent, failOn: planning.failOn, toFix: dialog.filesToFix)
       }

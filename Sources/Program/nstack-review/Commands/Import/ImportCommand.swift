@@ -39,7 +39,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
-    if pick { try PickingQuestions.check() }
+    if pick { try PlanQuestions.requireTerminal() }
     let reading = SheetsAhead { [sheets, planning, parts, plan, options, results, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(

@@ -27,7 +27,7 @@ struct ReviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
-    try LocalFile.requireToRead("--since", texts.since)
+    try requireToRead("--since", texts.since)
     try require(
       planning.onConflict == .skip && planning.prefer == nil,
       "--on-conflict and --prefer are not for review, because conflicts are decided on the page.")

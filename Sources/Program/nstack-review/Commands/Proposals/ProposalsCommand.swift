@@ -112,7 +112,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     try require(
       filters.context.context == nil || filters.failing != nil || needsTable,
       "--context gives maximum lengths for --failing, a table or a report, and none was asked for.")
-    try ResultFlags.requireReport(report)
+    try requireReport(report)
     try require(report == nil || report != file, "--report and --output name the same file.")
   }
 

@@ -23,8 +23,8 @@ struct CompareCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    for sheet in [old, new] { try LocalFile.requireToRead("The sheet", sheet) }
-    try ResultFlags.requireReport(report)
+    for sheet in [old, new] { try requireToRead("The sheet", sheet) }
+    try requireReport(report)
   }
 
   func run() async throws {

@@ -46,8 +46,7 @@ struct StatusCommand: AsyncParsableCommand {
   {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    let selection = locales.selection
     selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
