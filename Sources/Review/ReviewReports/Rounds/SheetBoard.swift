@@ -160,10 +160,6 @@ package struct SheetBoard: Sendable {
 
   // MARK: - JSON
 
-  /// The table as JSON text, a list: `sheetID`, `preset`, `file`, `exportedAt`, `rows`, `locales`, `out`, `daysOut`,
-  /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
-  package var jsonText: String { json.text }
-
   package var json: JSONValue {
     .array(
       rounds.map { round in

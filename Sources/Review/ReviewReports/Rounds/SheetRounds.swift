@@ -54,10 +54,10 @@ package struct SheetRounds: Sendable {
         rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }
         // Nobody waits for a sheet without rows.
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
-      case .closed(let close):
-        if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
-      case .noted(let noted):
-        for (text, note) in noted.notes {
+      case .closed(let id, let time):
+        if let index = rounds.lastIndex(where: { $0.id == id }) { rounds[index].closedAt = time }
+      case .noted(let noted, _):
+        for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
           if !note.isEmpty { everSaid[text, default: []].insert(note) }
         }
