@@ -72,9 +72,6 @@ package struct CatalogStatus: Sendable {
   /// Returns the status as a table, one line of text for each locale after a header.
   package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
-  /// The status as JSON text, an object: `locales`, `orphanedProposals`.
-  package var jsonText: String { json.text }
-
   package var json: JSONValue {
     .members([
       "locales": locales.map {
