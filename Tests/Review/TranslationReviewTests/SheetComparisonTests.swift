@@ -127,7 +127,7 @@ struct SheetComparisonTests {
     let json = try JSONValue(parsing: comparison.json.text)
     #expect(json["differences"]?.elements?.first?["columns"]?.elements?.first?["new"]?.string == "Ind")
     var page = ""
-    HTMLComparison(comparison).write(to: &page)
+    comparison.writeHTML(to: &page)
     #expect(page.contains("<dt>Proposal, new</dt><dd dir=\"auto\"><ins>Ind</ins></dd>"))
   }
 

@@ -2,7 +2,9 @@ import ArgumentParser
 import Basics
 import Logging
 import NStackAPI
+import ReviewJournal
 import ReviewReports
+import Spreadsheet
 
 extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
@@ -87,6 +89,17 @@ extension OutputOptions {
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
       throw ExitStatus.findings.error
     }
+  }
+
+  /// Writes a report that a flag names, as JSON or as a page, by the name's end.
+  func writeReport(_ path: String?, _ json: JSONValue, page: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
+    guard let path else { return }
+    try PlainFile.replace(path) { file in
+      guard path.lowercased().hasSuffix(".json") else { return page(&file) }
+      json.write(to: &file)
+      file.write("\n")
+    }
+    note("wrote \(path)")
   }
 
   func warn(_ lines: [String]) {

@@ -27,7 +27,7 @@ enum PageFiles {
   private static func bytes(of name: String) -> [UInt8] {
     switch name {
     case "index.html": page()
-    case "style.css": Array((SharedStyle.text + embedded.text(name)).utf8)
+    case "style.css": Array((HTMLReportPage.sharedStyle + embedded.text(name)).utf8)
     default: Array(embedded.text(name).utf8)
     }
   }

@@ -139,7 +139,11 @@ struct ProposalsListCommand: AsyncParsableCommand {
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
           listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks)
-        try writeReport(made, news, profile)
+        let json = news.map { made.json.with(["since": $0.since]) } ?? made.json
+        let title = news.map { "New proposals" + ($0.since.map { " since \($0)" } ?? "") } ?? "Proposals"
+        try output.writeReport(report, profile.isSandbox ? json.with(["sandbox": true]) : json) {
+          made.writeHTML(title: title, profile.facts(), isSandbox: profile.isSandbox, to: &$0)
+        }
         if let table { try write(made, as: table, rows: listed.count) }
       }
       if table == nil {
@@ -161,22 +165,6 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   private static func count(_ listed: [Proposal], _ news: NewProposals?) -> String {
     news.map { NewProposals(proposals: listed, since: $0.since).line } ?? Counted.text(listed.count, "proposal")
-  }
-
-  private func writeReport(_ table: ProposalTable, _ news: NewProposals?, _ profile: ReviewProfile) throws {
-    guard let report else { return }
-    try PlainFile.replace(report) { file in
-      guard report.lowercased().hasSuffix(".json") else {
-        var page = HTMLProposals(table)
-        if let news { page.title = "New proposals" + (news.since.map { " since \($0)" } ?? "") }
-        (page.facts, page.isSandbox) = (profile.facts(), profile.isSandbox)
-        return page.write(to: &file)
-      }
-      let json = news.map { table.json.with(["since": $0.since]) } ?? table.json
-      (profile.isSandbox ? json.with(["sandbox": true]) : json).write(to: &file)
-      file.write("\n")
-    }
-    output.note("wrote \(report)")
   }
 
   /// The format of the table to write; nil if none was asked for.

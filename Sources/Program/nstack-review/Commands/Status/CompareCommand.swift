@@ -32,7 +32,7 @@ struct CompareCommand: AsyncParsableCommand {
     let comparison: SheetComparison
     do {
       comparison = try SheetComparison(from: old, to: new)
-      try write(comparison)
+      try output.writeReport(report, comparison.json) { comparison.writeHTML(to: &$0) }
     } catch {
       // As with the diff of Unix, 1 says that the sheets differ.
       guard let failure = Failure(error) else { throw error }
@@ -40,15 +40,5 @@ struct CompareCommand: AsyncParsableCommand {
     }
     try output.print(comparison.json, lines: { Terminal.display(output).lines(of: comparison) })
     if !comparison.differences.isEmpty { throw ExitStatus.failure.error }
-  }
-
-  private func write(_ comparison: SheetComparison) throws {
-    guard let report else { return }
-    try PlainFile.replace(report) { file in
-      guard report.lowercased().hasSuffix(".json") else { return HTMLComparison(comparison).write(to: &file) }
-      comparison.json.write(to: &file)
-      file.write("\n")
-    }
-    output.note("wrote \(report)")
   }
 }
