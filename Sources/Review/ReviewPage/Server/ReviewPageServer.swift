@@ -39,15 +39,16 @@ package final class ReviewPageServer: Sendable {
   ) async throws {
     let review = try await OpenReview(profile, settings, dialog, warned: warned)
     let keys = PageKeys()
-    let bound = BoundPort()
-    let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
-    let responder = PageResponder(port: bound, keys: keys, routes: routes.all)
+    let bound = Mutex(0)
+    let number: @Sendable () -> Int = { bound.withLock(\.self) }
+    let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: number(), keys)) }
+    let responder = PageResponder(port: number, keys: keys, routes: routes.all)
     let last = port == nil ? review.file.lastPort : nil
     do { listener = try await Self.listener(responder, ports: [last, port ?? 0].compactMap(\.self)) } catch {
       await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
-    bound.set(listener.port)
+    bound.withLock { [listener] in $0 = listener.port }
     if listener.port != last { review.file.keep(port: listener.port) }
     self.review = review
     self.keys = keys
