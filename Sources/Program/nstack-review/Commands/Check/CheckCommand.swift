@@ -30,15 +30,15 @@ struct CheckCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
     guard connection.published else {
-      let flag =
-        (baseline == nil ? [] : ["--baseline"])
-        + connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
-      return try require(
-        flag.isEmpty, "\(flag.first ?? "") needs --published, because sheets are checked without a server.")
+      let flags = connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
+      return try refuse(
+        (baseline == nil ? [] : ["--baseline"]) + flags,
+        "needs --published, because sheets are checked without a server.")
     }
     try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
-    let flag = (sheets.givenFlags + planning.givenFlags).first { !["--fail-on", "--glossary"].contains($0) }
-    try require(flag == nil, "\(flag ?? "") is about sheets, and --published checks what the server has.")
+    try refuse(
+      (sheets.givenFlags + planning.givenFlags).filter { !["--fail-on", "--glossary"].contains($0) },
+      "is about sheets, and --published checks what the server has.")
     try requireToRead("--baseline", baseline)
   }
 

@@ -28,9 +28,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
-    if sheets.files.isEmpty, let flag = planning.givenForSheets.first {
-      throw ValidationError("\(flag) is about returned sheets, and none was given.")
-    }
+    if sheets.files.isEmpty { try refuse(planning.givenForSheets, "is about returned sheets, and none was given.") }
   }
 
   func run() async throws {

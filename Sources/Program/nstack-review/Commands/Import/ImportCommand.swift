@@ -50,8 +50,7 @@ struct ImportCommand: AsyncParsableCommand {
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
         if consent.dryRun {
-          let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
-          let plan = try await profile.plan(request.source, against: catalog, dialog)
+          let (request, plan) = try await reading.plan(profile, dialog)
           try request.results.write(plan, profile, dialog)
           return try output.print(
             plan.changeset, shown.extent, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,

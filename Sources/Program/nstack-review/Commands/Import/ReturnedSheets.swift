@@ -78,6 +78,12 @@ struct SheetsAhead: Sendable {
     }
   }
 
+  /// The plan of the sheets, which nothing is sent of.
+  func plan(_ profile: ReviewProfile, _ dialog: TerminalDialog) async throws -> (ImportRequest, ImportPlan) {
+    let (request, catalog) = try await request { try await profile.readCatalog(dialog) }
+    return (request, try await profile.plan(request.source, against: catalog, dialog))
+  }
+
   func request(fetch: @escaping @Sendable () async throws -> Catalog) async throws -> (ImportRequest, Catalog) {
     try await withThrowingTaskGroup(of: Catalog.self) { group in
       group.addTask(priority: Self.patience) { try await fetch() }
