@@ -70,18 +70,17 @@ struct GivenSheets: Sendable {
 
   private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
     plan.items.reduce(into: [:]) { requests, item in
-      if item.earlierDecision != nil { return }
       switch item.verdict {
+      case _ where item.earlierDecision != nil: return
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
         .sameAsCurrent:
-        guard let request = request(of: item) else { return }
-        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
+        break
       // An earlier run may have made it a draft.
-      case .skipped where item.leftOut == .part:
-        guard let request = request(of: item) else { return }
-        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
+      case .skipped where item.leftOut == .part: break
       default: return
       }
+      guard let request = request(of: item) else { return }
+      requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
     }
   }
 

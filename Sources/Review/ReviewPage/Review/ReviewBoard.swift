@@ -5,10 +5,7 @@ import TranslationReview
 /// What a page shows: the server's texts, the drafts, and what the rules say about each draft.
 struct ReviewBoard: Sendable {
   /// What Send did with a draft that stayed.
-  struct Outcome: Hashable, Sendable {
-    let name: String
-    let message: String
-  }
+  typealias Outcome = (name: String, message: String)
 
   private(set) var index: CatalogIndex
   private(set) var rules: DraftRules

@@ -69,8 +69,7 @@ struct Sending: Sendable {
       let isDone = outcome?.isDone ?? true
       let message = outcome?.message ?? item.message
       return Result(
-        text: canonical(item.row.text), request: request(of: item),
-        outcome: ReviewBoard.Outcome(name: name, message: message), isDone: isDone)
+        text: canonical(item.row.text), request: request(of: item), outcome: (name, message), isDone: isDone)
     }
   }
 

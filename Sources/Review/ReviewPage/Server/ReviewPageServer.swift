@@ -10,14 +10,7 @@ import TranslationReview
 /// to no server. Nothing leaves for NStack before a person sends the drafts.
 package final class ReviewPageServer: Sendable {
   /// How many proposals there are, for a person who leaves.
-  package struct Leaving: Hashable, Sendable {
-    /// The drafts and notes that were not sent.
-    package let drafts: Int
-    /// The pending proposals on the server, whoever made them, as it was last read.
-    package let proposals: Int
-    /// Those of this profile.
-    package let mine: Int
-  }
+  package typealias Leaving = (drafts: Int, proposals: Int, mine: Int)
 
   private let review: OpenReview
   private let listener: LoopbackListener
@@ -92,8 +85,8 @@ package final class ReviewPageServer: Sendable {
 extension OpenReview {
   var leaving: ReviewPageServer.Leaving {
     let pending = board.catalog.proposals.values
-    return ReviewPageServer.Leaving(
-      drafts: board.book.count, proposals: pending.reduce(0) { $0 + $1.count },
-      mine: pending.reduce(0) { $0 + $1.count(where: \.canDelete) })
+    return (
+      board.book.count, pending.reduce(0) { $0 + $1.count }, pending.reduce(0) { $0 + $1.count(where: \.canDelete) }
+    )
   }
 }

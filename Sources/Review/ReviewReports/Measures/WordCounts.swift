@@ -163,7 +163,7 @@ extension WordCounts {
         return [index == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
       }
     }
-    return TextTable.lines([head] + rows, left: 2)
+    return ([head] + rows).aligned(left: 2)
   }
 
   /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.

@@ -103,7 +103,7 @@ package struct SheetBoard: Sendable {
     }
     let room = max(Self.width - others, Self.narrowestName)
     for row in rows.indices { rows[row][0] = TextColumn.shortened(rows[row][0], to: room) }
-    return TextTable.lines(rows, left: 2)
+    return rows.aligned(left: 2)
   }
 
   private func cells(of round: SheetRounds.Round) -> [String] {

@@ -117,7 +117,7 @@ struct DriveListCommand: AsyncParsableCommand {
       let cells = numbers.map { $0.map { "\($0)" } ?? "–" }
       rows.append([modified, cells[0], owner] + cells.dropFirst() + [file.id, Visible.text(file.name, limit: 120)])
     }
-    return TextTable.lines(rows)
+    return rows.aligned()
   }
 }
 

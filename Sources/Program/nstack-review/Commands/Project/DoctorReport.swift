@@ -51,7 +51,7 @@ struct DoctorReport {
         state + String(repeating: " ", count: 7 - state.count), finding.name, Visible.text(finding.saw, limit: 1_000),
       ]
     }
-    return zip(findings, TextTable.lines(rows)).flatMap { finding, line in
+    return zip(findings, rows.aligned()).flatMap { finding, line in
       guard let hint = finding.hint else { return [line] }
       return [line, String(repeating: " ", count: 9) + "→ \(Visible.text(hint, limit: 1_000))"]
     }
