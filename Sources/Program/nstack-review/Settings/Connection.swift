@@ -27,7 +27,7 @@ enum Connection {
     if options.data != nil, !usesSandbox {
       throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
-    try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
+    try SystemLimits.require(SystemLimits.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(options, output) : nil
     return try await closing(sandbox, by: { await $0?.stop() }) { sandbox in
       let settings = sandbox == nil ? try ConnectionSettings(options) : nil

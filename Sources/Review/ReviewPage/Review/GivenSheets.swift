@@ -5,16 +5,9 @@ import TranslationReview
 
 /// Returned sheets, merged with the server: what of them became drafts, and what did not.
 struct GivenSheets: Sendable {
-  /// A row that did not become a draft although it asks for something.
-  struct Problem: Sendable {
-    let place: RowPlace
-    let text: TextIdentity
-    /// A stable name: a verdict of the rules, or `decided-otherwise`, `left-out` or `second-row`.
-    let name: String
-    let message: String
-    /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
-    let value: String?
-  }
+  /// A row that did not become a draft although it asks for something. The name is a verdict of the rules, or
+  /// `decided-otherwise`, `left-out` or `second-row`; the value is what the reviewer wrote, nil if that is no text.
+  typealias Problem = (place: RowPlace, text: TextIdentity, name: String, message: String, value: String?)
 
   let files: [ReturnedSheet.File]
   let notes: [ReturnedSheet.Note]
@@ -150,9 +143,10 @@ struct GivenSheets: Sendable {
   }
 
   private static func problem(_ item: Changeset.Item, _ name: String, _ message: String) -> Problem {
-    Problem(
-      place: item.row.place, text: item.row.text, name: name, message: message,
-      value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText)
+    (
+      item.row.place, item.row.text, name, message,
+      item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText
+    )
   }
 
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict, and so does one that other

@@ -9,7 +9,8 @@ import TranslationReview
 /// The page is open to whoever has its address. The address has a token that works once, in the part that browsers send
 /// to no server. Nothing leaves for NStack before a person sends the drafts.
 package final class ReviewPageServer: Sendable {
-  /// How many proposals there are, for a person who leaves.
+  /// How many there are, for a person who leaves: drafts and notes that were not sent, pending proposals on the server as it
+  /// was last read, and those of this profile.
   package typealias Leaving = (drafts: Int, proposals: Int, mine: Int)
 
   private let review: OpenReview

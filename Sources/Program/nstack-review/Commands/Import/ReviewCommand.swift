@@ -35,7 +35,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try SystemLimits.require(.server)
+    try SystemLimits.require(SystemLimits.server)
     var settings = try settings()
     try await DriveSheets.with(texts.memories.memory, sheets.drive, connection.network, output) { files in
       settings.memories = try texts.memories.with(files.map(\.path)).choice()

@@ -14,28 +14,20 @@ struct DoctorReport {
     case skipped
   }
 
-  struct Finding {
-    let name: String
-    let state: State
-    let saw: String
-    let hint: String?
-    var code: String?
-  }
-
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [(name: String, state: State, saw: String, hint: String?, code: String?)] = []
 
   var hasFailed: Bool { findings.contains { $0.state == .failed } }
 
   mutating func add(_ name: String, _ saw: String, hint: String? = nil) { add(name, .good, saw, hint: hint) }
 
   mutating func add(_ name: String, _ state: State, _ saw: String, hint: String? = nil) {
-    findings.append(Finding(name: name, state: state, saw: saw, hint: hint))
+    findings.append((name, state, saw, hint, nil))
   }
 
   mutating func add(_ name: String, failed error: any Error) {
     guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
     let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code))
+    findings.append((name, .failed, message, failure.hint, failure.code))
   }
 
   /// Runs a check that says what it saw, or throws.

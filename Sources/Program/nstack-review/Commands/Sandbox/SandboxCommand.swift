@@ -50,7 +50,7 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try SystemLimits.require(.server)
+    try SystemLimits.require(SystemLimits.server)
     // Before anything is printed, because a program that reads the variables may stop the server at once.
     let interruption = Interruption.first()
     let server = try await self.server()
