@@ -51,18 +51,15 @@ struct InitCommand: AsyncParsableCommand {
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
-    let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
     let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
     let unanswered = InitAnswers(address: [:], platform: answers.platform)
     var isSecondTime = false
     while true {
       if isAsking {
         let known = try? Self.address(unanswered).url
-        guard questions.fill(&answers, platform: server.platform, knownURL: known) else { throw left }
+        guard answers.fill(platform: server.platform, knownURL: known) else { throw left }
         let isKnown = try Self.credentials(unanswered) != nil
-        if !isKnown || isSecondTime {
-          guard questions.fillCredentials(&answers, hasOthers: isKnown) else { throw left }
-        }
+        if !isKnown || isSecondTime { guard answers.fillCredentials(hasOthers: isKnown) else { throw left } }
       }
       do {
         let address = try Self.address(answers)
@@ -78,7 +75,7 @@ struct InitCommand: AsyncParsableCommand {
       } catch {
         guard isAsking, let failure = Failure(error) else { throw error }
         Terminal.note("error: \(failure.shownLine)")
-        switch questions.next() {
+        switch answers.next() {
         case "a": isSecondTime = true
         case "w": return nil
         default: throw left
@@ -186,6 +183,10 @@ struct InitAnswers {
   var platform: String
   /// The credentials that were typed; nil for those of the environment or the user's file.
   var credentials: (applicationID: String, restAPIKey: String)?
+  /// Asks a question and gives the answer; nil at the end of the input.
+  var ask: (_ question: String) -> String? = Terminal.answer(to:)
+  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
+  var askSecret: (_ question: String) -> String? = Terminal.secret(_:)
 
   var projectLines: [String] {
     let members = ["base-url", "stage", "country"].compactMap { name in
@@ -212,34 +213,27 @@ struct InitAnswers {
     let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
     return isWord ? value : JSONValue.string(value).text
   }
-}
-
-struct InitQuestions {
-  /// Asks a question and gives the answer; nil at the end of the input.
-  let ask: (_ question: String) -> String?
-  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
-  let askSecret: (_ question: String) -> String?
 
   /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
-  func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
-    if answers.address["stage"] == nil {
-      let known = answers.address["base-url"]?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
+  mutating func fill(platform given: String?, knownURL: String?) -> Bool {
+    if address["stage"] == nil {
+      let known = address["base-url"]?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
       guard let given = ask("Base URL of NStack [\(known)]:").map(\.trimmed) else { return false }
       // The project's file need not repeat what other settings have.
-      if !given.isEmpty, given != known { answers.address["base-url"] = Setting(given, from: "your answer") }
+      if !given.isEmpty, given != known { address["base-url"] = Setting(given, from: "your answer") }
     }
-    guard platform == nil else { return true }
-    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
+    guard given == nil else { return true }
+    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(platform)]:") else {
       return false
     }
-    if !given.trimmed.isEmpty { answers.platform = given.trimmed }
+    if !given.trimmed.isEmpty { platform = given.trimmed }
     return true
   }
 
   /// Asks for the credentials, and returns whether the questions were answered. An empty line means those that were typed
   /// before, or those of the variables or the user's file, or leaves them out.
-  func fillCredentials(_ answers: inout InitAnswers, hasOthers: Bool) -> Bool {
-    let before = answers.credentials
+  mutating func fillCredentials(hasOthers: Bool) -> Bool {
+    let before = credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
     let bracketed = before == nil ? "(\(empty))" : "[\(empty)]"
     guard let answer = ask("Application id, from NStack's console \(bracketed):").map(\.trimmed) else { return false }
@@ -248,7 +242,7 @@ struct InitQuestions {
     let same = before == nil ? "" : "; empty: the same"
     guard let key = askSecret("REST API key (it is not shown\(same)):").map(\.trimmed) else { return false }
     let isComplete = !key.isEmpty || before != nil
-    answers.credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
+    credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
     return true
   }
 
