@@ -42,7 +42,8 @@ package final class ReviewPageServer: Sendable {
       await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
-    bound.withLock { [listener] in $0 = listener.port }
+    let listening = listener.port
+    bound.withLock { $0 = listening }
     if listener.port != last { review.file.keep(port: listener.port) }
     self.review = review
     self.keys = keys

@@ -12,7 +12,7 @@ extension Changeset: CustomStringConvertible {
 
   /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
   package var problemLines: [String] {
-    diagnostics.filter { $0.severity == .error }.map(\.line)
+    diagnostics.errorLines
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }
 

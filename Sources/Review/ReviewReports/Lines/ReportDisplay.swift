@@ -139,6 +139,11 @@ extension ReturnedSheet.Note {
   var line: String { "\(place): note\(place.byline): \(Visible.text(note, limit: 400))" }
 }
 
+extension [Diagnostic] {
+  /// The lines of the errors alone.
+  package var errorLines: [String] { ReportExtent.summary.diagnostics(self).map(\.line) }
+}
+
 extension ReportExtent {
   /// The diagnostics to show. Errors are always told, because they may say that a file was left out.
   package func diagnostics(_ all: [Diagnostic]) -> [Diagnostic] {

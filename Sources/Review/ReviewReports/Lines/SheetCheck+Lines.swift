@@ -23,9 +23,6 @@ extension SheetCheck {
       + (reasons.isEmpty || reasons == ["\(refused) refused"] ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
   }
 
-  /// The rows that an import would refuse and the files that it would leave out, as lines of text.
-  package var problemLines: [String] { diagnostics.filter { $0.severity == .error }.map(\.line) }
-
   package var json: JSONValue {
     .members([
       "rows": sheet.rowCount, "edited": sheet.rows.count, "notes": sheet.notes.json,

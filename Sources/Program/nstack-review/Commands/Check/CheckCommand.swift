@@ -55,7 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.problemLines })
+      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
@@ -70,9 +70,7 @@ struct CheckCommand: AsyncParsableCommand {
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
     if format == .text {
-      try output.print(
-        check.json, lines: { check.lines(shown.extent) },
-        problems: { ReportExtent.summary.diagnostics(check.diagnostics).map(\.line) })
+      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
     }
