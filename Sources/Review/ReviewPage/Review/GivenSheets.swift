@@ -32,8 +32,12 @@ struct GivenSheets: Sendable {
     remarks =
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
-    requests = Self.requests(of: plan, rules)
-    let approved = Self.approved(in: plan, rules)
+    requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
+    // What a reviewer approved, also for other rows that ask for the same.
+    let approved = Self.fingerprints(
+      of: plan.items.filter {
+        [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
+      }, rules)
     // One text may have very many rows.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
@@ -61,30 +65,22 @@ struct GivenSheets: Sendable {
     clearDrafts(ofRowsWithoutRequest: plan, book)
   }
 
-  private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
-    plan.items.reduce(into: [:]) { requests, item in
-      switch item.verdict {
-      case _ where item.earlierDecision != nil: return
-      case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
-        .sameAsCurrent:
-        break
-      // An earlier run may have made it a draft.
-      case .skipped where item.leftOut == .part: break
-      default: return
-      }
+  /// What some rows ask for, as fingerprints by text.
+  private static func fingerprints(of items: [Changeset.Item], _ rules: DraftRules) -> [TextIdentity: Set<String>] {
+    items.reduce(into: [:]) { found, item in
       guard let request = request(of: item) else { return }
-      requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
+      found[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
     }
   }
 
-  /// What rows ask for that a reviewer approved, as fingerprints: also for other rows that ask for the same.
-  private static func approved(in plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
-    plan.items.reduce(into: [:]) { approved, item in
-      guard item.row.intent == .approve || item.row.intent == .accept,
-        item.verdict == .propose || item.verdict == .contradiction, let request = request(of: item)
-      else { return }
-      approved[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
-    }
+  /// Whether a row asks for something that may be a draft, of this run or of an earlier one.
+  private static func asks(_ item: Changeset.Item) -> Bool {
+    let asking: [Verdict] = [
+      .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
+      .sameAsCurrent,
+    ]
+    return item.earlierDecision == nil
+      && (asking.contains(item.verdict) || item.verdict == .skipped && item.leftOut == .part)
   }
 
   /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
