@@ -14,7 +14,7 @@ import Testing
       code, delivery: .definite, request: request, status: status, message: message, retryAfter: retryAfter,
       host: "nstack.example")
     error.isWebPage = isWebPage
-    return CallErrorText(error).line
+    return error.told.line
   }
 
   @Test(arguments: [

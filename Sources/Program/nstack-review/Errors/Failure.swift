@@ -55,8 +55,8 @@ struct Failure: Error {
       let error = Self.advisingFlags(error)
       self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: error.place)
     case let error as NStackError:
-      let text = CallErrorText(error)
-      self.init(Self.status(of: error), error.code.rawValue, line: text.line, text.advice)
+      let (line, advice) = error.told
+      self.init(Self.status(of: error), error.code.rawValue, line: line, advice)
     case let error as DriveError:
       self.init(Self.status(of: error), error.code.rawValue, line: error.description, error.hint)
     case let error as SelectionError: self.init(.usage, error.code.rawValue, line: error.description, nil)
