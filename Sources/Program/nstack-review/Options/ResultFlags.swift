@@ -10,8 +10,7 @@ struct ResultFlags: ParsableArguments {
   @Option(
     help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
     completion: .sheets) var toFix: String?
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
 
   // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
   func validate() throws {

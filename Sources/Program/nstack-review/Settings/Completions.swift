@@ -6,6 +6,8 @@ import TranslationReview
 extension CompletionKind {
   static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"]) }
 
+  static var reports: CompletionKind { .file(extensions: ["html", "json"]) }
+
   /// Locales of the last catalog; after a comma, the list with one more.
   static var locales: CompletionKind {
     .custom { _, _, prefix in

@@ -9,7 +9,7 @@ struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup(title: "Texts") var source: TextInputOptions
   @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
-  @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
+  @Flag(help: .onlyCheck) var check = false
   @Flag(help: "Replace files that have texts of their own.") var overwrite = false
   @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
   @OptionGroup(title: "Catalogue") var form: CatalogFormFlags

@@ -168,7 +168,7 @@ struct CatalogFormFlags: ParsableArguments {
   @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
   @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
   @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
-  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .noPlurals) var noPlurals = false
   @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {

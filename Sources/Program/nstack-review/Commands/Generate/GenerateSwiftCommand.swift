@@ -22,10 +22,10 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
   @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
   @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
-  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .noPlurals) var noPlurals = false
   @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
   @Flag(help: "Fail if two keys have one Swift name.") var strict = false
-  @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
+  @Flag(help: .onlyCheck) var check = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 

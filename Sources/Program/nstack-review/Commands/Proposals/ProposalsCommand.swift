@@ -98,8 +98,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
   @Flag(help: "Only those that this profile has not marked as seen.") var new = false
   @Flag(help: "Mark those that are listed as seen.") var markSeen = false
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
   @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?

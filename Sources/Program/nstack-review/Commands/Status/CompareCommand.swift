@@ -18,8 +18,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Argument(help: "The earlier sheet.", completion: .file()) var old: String
   @Argument(help: "The later sheet.", completion: .file()) var new: String
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
