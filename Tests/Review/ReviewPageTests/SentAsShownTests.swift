@@ -206,7 +206,7 @@ import TranslationReview
     }
   }
 
-  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> ReviewedTexts {
+  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
     let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
@@ -215,7 +215,7 @@ import TranslationReview
         return LocalizationResource(
           language: language, sections: [LocalizationResource.Section(name: "s", texts: texts)], findings: [])
       }, proposals: [])
-    return ReviewedTexts(sheet: try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
+    return CatalogIndex(try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
   }
 
   @Test func `a question names its locale, and is answered with that one after a reading in which languages moved`()

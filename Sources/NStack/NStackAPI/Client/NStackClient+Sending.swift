@@ -128,9 +128,8 @@ extension PreparedCall: PacedCall {
     if isAnswer(response.status) { return nil }
     if let error = response.error(of: label, host: host, now: client.clock.calendarNow()) { return error }
     // A web page comes from something between here and the server, and may not come the next time.
-    guard isRead, let sentence = response.webPage else { return nil }
-    return NStackError(
-      .badBody, delivery: .definite, request: label, status: response.status, message: sentence, host: host)
+    guard isRead, response.webPage != nil else { return nil }
+    return client.mismatch("", response, of: self)
   }
 
   private func isAnswer(_ status: Int) -> Bool {

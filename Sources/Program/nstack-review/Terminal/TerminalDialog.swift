@@ -31,24 +31,20 @@ final class TerminalDialog: ImportDialog {
     self.stop = stop
   }
 
-  private var conflictQuestions: ConflictQuestions {
-    ConflictQuestions(
+  private var questions: PlanQuestions {
+    PlanQuestions(
       ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output),
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
   }
 
   func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
-    conflictQuestions.choices(amongContradictionsOf: request)
+    questions.choices(amongContradictionsOf: request)
   }
 
-  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
-    conflictQuestions.resolutions(of: request)
-  }
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { questions.resolutions(of: request) }
 
   func picks(from changeset: Changeset) -> Set<Int>? {
-    let picks = PickingQuestions(
-      ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output)
-    ).picks(from: changeset)
+    let picks = questions.picks(from: changeset)
     isPlanShown.withLock { $0 = true }
     return picks
   }

@@ -100,7 +100,7 @@ extension ReviewProfile {
         .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
         hint: "Look up the id with `nstack-review sheets list --all`.")
     }
-    try register.append(ids.map { .closed(SheetEvent.Close(sheetID: $0, time: now)) }, scope: scope.hash)
+    try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }
   }
 

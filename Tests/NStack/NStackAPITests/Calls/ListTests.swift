@@ -62,7 +62,7 @@ import Testing
     let error = await failure { try await NStackClient.scripted(bad).proposals(state: .all) }
     #expect(error?.code == .badBody)
     #expect(error?.status == 200)
-    #expect(error?.message.hasPrefix("a web page came") == true)
+    #expect(error?.isWebPage == true)
     #expect(bad.requests.count == 5)
   }
 

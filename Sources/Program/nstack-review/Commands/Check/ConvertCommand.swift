@@ -31,8 +31,8 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    try LocalFile.requireToRead("IN", input)
-    try LocalFile.requireToWrite("OUT", destination)
+    try requireToRead("IN", input)
+    try requireToWrite("OUT", destination)
   }
 
   func run() async throws {
@@ -51,7 +51,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if isDelimitedInput {
       let given = try csv.reading()
       (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
-      reading.quote = try CSVQuote.byte(of: quote)
+      reading.quote = try CSVOptions.quote(named: quote)
       if let quote = reading.quote, quote == reading.delimiter {
         throw Failure.usage(.quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
       }

@@ -28,14 +28,12 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
-    if sheets.files.isEmpty, let flag = planning.givenForSheets.first {
-      throw ValidationError("\(flag) is about returned sheets, and none was given.")
-    }
+    if sheets.files.isEmpty { try refuse(planning.givenForSheets, "is about returned sheets, and none was given.") }
   }
 
   func run() async throws {
     var job = PreviewJob(in: folder)
-    locales.apply(to: &job.selection)
+    job.selection = locales.selection
     job.choice = mine ? .own : .all
     job.pseudo = form.pseudo
     if !sheets.files.isEmpty {
@@ -48,7 +46,7 @@ struct PreviewCommand: AsyncParsableCommand {
       try await job.run(profile, TerminalDialog(output))
     }
     try print(written)
-    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.checks.failOn) }
+    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.failOn) }
   }
 
   private func print(_ written: PreviewJob.Written) throws {

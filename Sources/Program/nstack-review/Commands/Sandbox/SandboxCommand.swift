@@ -46,7 +46,7 @@ struct SandboxCommand: AsyncParsableCommand {
   func validate() throws { try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains) }
 
   func run() async throws {
-    try SystemLimits.require(.server)
+    try SystemLimits.require(SystemLimits.server)
     // Before anything is printed, because a program that reads the variables may stop the server at once.
     let interruption = Interruption.first()
     let server = try await self.server()
@@ -65,19 +65,20 @@ struct SandboxCommand: AsyncParsableCommand {
     do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(error.description).",
+        like: error.code, "\(error.description).",
         hint: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
     }
   }
 
   private static func scenario(at path: String) throws -> Scenario {
-    let code = Failure.Code(rawValue: SandboxErrorCode.scenario.rawValue)
-    guard let file = try YAMLValue.read(path, notYAML: code) else {
-      throw Failure.usage(code, "\(path): there is no such file.", hint: "Check the file name of --scenario.")
+    guard let file = try YAMLValue.read(path, notYAML: .sandboxScenario) else {
+      throw Failure.usage(
+        .sandboxScenario, "\(path): there is no such file.", hint: "Check the file name of --scenario.")
     }
     do { return try file.decoded() } catch {
       let words = (error as? SandboxError)?.message ?? "it has no fields"
-      throw Failure.usage(code, "\(path): \(words).", hint: "`nstack-review help sandbox` shows what a scenario says.")
+      throw Failure.usage(
+        .sandboxScenario, "\(path): \(words).", hint: "`nstack-review help sandbox` shows what a scenario says.")
     }
   }
 
