@@ -13,8 +13,7 @@ struct WrittenFilesTests {
     "Program/nstack-review/Commands/Import/PlanFiles.swift": "Review/ReviewJournal/Session/ResultFiles.swift",
     "Program/nstack-review/Commands/Proposals/ProposalsCommand.swift":
       "Program/nstack-review/Commands/Proposals/ProposalsCommand.swift",
-    "Program/nstack-review/Commands/Status/CompareCommand.swift":
-      "Program/nstack-review/Commands/Status/CompareCommand.swift",
+    "Program/nstack-review/Terminal/Output.swift": "Program/nstack-review/Commands/Status/CompareCommand.swift",
     "Program/nstack-review/Commands/Status/ReviewedCommand.swift":
       "Program/nstack-review/Commands/Status/ReviewedCommand.swift",
     "Program/nstack-review/Commands/Drive/DriveSheets.swift": "Program/nstack-review/Commands/Drive/DriveCommand.swift",

@@ -180,7 +180,7 @@ def description(options):
     total = 0
     for variants in [options.variants] if options.variants else VARIANTS:
         name = "+".join(variants) or "default"
-        with Sandbox(options.binary, options=[word for one in variants for word in ("--variant", one)]) as server:
+        with Sandbox(options.binary, variants=variants) as server:
             report = server.path + "/report.xml"
             configuration = checks.write(server.path + "/schemathesis.toml", CONFIGURATION.format(**server.variables))
             run = subprocess.run(

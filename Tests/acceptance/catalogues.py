@@ -449,7 +449,7 @@ def pseudo(options):
             folder = f"{work}/{form}"
             with Sandbox(options.binary, data) as sandbox:
                 sandbox.succeed("preview", "--output", folder, *(["--pseudo", form] if form != "plain" else []))
-            with Sandbox(options.binary, None, ["--preview", folder]) as served:
+            with Sandbox(options.binary, folder) as served:
                 found = json.loads(served.run("check", "--published", "--json").output)["checks"]
             values[form] = {(locale, *key): text for locale, texts in texts_of(folder)[0].items() for key, text in texts.items()}
             faults[form] = {one["check"]: one["found"] for one in found if re.match("printf|icu|html|placeholder", one["check"]) and one["found"]}

@@ -37,6 +37,7 @@ TBX = """<?xml version="1.0" encoding="UTF-8"?>
 """
 # Files that examples name.
 FILES = {"known.json": '{"texts": 0, "diagnostics": []}', "team.tmx": TMX, "terms.tbx": TBX, "words.csv": "source,target\nbun,bolle\n",
+         "faults.yaml": "faults:\n- {method: POST, path: proposals, to: 2, status: 503}\n",
          "descriptions.yaml": "basket:\n  title: {description: The page with what will be bought, maximum-length: 24}\n"}
 QUESTION = r"\[[a-zN,?/]+\]\??:? \Z"
 # Examples that change what the server has, if they go there.
@@ -318,7 +319,7 @@ def examples(options):
         stage, port, database = Stage(options.binary, folder), free_port(), f"{folder}/sandbox.sqlite"
         with Sandbox(options.binary, port=port, database=database) as server:
             stage.prepare(server)
-        with Sandbox(options.binary, port=port, database=database, options=["--fault", "POST proposals: 401"]) as server:
+        with Sandbox(options.binary, port=port, database=database, faults=[{"method": "POST", "path": "proposals", "status": 401}]) as server:
             stage.cut_off(server)
         it, all_of_them = Examples(stage, port, database), []
         for example in itertools.chain(help_examples(options.binary), page_examples()):
@@ -457,7 +458,7 @@ def swift(options):
 LINES = {
     "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--settle-time seconds"],
     "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
-    "nstack-review-sandbox": ["--fault 'POST proposals: 429 retry-after=2 every=3'"],
+    "nstack-review-sandbox": ["- {method: POST, path: proposals, every: 3, status: 429}"],
 }
 
 

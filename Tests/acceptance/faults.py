@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import urllib.parse
+import zlib
 
 import checks
 import sheets
@@ -285,11 +286,12 @@ class PowerCuts(Import):
 
     def has_intent(self, disk, call):
         """Whether the intent of a call is on the disk."""
-        found = self.journal(*disk.state("lost"), "SELECT body FROM change ORDER BY place", "SELECT body FROM entry ORDER BY place")
+        found = self.journal(*disk.state("lost"), "SELECT kind, body FROM block ORDER BY place")
         if not found:
             return False
-        changes, entries = ([json.loads(row[0]) for row in rows] for rows in found)
-        intended = [changes[entry["change"]] for entry in entries if entry["kind"] == "intent"]
+        changes, steps = ([value for kind, body in found[0] if kind == name for value in json.loads(zlib.decompress(body))]
+                          for name in ("change", "step"))
+        intended = [changes[step["entry"]["intent"]["change"]] for step in steps if "intent" in step["entry"]]
         if call[0] == "DELETE":
             number = call[1].partition("?")[0].rsplit("/", 1)[1]
             return any(str(change.get("deletes")) == number for change in intended)
@@ -325,13 +327,13 @@ class PowerCuts(Import):
         if not log:
             return None
         # The mark is written just after a commit: what a kill between the two leaves unmarked was never followed by a call.
-        mark = next((content for path, content in files.items() if path.endswith(".mark")), b"").split(b"\t")
-        before = int(mark[2]) if len(mark) == 7 and mark[3] else self.steps(folders, files)
+        mark = next((content for path, content in files.items() if path.endswith(".mark")), b"")[16:].partition(b"\n")[0]
+        before = json.loads(mark)["blocks"] if mark else self.blocks(folders, files)
         at = chance.randrange(len(files[log]))
         content = bytearray(files[log])
         content[at] ^= 1 << chance.randrange(8)
         files[log] = bytes(content)
-        after = self.steps(folders, files)
+        after = self.blocks(folders, files)
         self.put(folders, files)
         sent = self.serve(index)
         resumed, run = self.go_on()
@@ -341,16 +343,16 @@ class PowerCuts(Import):
         found = self.judged(run)
         # Before the first call left there is nothing that could be lost.
         if after < before and sent and "warning: the journal" not in resumed.stderr:
-            found.append(f"{before} steps became {after} by byte {at} of the log, and nothing was said: {resumed.stderr.strip()[-300:]}")
+            found.append(f"{before} blocks became {after} by byte {at} of the log, and nothing was said: {resumed.stderr.strip()[-300:]}")
         return found
 
-    def steps(self, folders, files):
-        """How many steps SQLite finds in the files; -1 where there is not even a plan, as many as can be where the import is over."""
-        found = self.journal(folders, files, "SELECT 1 FROM import", "SELECT 1 FROM sqlite_master WHERE name = 'summary'", "SELECT 1 FROM entry")
+    def blocks(self, folders, files):
+        """How many blocks of an import SQLite finds in the files; -1 where there is not even a plan, as many as can be where the import is
+        over."""
+        found = self.journal(folders, files, "SELECT isOver FROM import", "SELECT 1 FROM block")
         if not found or not found[0]:
             return -1
-        is_over = found[1] and (self.journal(folders, files, "SELECT 1 FROM summary") or [[]])[0]
-        return sys.maxsize if is_over else len(found[2])
+        return sys.maxsize if found[0][0][0] else len(found[1])
 
 
 @takes("binary", rows=20, every=1, flips=60, seed=1)

@@ -294,7 +294,7 @@ def clean_up(options):
     with checks.scratch() as folder:
         write_texts(folder, locales, texts, [proposal(1000 + index, (*names[number], locale), value, own)
                                              for index, (number, value, own, locale) in enumerate(pending)])
-        with Sandbox(options.binary, folder, ["--fault", f"*: late={options.latency / 1000}"]) as server:
+        with Sandbox(options.binary, folder, faults=[{"late": options.latency / 1000}]) as server:
             it = CleanUp(options, server)
             began = time.monotonic()
             outcomes = [one["outcome"] for one in json.loads(it.run(*it.deletion).stdout)["proposals"]]

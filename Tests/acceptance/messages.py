@@ -200,7 +200,7 @@ def files(it):
     it.usage("a misspelt member in --context", "export c.xlsx --sandbox --context member.yaml", "member.yaml", "line 3", "maximum-lenght",
              "did you mean maximum-length")
     it.usage("a --context that is not there", "export c.xlsx --sandbox --context none.yaml", "none.yaml", "check the file name")
-    it.usage("a preview that is not there", "sandbox --preview missing", "missing")
+    it.usage("a preview that is not there", "sandbox --data missing", "missing")
     it.usage("a plan that is not there", "import --plan none.json --sandbox", "none.json", "diff --output")
     it.usage("an import without a terminal", "import edited.csv --sandbox", "--yes", "diff")
     it.usage("to standard output without its name", "convert edited.csv", "out", "--help")

@@ -876,7 +876,7 @@ def review(options):
     program and the file of drafts, close the tab, send, and be cut off within a Send. Does the page say so, does the server hold exactly
     what was sent, are requests with a foreign Host or Origin, or without the key, refused?"""
     axe = prepared(options)
-    with Sandbox(options.binary, options=("--fault", "POST proposals: 503 retry-after=100 only=8"), port=free_port()) as sandbox, \
+    with Sandbox(options.binary, faults=[{"method": "POST", "path": "proposals", "from": 8, "to": 8, "status": 503, "headers": {"Retry-After": "100"}}], port=free_port()) as sandbox, \
             ReviewBrowser(pictures=options.pictures) as browser:
         it = Review(options.binary, sandbox, browser, axe)
         it.return_sheet()

@@ -200,7 +200,7 @@ def previews(options):
         os.makedirs(taken + "/languages.json")
         preview(sandbox, taken, status=1)
         same("a preview that cannot be written leaves no files", os.listdir(taken), ["languages.json"])
-        with Sandbox(options.binary, None, ["--preview", everybody]) as other:
+        with Sandbox(options.binary, everybody) as other:
             same("a sandbox serves the files, and no proposals", (served(other), +other.proposals()), (
                 {locale: checks.read(f"{everybody}/resource-{locale}.json") for locale in originals}, collections.Counter()))
         print(f"  {len(originals)} locales: {run.seconds:.2f} s, {run.megabytes:.0f} MB; {options.kills} kills, {mixed} times some of each preview")

@@ -57,10 +57,10 @@ def write_texts(folder, locales, texts, proposals=()):
 class Sandbox:
     """`nstack-review sandbox` with a database of its own; gone at the end of a `with` block."""
 
-    def __init__(self, binary, data=None, options=(), port=None, database=None):
-        """Without a port, one that the system gives it; without a database, one of its own."""
+    def __init__(self, binary, data=None, port=None, database=None, **scenario):
+        """Without a port, one that the system gives it; without a database, one of its own. The scenario is what its file says."""
         self.binary, self.data = os.path.abspath(binary), os.path.abspath(data) if data else None
-        self.options, self.port, self.database = list(options), port, database
+        self.scenario, self.port, self.database = scenario, port, database
 
     def __enter__(self):
         self.scratch = checks.scratch()
@@ -68,8 +68,10 @@ class Sandbox:
         environment = checks.environment(self.path)
         command = [self.binary, "sandbox", "--port", str(self.port or 0), "--database", self.database or self.path + "/sandbox.sqlite"]
         command += ["--data", self.data] if self.data else []
+        if self.scenario:
+            command += ["--scenario", checks.write(self.path + "/scenario.json", json.dumps(self.scenario))]
         self.log = open(self.path + "/sandbox.log", "w+b")
-        self.process = subprocess.Popen(command + self.options, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment)
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, env=environment)
         self.variables = self._announced()
         self.environment = {**environment, **self.variables}
         return self

@@ -76,6 +76,10 @@ struct CommandSearch {
   }
 
   private static func takesWords(_ command: any ParsableCommand.Type) -> Bool {
-    Mirror(reflecting: command.init()).children.contains { "\(type(of: $0.value))".hasPrefix("Argument<") }
+    Mirror(reflecting: command.init()).children.contains { $0.value is any WordArgument }
   }
 }
+
+private protocol WordArgument {}
+
+extension Argument: WordArgument {}

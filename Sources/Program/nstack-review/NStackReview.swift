@@ -51,7 +51,7 @@ import CBuildCommit
         return .success
       }
       // First, because every wait needs descriptors and threads.
-      try SystemLimits.require(.files)
+      try SystemLimits.require(SystemLimits.files)
       try await asynchronous.run()
       return .success
     } catch { return end(error, arguments) }

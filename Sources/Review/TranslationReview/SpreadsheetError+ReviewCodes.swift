@@ -6,37 +6,37 @@ extension SpreadsheetError.Code {
   // MARK: - Glossaries
 
   /// The header of a glossary does not name two locales.
-  package static let glossaryColumns = Self(rawValue: "glossary.columns")
+  package static let glossaryColumns: Self = "glossary.columns"
   /// The glossary has more terms than the limit allows.
-  package static let glossaryTerms = Self(rawValue: "glossary.terms")
+  package static let glossaryTerms: Self = "glossary.terms"
 
   // MARK: - Annotated copies
 
   /// The file to annotate changed after it was read.
-  package static let annotateChanged = Self(rawValue: "annotate.changed")
+  package static let annotateChanged: Self = "annotate.changed"
 
   // MARK: - Files of reviewed texts
 
   /// The text is not a file of reviewed texts.
-  package static let reviewedMalformed = Self(rawValue: "reviewed.malformed")
+  package static let reviewedMalformed: Self = "reviewed.malformed"
   /// The file has an unknown version of the format.
-  package static let reviewedVersion = Self(rawValue: "reviewed.version")
+  package static let reviewedVersion: Self = "reviewed.version"
   /// The texts belong to a different application, platform or server.
-  package static let reviewedOtherApplication = Self(rawValue: "reviewed.other-application")
+  package static let reviewedOtherApplication: Self = "reviewed.other-application"
 
   // MARK: - Baselines
 
   /// The text is not what `check --published --json` prints.
-  package static let checkBaseline = Self(rawValue: "check.baseline")
+  package static let checkBaseline: Self = "check.baseline"
 
   // MARK: - Saved plans
 
   /// The text is not a plan.
-  package static let planMalformed = Self(rawValue: "plan.malformed")
+  package static let planMalformed: Self = "plan.malformed"
   /// The plan has an unknown version of the format.
-  package static let planVersion = Self(rawValue: "plan.version")
+  package static let planVersion: Self = "plan.version"
   /// The plan is for a different application, platform or server.
-  package static let planOtherApplication = Self(rawValue: "plan.other-application")
+  package static let planOtherApplication: Self = "plan.other-application"
   /// The plan was made with another guid.
-  package static let planOtherGUID = Self(rawValue: "plan.other-guid")
+  package static let planOtherGUID: Self = "plan.other-guid"
 }

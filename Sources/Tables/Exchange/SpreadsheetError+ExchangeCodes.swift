@@ -4,23 +4,23 @@ package import Spreadsheet
 /// what to do about each.
 extension SpreadsheetError.Code {
   /// The file is well-formed, but not of the format that its name promises.
-  package static let exchangeFormat = Self(rawValue: "exchange.format")
+  package static let exchangeFormat: Self = "exchange.format"
   /// The file has a version of its format that is not read.
-  package static let exchangeVersion = Self(rawValue: "exchange.version")
+  package static let exchangeVersion: Self = "exchange.version"
   /// The file is of no format that is read as a memory.
-  package static let exchangeUnknown = Self(rawValue: "exchange.unknown")
+  package static let exchangeUnknown: Self = "exchange.unknown"
   /// The file does not name the language of a text.
-  package static let exchangeLanguage = Self(rawValue: "exchange.language")
+  package static let exchangeLanguage: Self = "exchange.language"
   /// The bytes of the file do not fit the encoding that it names, or that encoding is unknown.
-  package static let exchangeEncoding = Self(rawValue: "exchange.encoding")
+  package static let exchangeEncoding: Self = "exchange.encoding"
   /// An entry of a memory has a character that XML does not allow, and was left out.
-  package static let exchangeCharacter = Self(rawValue: "exchange.character")
+  package static let exchangeCharacter: Self = "exchange.character"
   /// Entries of a memory are pseudo-localised, and were left out.
-  package static let exchangePseudo = Self(rawValue: "exchange.pseudo")
+  package static let exchangePseudo: Self = "exchange.pseudo"
   /// A memory has a worksheet that was not read.
-  package static let exchangeWorksheet = Self(rawValue: "exchange.worksheet")
+  package static let exchangeWorksheet: Self = "exchange.worksheet"
   /// One unit of the file is larger than the limit allows.
-  package static let limitUnit = Self(rawValue: "limit.unit")
+  package static let limitUnit: Self = "limit.unit"
 }
 
 extension SpreadsheetError {

@@ -5,28 +5,31 @@ import Basics
 /// It says where (file, part, worksheet and cell, or line and column), what was found and what to do about it.
 public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `zip.crc` or `csv.encoding`.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.
     public let rawValue: String
 
     /// Creates a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a code from its name.
+    public init(stringLiteral name: String) { rawValue = name }
   }
 
   /// The place of an error in a file; whatever is unknown or does not apply is nil.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The path of the file as it was given.
-    public var file: String?
+    package var file: String?
     /// The part of an XLSX package, such as `xl/worksheets/sheet1.xml`.
-    public var part: String?
+    package var part: String?
     /// The name of the worksheet.
-    public var worksheet: String?
+    package var worksheet: String?
     /// The cell in A1 notation.
-    public var cell: String?
+    package var cell: String?
     /// The line of a text file or XML part, counted from one.
-    public var line: Int?
+    package var line: Int?
     /// The column of a text file in characters, counted from one.
-    public var column: Int?
+    package var column: Int?
 
     /// Creates a place from its known parts.
     package init(
@@ -46,7 +49,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// A sentence that says what to do about it; nil if nothing helps.
   public let hint: String?
   /// Where the error was found.
-  public var place: Place
+  package var place: Place
   /// The underlying error, in the words of the library that reported it.
   package let cause: String?
 

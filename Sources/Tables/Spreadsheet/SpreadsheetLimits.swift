@@ -1,11 +1,11 @@
 /// How much of a file from outside is read before an error names the limit that was reached.
 public struct SpreadsheetLimits: Sendable {
   /// Rows of a worksheet (ECMA-376; Excel's grid).
-  public static let rows = 1_048_576
+  package static let rows = 1_048_576
   /// Columns of a worksheet (ECMA-376; Excel's grid).
-  public static let columns = 16_384
+  package static let columns = 16_384
   /// UTF-16 code units of a text in a cell (Excel's specifications and limits).
-  public static let cellTextUnits = 32_767
+  package static let cellTextUnits = 32_767
 
   /// Entries of a ZIP container. Default 1,000, as in Apache POI.
   public var zipEntries = 1_000

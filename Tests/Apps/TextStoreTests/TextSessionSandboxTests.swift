@@ -9,8 +9,8 @@ import TextStore
     arguments: [
       [.sameValueConflict], [.sameValueUnprocessable], [.renewedIdentifiers, .sameValueConflict],
       [.renewedIdentifiers, .sameValueUnprocessable],
-    ] as [Set<SandboxBehavior.Variant>]) func `Texts follow what the server takes, refuses and deletes`(
-      variants: Set<SandboxBehavior.Variant>
+    ] as [Set<Scenario.Variant>]) func `Texts follow what the server takes, refuses and deletes`(
+      variants: Set<Scenario.Variant>
     ) async throws
   { try await withServer(variants) { client, _ in try await run(client) } }
 
@@ -30,9 +30,9 @@ import TextStore
   }
 
   private func withServer(
-    _ variants: Set<SandboxBehavior.Variant> = [], _ body: (NStackClient, SandboxRequestLog) async throws -> Void
+    _ variants: Set<Scenario.Variant> = [], _ body: (NStackClient, SandboxRequestLog) async throws -> Void
   ) async throws {
-    let server = try await SandboxServer(SandboxConfiguration(behavior: SandboxBehavior(variants)))
+    let server = try await SandboxServer(Scenario { $0.variants = variants })
     let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     let result: Result<Void, any Error>
     do {

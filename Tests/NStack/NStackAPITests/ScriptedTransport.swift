@@ -78,9 +78,10 @@ extension NStackClient {
     _ transport: ScriptedTransport, baseURL: String = "https://nstack.example",
     texts: NStackConfiguration.Texts = .newest, log: KeptLog = KeptLog()
   ) throws -> NStackClient {
-    let configuration = try NStackConfiguration(
+    var configuration = try NStackConfiguration(
       baseURL: baseURL, applicationID: Secret("application-1"), restAPIKey: Secret("key-1"), guid: "guid-1",
-      texts: texts, metadata: ClientMetadata(version: "1.2.3", systemVersion: "12"), acceptLanguage: "da-DK, en;q=0.5")
+      texts: texts, acceptLanguage: "da-DK, en;q=0.5")
+    (configuration.metadata.version, configuration.metadata.systemVersion) = ("1.2.3", "12")
     return NStackClient(
       configuration: configuration, transport: transport, clock: transport.clock,
       logger: Logger(label: "test") { _ in log })

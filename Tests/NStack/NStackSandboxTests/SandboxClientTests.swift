@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [true, false], ["dev=true", "flat=true", "dev=true&flat=true", "dev=false"])
   func `An address takes a query that a client puts after it`(isOnCDN: Bool, question: String) async throws {
-    try await withSandbox(isOnCDN ? [.contentDeliveryNetwork] : []) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = isOnCDN ? [.contentDeliveryNetwork] : [] }) { sandbox async throws in
       let server = sandbox.server
       #expect(try server.acceptProposal(id: 101))
       let index = try await sandbox.send(
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `Addresses may have a query`() async throws {
-    try await withSandbox([.queriedAddresses]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.queriedAddresses] }) { sandbox async throws in
       #expect(try await sandbox.client.resourceIndex()[0].url.hasSuffix("/resources/301?dev=true"))
       #expect(try await sandbox.resource("da-DK").value("products", "ryeBread") == "Rugbrød")
     }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func `The published description can be followed`() async throws {
-    try await withSandbox([.publishedDescription]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.publishedDescription] }) { sandbox async throws in
       let guid = sandbox.server.guid
       let deletion = try await sandbox.send("DELETE", "/api/v2/content/localize/proposals/101?guid=" + guid)
       #expect(deletion.text.hasPrefix(#"{"id":101,"application_id":1,"key":"cardamomBun","section":"products","#))

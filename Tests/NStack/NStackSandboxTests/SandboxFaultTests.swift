@@ -1,11 +1,12 @@
+import Foundation
 import NStackAPI
 import NStackSandbox
 import Testing
 
 @Suite struct SandboxFaultTests {
   @Test func `A fault meets the requests that it counts, and no other`() async throws {
-    let fault = try SandboxFault("POST proposals: 429 retry-after=2 every=3")
-    try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
+    let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.every) = (429, 3) }
+    try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       var statuses: [Int] = []
       for number in 1...6 {
         _ = try await sandbox.send("POST", "/api/v2/open", body: "platform=web&guid=g")
@@ -15,27 +16,35 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("* resources/302: 503 body=<h1>not here</h1>", [200, 503], "<h1>not here</h1>", nil, nil),
-    ("GET: 302 location=/elsewhere type=text/html first=1", [302, 200], nil, "/elsewhere", "text/html"),
-    ("GET localize: 500 from=2", [200, 500], "", nil, nil), ("GET resources: 500 only=2", [200, 500], "", nil, nil),
-    ("GET proposals: 500", [200, 200], nil, nil, nil), ("GET resource: 500", [200, 200], nil, nil, nil),
-  ]) func `The words of a fault say which requests, and what they are answered with`(
-    text: String, statuses: [Int], body: String?, location: String?, type: String?
+  private static let answers: [(fault: String, statuses: [Int], body: String?, location: String?)] = [
+    (#"{"path": "resources/302", "status": 503, "body": "<h1>not here</h1>"}"#, [200, 503], "<h1>not here</h1>", nil),
+    (
+      #"{"method": "GET", "to": 1, "status": 302, "headers": {"Location": "/elsewhere"}}"#, [302, 200], nil,
+      "/elsewhere"
+    ), (#"{"method": "GET", "path": "localize", "from": 2, "status": 500}"#, [200, 500], "", nil),
+    (#"{"method": "GET", "path": "resources", "from": 2, "to": 2, "status": 500}"#, [200, 500], "", nil),
+    (#"{"method": "GET", "path": "proposals", "status": 500}"#, [200, 200], nil, nil),
+    (#"{"method": "GET", "path": "resource", "status": 500}"#, [200, 200], nil, nil),
+    (#"{"method": "POST", "status": 500}"#, [200, 200], nil, nil),
+  ]
+
+  @Test(arguments: answers) func `The fields of a fault say which requests, and what they are answered with`(
+    fault: String, statuses: [Int], body: String?, location: String?
   ) async throws {
-    try await withSandbox(SandboxConfiguration(faults: [try SandboxFault(text)])) { sandbox async throws in
+    try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let first = try await sandbox.send("GET", "/api/v2/content/localize/resources/301")
       let second = try await sandbox.send("GET", "/api/v2/localize/resources/302")
       #expect([first.status, second.status] == statuses)
       if let body { #expect(second.text == body) }
       if let location { #expect(first.header("Location") == location) }
-      if let type { #expect(first.header("Content-Type") == type) }
     }
   }
 
-  @Test(arguments: [("POST: 500 applied first=1", 500), ("POST: break-answer first=1", nil), ("POST: late=0.1", 201)])
-  func `A request may be carried out all the same`(text: String, status: Int?) async throws {
-    try await withSandbox(SandboxConfiguration(faults: [try SandboxFault(text)])) { sandbox async throws in
+  @Test(arguments: [
+    (#"{"status": 500, "applied": true, "to": 1}"#, 500), (#"{"break": true, "applied": true, "to": 1}"#, nil),
+    (#"{"late": 0.1}"#, 201),
+  ]) func `A request may be carried out all the same`(fault: String, status: Int?) async throws {
+    try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let answer = try? await sandbox.post("value=v" + SandboxFormTests.rest)
       #expect(answer?.status == status)
       #expect(try await sandbox.client.proposals(state: .unaccepted).count == 13)
@@ -44,8 +53,8 @@ import Testing
 
   @Test func `A write may be applied after its caller gave up`() async throws {
     let text = SandboxProposalTests.text
-    let fault = SandboxFault("POST", { $0 == 1 }, .applyLate(.seconds(3)))
-    try await withSandbox(SandboxConfiguration(faults: [fault])) { sandbox async throws in
+    let fault = Scenario.Fault("POST") { ($0.applyLate, $0.to) = (3, 1) }
+    try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       var configuration = try sandbox.server.clientConfiguration()
       configuration.limits.requestTimeout = .milliseconds(1_500)
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
@@ -59,24 +68,33 @@ import Testing
   }
 
   @Test func `A connection may break before anything is carried out`() async throws {
-    try await withSandbox(SandboxConfiguration(faults: [try SandboxFault("POST: break")])) { sandbox async throws in
+    let fault = Scenario.Fault("POST") { $0.breaks = true }
+    try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       await #expect(throws: (any Error).self) { try await sandbox.post("value=v" + SandboxFormTests.rest) }
       #expect(try await sandbox.client.proposals(state: .unaccepted).count == 12)
     }
   }
 
   @Test(arguments: [
-    ("", "has no colon"), ("429", "has no colon"), (": 429", "must start with a method"),
-    ("post: 429", "must start with a method"), ("POST a b: 429", "must start with a method"),
-    ("POST:", "does not say what happens"), ("POST: 99", "names no action"), ("POST: 600", "names no action"),
-    ("POST: explode", "names no action"), ("POST: break=1", "names no action"), ("POST: late", "names no action"),
-    ("POST: late=-1", "waits for \"-1\""), ("POST: late=nan", "waits for \"nan\""),
-    ("POST: 429 each=3", "has an unknown word \"each=3\""), ("POST: 429 every=0", "has an unknown word \"every=0\""),
-    ("POST: 429 every", "has an unknown word \"every\""), ("POST: break body=x", "describes an answer"),
-    ("POST: late=1 applied", "describes an answer"),
-  ]) func `A fault that is written otherwise is refused with what was found`(text: String, words: String) {
-    let error = #expect(throws: SandboxError.self) { try SandboxFault(text) }
-    #expect(error?.code == .fault)
-    #expect(error?.message.hasPrefix("the fault \"\(text)\" \(words)") == true, "\(error?.message ?? "")")
+    (#"{"page-sise": 5}"#, #""page-sise" is not known"#),
+    (#"{"variants": ["nonsense"]}"#, #""variants" has a value that it cannot take"#),
+    (#"{"page-form": "none"}"#, #""page-form" has a value that it cannot take"#),
+    (#"{"page-size": "many"}"#, #""page-size" has a value that it cannot take"#),
+    (#"{"faults": "POST"}"#, #""faults" has a value that it cannot take"#),
+    (#"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#, #"faults 2: "only" is not known"#),
+    (#"{"faults": [{"status": 199}]}"#, "faults 1: every is"),
+    (#"{"faults": [{"status": 600}]}"#, "faults 1: every is"),
+    (#"{"faults": [{"status": 429, "every": 0}]}"#, "faults 1: every is"),
+    (#"{"faults": [{"late": -1}]}"#, "faults 1: every is"),
+    (#"{"faults": [{"apply-late": 3601}]}"#, "faults 1: every is"),
+    (#"{"faults": [{"path": "proposals"}]}"#, "faults 1: a fault has a status"),
+  ]) func `A scenario that is written otherwise is refused with what was found`(text: String, words: String) {
+    let error = #expect(throws: SandboxError.self) { try scenario(text) }
+    #expect(error?.code == .scenario)
+    #expect(error?.message.hasPrefix(words) == true, "\(error?.message ?? "")")
+  }
+
+  private func scenario(_ text: String) throws -> Scenario {
+    try JSONDecoder().decode(Scenario.self, from: Data(text.utf8))
   }
 }

@@ -62,19 +62,9 @@ struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == SandboxTrait { static var sandbox: Self { Self() } }
 
-/// Runs a test against a sandbox of its own, in memory and on a free port, with variants of its behaviour.
-func withSandbox(
-  _ variants: Set<SandboxBehavior.Variant> = [], change: (inout SandboxBehavior) -> Void = { _ in },
-  _ body: (SandboxFixture) async throws -> Void
-) async throws {
-  var behavior = SandboxBehavior(variants)
-  change(&behavior)
-  try await withSandbox(SandboxConfiguration(behavior: behavior), body)
-}
-
-/// Runs a test against a sandbox of its own.
-func withSandbox(_ configuration: SandboxConfiguration, _ body: (SandboxFixture) async throws -> Void) async throws {
-  let server = try await SandboxServer(configuration)
+/// Runs a test against a sandbox of its own, in memory and on a free port unless the scenario says otherwise.
+func withSandbox(_ scenario: Scenario = Scenario(), _ body: (SandboxFixture) async throws -> Void) async throws {
+  let server = try await SandboxServer(scenario)
   let transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
   let client = NStackClient(configuration: try server.clientConfiguration(), transport: transport)
   let result: Result<Void, any Error>

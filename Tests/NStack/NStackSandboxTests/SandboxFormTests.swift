@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `A value that is cut down to nothing is missing`() async throws {
-    try await withSandbox([.trimmedValues]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.trimmedValues] }) { sandbox async throws in
       // A no-break space is not white space for PHP's `trim`, and is for the variant.
       #expect(try await sandbox.post("value=%C2%A0" + Self.rest).status == 412)
     }
@@ -54,27 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("multipart/form-data; boundary=b", "\r\n"), ("Multipart/Form-Data; boundary=\"b\"; charset=utf-8", "\r\n"),
-  ]) func `A multipart form is read, and files in it are not`(type: String, end: String) async throws {
-    let fields = [
-      ("section", "products"), ("key", "soldOut"), ("locale", "da-DK"), ("platform", "mobile"), ("guid", "g"),
-      ("value", " 100% & é\r\n--c+ "),
-    ]
-    var body = "a preamble\(end)"
-    for (name, value) in fields {
-      body += "--b\(end)Content-Disposition: form-data; name=\"\(name)\"\(end)\(end)\(value)\(end)"
-    }
-    body += "--b\(end)content-disposition: form-data; name=\"value\"; filename=\"f\"\(end)\(end)file\(end)--b--\(end)"
-    let answer = try await sandbox.post(body, type: type)
-    #expect(answer.status == 201)
-    #expect(answer.text.contains(#""value":" 100% & é\r\n--c+ ""#), "\(answer.text)")
-  }
-
-  @Test(arguments: [
-    ("multipart/form-data", "--b\r\n"), ("multipart/form-data; boundary=b", "--b"),
-    ("multipart/form-data; boundary=b", "--b\r\nname=value"), ("multipart/form-data; boundary=b", ""),
-    ("application/json", "{"), ("application/json", "[]"), ("text/plain", "value=x" + rest),
-    ("application/xml", "<a/>"),
+    ("multipart/form-data; boundary=b", "--b\r\nname=value"), ("application/json", "{"), ("application/json", "[]"),
+    ("text/plain", "value=x" + rest), ("application/xml", "<a/>"),
   ]) func `A body that is no form has no fields`(type: String, body: String) async throws {
     let answer = try await sandbox.post(body, type: type)
     #expect(answer.status == 412)

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `Answers are compressed unless that is switched off`() async throws {
     for compresses in [true, false] {
-      try await withSandbox(change: { $0.compressesAnswers = compresses }) { sandbox async throws in
+      try await withSandbox(Scenario { $0.compression = compresses }) { sandbox async throws in
         let answer = try await sandbox.send("GET", Self.resource)
         #expect(answer.header("Content-Encoding") == (compresses ? "gzip" : nil))
         #expect(answer.header("ETag")?.hasPrefix("W/") == compresses)

@@ -40,7 +40,7 @@ import Testing
     let folder = try SampleFolder()
     let bytes = #"{ "data": {"z": {"b": "1", "a": "__a", "b": "2\u0041"}, "a":{}}, "meta": {} }"#
     try folder.write(bytes, to: "resource-en.json")
-    try await withSandbox(SandboxConfiguration(texts: .folder(path: folder.path))) { sandbox async throws in
+    try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       let answer = try await sandbox.send("GET", index[0].url)
       #expect(String(decoding: answer.body, as: UTF8.self) == bytes)
@@ -68,7 +68,7 @@ import Testing
   @Test func `Flat resources hold the same texts`() async throws {
     var nested: [LocalizationResource] = []
     nested = try await sandbox.client.resources(of: try await sandbox.client.resourceIndex(), concurrency: 8)
-    try await withSandbox([.flatResources]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.flatResources] }) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { $0.url.hasSuffix("-newest-flat") })
       let answer = try await sandbox.send("GET", index[0].url)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `A CDN gets no credentials and refuses requests that carry some`() async throws {
-    try await withSandbox([.contentDeliveryNetwork]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.contentDeliveryNetwork] }) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { !$0.url.hasPrefix(sandbox.server.baseURL) && $0.url.hasPrefix("http://127.0.0.1:") })
       let resources = try await sandbox.client.resources(of: index, concurrency: 4)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `Identifiers may be strings`() async throws {
-    try await withSandbox([.stringIdentifiers]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.stringIdentifiers] }) { sandbox async throws in
       #expect(try await sandbox.client.languages().map(\.id) == [11, 6, 7, 26, 32])
       #expect(try await sandbox.client.resourceIndex().map(\.id) == [301, 302, 303, 304, 305])
       #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.id) == Array(101...112))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: [404, 445]) func `An unknown platform or resource is not found`(status: Int) async throws {
-    try await withSandbox(status == 404 ? [.notFound404] : []) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = status == 404 ? [.notFound404] : [] }) { sandbox async throws in
       for path in [
         "/tv/languages", "/tv/languages/best_fit", "/resources/platforms/tv", "/resources/999", "/resources/x",
       ] {

@@ -6,7 +6,7 @@ import Testing
   static let path = "/api/v2/content/localize/proposals?guid=g"
 
   /// The end of the first, the second and the last page of twelve proposals in pages of five.
-  static let ends: [(form: SandboxBehavior.PagingForm, pages: [String])] = [
+  static let ends: [(form: Scenario.PageForm, pages: [String])] = [
     (
       .fractal,
       [
@@ -42,14 +42,10 @@ import Testing
     (.total, [#"],"meta":{"total":12}}"#, #"],"meta":{"total":12}}"#, "12}}"]),
   ]
 
-  @Test(arguments: ends) func `A list comes in pages that name the next one`(
-    form: SandboxBehavior.PagingForm, ends: [String]
-  ) async throws {
-    let change = { (behavior: inout SandboxBehavior) in
-      behavior.pageSize = 5
-      behavior.pagingForm = form
-    }
-    try await withSandbox(change: change) { sandbox async throws in
+  @Test(arguments: ends) func `A list comes in pages that name the next one`(form: Scenario.PageForm, ends: [String])
+    async throws
+  {
+    try await withSandbox(Scenario { ($0.pageSize, $0.pageForm) = (5, form) }) { sandbox async throws in
       let base = sandbox.server.baseURL + Self.path
       let links = ["<\(base)&page=2>; rel=\"next\"", "<\(base)&page=3>; rel=\"next\"", nil]
       for page in 1...3 {
@@ -64,7 +60,7 @@ import Testing
 
   @Test(arguments: ["0", "-1", "x", "", "99999999999999999999", "9223372036854775807"])
   func `What is not the number of a page is the first one`(page: String) async throws {
-    try await withSandbox(change: { $0.pageSize = 5 }) { sandbox async throws in
+    try await withSandbox(Scenario { $0.pageSize = 5 }) { sandbox async throws in
       #expect(try await sandbox.send("GET", Self.path + "&page=" + page).text.hasPrefix(#"{"data":[{"id":101,"#))
       #expect(try await sandbox.send("GET", Self.path + "&page=4").text.hasPrefix(#"{"data":[],"#))
     }
@@ -72,13 +68,13 @@ import Testing
 
   @Test(arguments: [(0, 1), (-5, 1), (Int.min, 1), (Int.max, 12)])
   func `A size that no page can have is the nearest one that it can`(size: Int, count: Int) async throws {
-    try await withSandbox(change: { $0.pageSize = size }) { sandbox async throws in
+    try await withSandbox(Scenario { $0.pageSize = size }) { sandbox async throws in
       #expect(try await sandbox.send("GET", Self.path).text.contains("\"total\":12,\"count\":\(count),"))
     }
   }
 
   @Test func `Languages and resources come in pages, too`() async throws {
-    try await withSandbox(change: { $0.pageSize = 3 }) { sandbox async throws in
+    try await withSandbox(Scenario { $0.pageSize = 3 }) { sandbox async throws in
       let languages = try await sandbox.send("GET", "/api/v2/content/localize/mobile/languages?page=2")
       #expect(languages.text.hasPrefix(#"{"data":[{"id":26,"#))
       let index = try await sandbox.send("GET", "/api/v2/content/localize/resources/platforms/mobile?dev=true&page=2")

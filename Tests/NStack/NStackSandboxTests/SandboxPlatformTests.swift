@@ -23,8 +23,7 @@ import Testing
 
   @Test func `Each platform has its own texts and proposals`() async throws {
     let folder = try twoPlatforms()
-    let texts = SandboxConfiguration.Texts.folder(path: folder.path)
-    try await withSandbox(SandboxConfiguration(texts: texts)) { sandbox async throws in
+    try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       #expect(sandbox.server.platform == "mobile")
       for (platform, id) in [("mobile", 301), ("web", 302)] {
         #expect(
@@ -57,8 +56,7 @@ import Testing
 
   @Test func `An accepted proposal changes the texts of its own platform`() async throws {
     let folder = try twoPlatforms()
-    let texts = SandboxConfiguration.Texts.folder(path: folder.path)
-    try await withSandbox(SandboxConfiguration(texts: texts)) { sandbox async throws in
+    try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       #expect(try sandbox.server.acceptProposal(id: 1))
       let web = try await sandbox.send("GET", "/api/v2/content/localize/resources/302-newest")
       #expect(web.text.contains(#""k":"for web""#))
@@ -70,21 +68,18 @@ import Testing
 
   @Test func `Two platforms whose proposals share an id are refused`() async throws {
     let folder = try twoPlatforms(secondID: 1)
-    let error = await #expect(throws: SandboxError.self) {
-      try await SandboxServer(SandboxConfiguration(texts: .folder(path: folder.path)))
-    }
+    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(Scenario { $0.data = folder.path }) }
     #expect(error?.code == .texts)
     #expect(error?.description == "\(folder.path)/web/proposals.json has a second proposal with the id 1")
   }
 
   @Test func `Texts of several platforms are known again at the next start`() async throws {
     let folder = try twoPlatforms()
-    let configuration = SandboxConfiguration(
-      storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path), refusesOtherTexts: true)
-    try await withSandbox(configuration) { _ async throws in }
-    try await withSandbox(configuration) { sandbox async throws in #expect(sandbox.server.platform == "mobile") }
+    let scenario = Scenario { ($0.database, $0.data) = (folder.path + "/sandbox.sqlite", folder.path) }
+    try await withSandbox(scenario) { _ async throws in }
+    try await withSandbox(scenario) { sandbox async throws in #expect(sandbox.server.platform == "mobile") }
     try folder.write(#"{"data":{"s":{"k":"other"}}}"#, to: "web/resource-en.json")
-    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
+    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(scenario) }
     #expect(error?.code == .otherTexts)
     withExtendedLifetime(folder) {}
   }
@@ -94,8 +89,7 @@ import Testing
     ("mobile", "on mobile"),
   ]) func `An app that opens gets the texts of its platform`(system: String, text: String) async throws {
     let folder = try twoPlatforms()
-    let texts = SandboxConfiguration.Texts.folder(path: folder.path)
-    try await withSandbox(SandboxConfiguration(texts: texts)) { sandbox async throws in
+    try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       let answer = try await sandbox.send(
         "POST", "/api/v2/open", body: "platform=\(system)&guid=g&version=1.0.0&last_updated=&dev=false")
       #expect(answer.status == 200)

@@ -30,8 +30,9 @@ import Testing
   }
 
   @Test(arguments: [409, 412, 422]) func `The same value by the same guid is refused`(status: Int) async throws {
-    let variants = [409: SandboxBehavior.Variant.sameValueConflict, 422: .sameValueUnprocessable]
-    try await withSandbox(Set([variants[status]].compactMap(\.self))) { sandbox async throws in
+    let variants = [409: Scenario.Variant.sameValueConflict, 422: .sameValueUnprocessable]
+    try await withSandbox(Scenario { $0.variants = Set([variants[status]].compactMap(\.self)) }) {
+      sandbox async throws in
       _ = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let error = await failure { try await sandbox.client.propose("Desværre udsolgt", for: Self.text) }
       #expect(error?.code == .rejected)
@@ -46,7 +47,8 @@ import Testing
   @Test(arguments: [true, false]) func `Another value overrides the guid's own proposal`(isIdentifierKept: Bool)
     async throws
   {
-    try await withSandbox(isIdentifierKept ? [] : [.renewedIdentifiers]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = isIdentifierKept ? [] : [.renewedIdentifiers] }) {
+      sandbox async throws in
       let other = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let first = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let second = try await sandbox.client.propose("Udsolgt", for: Self.text)
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test func `Another value may override everybody's proposals`() async throws {
-    try await withSandbox([.overridesEverybody]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.overridesEverybody] }) { sandbox async throws in
       _ = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let mine = try await sandbox.client.propose("Udsolgt", for: Self.text)
       #expect(
@@ -66,9 +68,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [[.bareDeletions], []] as [Set<SandboxBehavior.Variant>])
-  func `A proposal is deleted once, by its own guid only`(variants: Set<SandboxBehavior.Variant>) async throws {
-    try await withSandbox(variants) { sandbox async throws in
+  @Test(arguments: [[.bareDeletions], []] as [Set<Scenario.Variant>])
+  func `A proposal is deleted once, by its own guid only`(variants: Set<Scenario.Variant>) async throws {
+    try await withSandbox(Scenario { $0.variants = variants }) { sandbox async throws in
       let foreign = try sandbox.client(guid: "somebody")
       let error = await failure { try await foreign.deleteProposal(id: 101) }
       #expect(error?.code == .notOwner)
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test func `A posted value may come back without its edge white space`() async throws {
-    try await withSandbox([.trimmedValues]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.trimmedValues] }) { sandbox async throws in
       #expect(try await sandbox.client.propose(" Udsolgt\n", for: Self.text).value == "Udsolgt")
     }
   }
@@ -102,7 +104,7 @@ import Testing
   }
 
   @Test func `A proposal for an unknown text may be allowed`() async throws {
-    try await withSandbox([.unknownTexts]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.unknownTexts] }) { sandbox async throws in
       let text = TextIdentity(section: "new", key: "one", locale: "da-DK")
       #expect(try await sandbox.client.propose("Ny", for: text).text == text)
     }
@@ -126,7 +128,7 @@ import Testing
   }
 
   @Test func `A guid's proposed values may be served in place of the published ones`() async throws {
-    try await withSandbox([.proposedValues]) { sandbox async throws in
+    try await withSandbox(Scenario { $0.variants = [.proposedValues] }) { sandbox async throws in
       let path = "/api/v2/content/localize/resources/platforms/mobile?dev=true&guid=" + sandbox.server.guid
       let index = try await sandbox.send("GET", path)
       #expect(

@@ -6,18 +6,18 @@ import Testing
 @Suite struct SandboxStateTests {
   @Test func `A second start on the same database keeps credentials and proposals`() async throws {
     let folder = try SampleFolder()
-    let configuration = SandboxConfiguration(
-      storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path))
+    var scenario = Scenario { ($0.database, $0.data) = (folder.path + "/sandbox.sqlite", folder.path) }
     let text = TextIdentity(section: "s", key: "k", locale: "en")
     var first: NStackConfiguration?
-    try await withSandbox(configuration) { sandbox async throws in
+    try await withSandbox(scenario) { sandbox async throws in
       first = try sandbox.server.clientConfiguration()
       #expect(sandbox.server.platform == "web")
       _ = try await sandbox.client.propose("mine", for: text)
     }
     #expect(try folder.names == ["languages.json", "resource-en.json", "sandbox.sqlite"])
     try folder.write(#"{"data":{"s":{"k":"changed"}}}"#, to: "resource-en.json")
-    try await withSandbox(configuration) { sandbox async throws in
+    scenario.data = nil
+    try await withSandbox(scenario) { sandbox async throws in
       let second = try sandbox.server.clientConfiguration()
       #expect(second.applicationID == first?.applicationID)
       #expect(second.restAPIKey == first?.restAPIKey)
@@ -27,9 +27,8 @@ import Testing
       #expect(proposals.map(\.canDelete) == [true])
       #expect(try await sandbox.resource("en").value("s", "k") == "text")
     }
-    var reloading = configuration
-    reloading.reloads = true
-    try await withSandbox(reloading) { sandbox async throws in
+    (scenario.data, scenario.reload) = (folder.path, true)
+    try await withSandbox(scenario) { sandbox async throws in
       #expect(sandbox.server.guid == first?.guid)
       #expect(try await sandbox.client.proposals(state: .unaccepted) == [])
       #expect(try await sandbox.resource("en").value("s", "k") == "changed")
@@ -39,41 +38,37 @@ import Testing
   @Test func `A start that only reads leaves the database as it is`() async throws {
     let folder = try SampleFolder()
     let path = folder.path + "/sandbox.sqlite"
-    let configuration = SandboxConfiguration(storage: .file(path: path), texts: .folder(path: folder.path))
+    let scenario = Scenario { ($0.database, $0.data) = (path, folder.path) }
     let read = { (sandbox: SandboxFixture) async throws -> Void in
       _ = try await sandbox.client.proposals(state: .unaccepted)
     }
-    try await withSandbox(configuration, read)
+    try await withSandbox(scenario, read)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(before.count > 1_000)
-    try await withSandbox(configuration, read)
+    try await withSandbox(scenario, read)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func `Texts that a database was not filled from are refused where that is asked for`() async throws {
+  @Test func `Texts that a database was not filled from are refused`() async throws {
     let folder = try SampleFolder()
-    var configuration = SandboxConfiguration(
-      storage: .file(path: folder.path + "/sandbox.sqlite"), texts: .folder(path: folder.path), refusesOtherTexts: true)
+    var scenario = Scenario { ($0.database, $0.data) = (folder.path + "/sandbox.sqlite", folder.path) }
     let text = TextIdentity(section: "s", key: "k", locale: "en")
-    try await withSandbox(configuration) { sandbox async throws in
-      _ = try await sandbox.client.propose("mine", for: text)
-    }
-    try await withSandbox(configuration) { _ async throws in }
+    try await withSandbox(scenario) { sandbox async throws in _ = try await sandbox.client.propose("mine", for: text) }
+    try await withSandbox(scenario) { _ async throws in }
     let changes = [
       ("resource-en.json", #"{"data":{"s":{"k":"changed","l":"other"}}}"#), ("proposals.json", #"{"data":[]}"#),
     ]
     for (name, changed) in changes {
       let other = try SampleFolder()
       try other.write(changed, to: name)
-      configuration.texts = .folder(path: other.path)
-      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
+      scenario.data = other.path
+      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(scenario) }
       #expect(error?.code == .otherTexts, "\(name)")
       // Asked last: the folder is gone with its last use.
       #expect(error?.description.contains(other.path) == true)
     }
-    configuration.texts = .samples
-    configuration.reloads = true
-    try await withSandbox(configuration) { sandbox async throws in
+    (scenario.data, scenario.reload) = (nil, true)
+    try await withSandbox(scenario) { sandbox async throws in
       #expect(try await !sandbox.client.proposals(state: .unaccepted).map(\.value).contains("mine"))
     }
     // The database is in it.
@@ -86,7 +81,7 @@ import Testing
       #"{"id":\#($0),"application_id":4711,"key":"gone","section":"s","locale":"xx","value":"v","can_delete":\#($0 == 2)}"#
     }
     try folder.write(#"{"data":[\#(proposals.joined(separator: ","))]}"#, to: "proposals.json")
-    try await withSandbox(SandboxConfiguration(texts: .folder(path: folder.path))) { sandbox async throws in
+    try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.canDelete) == [false, true, false])
       let answer = try await sandbox.send("GET", "/api/v2/content/localize/proposals", headers: nil)
       #expect(String(decoding: answer.body, as: UTF8.self).contains(#""application_id":4711"#))
@@ -104,9 +99,7 @@ import Testing
   ) async throws {
     let folder = try SampleFolder()
     if let text { try folder.write(text, to: name) } else { try folder.remove(name) }
-    let error = await #expect(throws: SandboxError.self) {
-      try await SandboxServer(SandboxConfiguration(texts: .folder(path: folder.path)))
-    }
+    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(Scenario { $0.data = folder.path }) }
     #expect(error?.code == .texts)
     #expect(error?.description.contains(words) == true)
   }
@@ -114,7 +107,7 @@ import Testing
   @Test func `A port that is taken is refused`() async throws {
     try await withSandbox { sandbox async throws in
       let port = try #require(Int(sandbox.server.baseURL.split(separator: ":").last ?? ""))
-      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(SandboxConfiguration(port: port)) }
+      let error = await #expect(throws: SandboxError.self) { try await SandboxServer(Scenario { $0.port = port }) }
       #expect(error?.code == .port)
     }
   }
@@ -138,7 +131,7 @@ import Testing
 
   @Test func `A database that cannot be opened is refused`() async throws {
     let error = await #expect(throws: SandboxError.self) {
-      try await SandboxServer(SandboxConfiguration(storage: .file(path: "/nowhere/at/all.sqlite")))
+      try await SandboxServer(Scenario { $0.database = "/nowhere/at/all.sqlite" })
     }
     #expect(error?.code == .database)
   }
@@ -146,13 +139,13 @@ import Testing
   @Test func `A database with other tables is refused, and stays as it is`() async throws {
     let folder = try SampleFolder()
     let path = folder.path + "/sandbox.sqlite"
-    let configuration = SandboxConfiguration(storage: .file(path: path), texts: .folder(path: folder.path))
-    try await withSandbox(configuration) { _ async throws in }
+    let scenario = Scenario { ($0.database, $0.data) = (path, folder.path) }
+    try await withSandbox(scenario) { _ async throws in }
     // SQLite keeps the tables as the statements that created them.
     var bytes = try Data(contentsOf: URL(filePath: path))
     bytes.replace(Data("is_default".utf8), with: Data("is_primary".utf8))
     try bytes.write(to: URL(filePath: path))
-    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(configuration) }
+    let error = await #expect(throws: SandboxError.self) { try await SandboxServer(scenario) }
     #expect(error?.code == .database)
     #expect(
       error?.description == "the sandbox's database \(path) has other tables than this program reads. "

@@ -43,8 +43,7 @@ import Testing
     "proposals delete --mine --context c.yaml --dry-run", "proposals list --context c.yaml", "proposals delete one",
     "status --memory team.tmx", "preview", "export --sandbox", "check returned --format github --json",
     "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap", "sandbox --port 65536",
-    "sandbox --page-size 0", "sandbox --page-form none", "sandbox --variant none", "sandbox --fault nonsense",
-    "sandbox --data a --preview b", "preview --output p --cleared delete",
+    "preview --output p --cleared delete",
   ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)
@@ -70,6 +69,7 @@ import Testing
       ("import --resume --cleared delete --sandbox", "usage.resume"),
       ("import --resume --on-conflict ask --sandbox", "usage.resume"),
       ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"), ("status --data texts", "usage.data"),
+      ("sandbox --scenario none.yaml", "sandbox.scenario"),
       ("status --sandbox --base-url http://127.0.0.1:1", "usage.sandbox"),
       ("import --resume-id 1 --sandbox", "journal.unknown-import"),
       ("history show 1 --sandbox", "journal.unknown-import"),

@@ -8,13 +8,20 @@ import Testing
 
   private func line(
     _ code: NStackError.Code, status: Int?, _ message: String, request: String = "GET \(path)",
-    retryAfter: Duration? = nil
+    retryAfter: Duration? = nil, isWebPage: Bool = false
   ) -> String {
-    CallErrorText(
-      NStackError(
-        code, delivery: .definite, request: request, status: status, message: message, retryAfter: retryAfter,
-        host: "nstack.example")
-    ).line
+    var error = NStackError(
+      code, delivery: .definite, request: request, status: status, message: message, retryAfter: retryAfter,
+      host: "nstack.example")
+    error.isWebPage = isWebPage
+    return error.told.line
+  }
+
+  @Test(arguments: [
+    (true, "sent a web page and not an answer of NStack."), (false, "sent an answer that is not one of"),
+  ]) func `tells a web page by its mark and not by words`(isWebPage: Bool, told: String) {
+    let line = line(.badBody, status: 200, "a web page came", isWebPage: isWebPage)
+    #expect(line.hasPrefix("nstack.example \(told)"))
   }
 
   @Test func `names the host first, then what to do, and last the call`() {

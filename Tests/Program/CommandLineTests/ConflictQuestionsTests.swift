@@ -34,8 +34,8 @@ struct ConflictQuestionsTests {
     return Changeset(items: items, changes: [], counts: [.conflict: 3], files: [])
   }()
 
-  private func questions(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> ConflictQuestions {
-    ConflictQuestions(
+  private func questions(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> PlanQuestions {
+    PlanQuestions(
       ask: {
         script.asked.append($0)
         return script.answers.popFirst()

@@ -77,23 +77,24 @@ import Testing
     var asked: [String] = []
   }
 
-  private static func asking(_ answers: String...) -> (InitQuestions, Script) {
+  private static func asking(_ answers: String...) -> (InitAnswers, Script) {
     let script = Script()
     script.answers = answers[...]
     let ask: (String) -> String? = { question in
       script.asked.append(question)
       return script.answers.popFirst()
     }
-    return (InitQuestions(ask: ask, askSecret: ask), script)
+    return (InitAnswers(address: [:], platform: "mobile", ask: ask, askSecret: ask), script)
   }
 
   @Test func `keep what is known for an empty line, and take what is typed`() {
-    let (questions, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
-    var given = InitAnswers(address: AddressSettings(), platform: "mobile")
-    #expect(questions.fill(&given, platform: nil, knownURL: nil))
-    #expect(questions.fillCredentials(&given, hasOthers: false))
-    #expect(given.address.baseURL?.text == "https://nstack.example")
-    #expect(given.address.baseURL?.source == "your answer")
+    var (given, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
+    let isFilled = given.fill(platform: nil, knownURL: nil)
+    #expect(isFilled)
+    let isComplete = given.fillCredentials(hasOthers: false)
+    #expect(isComplete)
+    #expect(given.address["base-url"]?.text == "https://nstack.example")
+    #expect(given.address["base-url"]?.source == "your answer")
     #expect(given.platform == "mobile")
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "key")
@@ -102,27 +103,31 @@ import Testing
       given.userLines(hasAddress: false) == [
         "base-url: https://nstack.example", "application-id: my-app", "rest-api-key: key",
       ])
-    #expect(!questions.fill(&given, platform: nil, knownURL: nil), "the end of the input ends the questions")
+    let isFilledAgain = given.fill(platform: nil, knownURL: nil)
+    #expect(!isFilledAgain, "the end of the input ends the questions")
   }
 
   @Test func `keep the credentials that were typed when they are asked again`() {
-    let (questions, script) = Self.asking("", "other key", "", "", "another", "")
-    var given = InitAnswers(address: AddressSettings(), platform: "mobile", credentials: ("my-app", "key"))
-    #expect(questions.fillCredentials(&given, hasOthers: false))
+    var (given, script) = Self.asking("", "other key", "", "", "another", "")
+    given.credentials = ("my-app", "key")
+    let isAnswered = given.fillCredentials(hasOthers: false)
+    #expect(isAnswered)
     #expect(
       script.asked == [
         "Application id, from NStack's console [my-app]:", "REST API key (it is not shown; empty: the same):",
       ])
     #expect(given.credentials?.applicationID == "my-app")
     #expect(given.credentials?.restAPIKey == "other key")
-    #expect(questions.fillCredentials(&given, hasOthers: false))
+    let isAnsweredAgain = given.fillCredentials(hasOthers: false)
+    #expect(isAnsweredAgain)
     #expect(given.credentials?.restAPIKey == "other key")
 
-    var none = InitAnswers(address: AddressSettings(), platform: "mobile")
-    #expect(questions.fillCredentials(&none, hasOthers: true))
+    given.credentials = nil
+    let isLeftOut = given.fillCredentials(hasOthers: true)
+    #expect(isLeftOut)
     #expect(script.asked.last == "REST API key (it is not shown):")
     #expect(
       script.asked[script.asked.count - 2] == "Application id, from NStack's console (empty: those that were tried):")
-    #expect(none.credentials == nil, "without a key nothing was typed")
+    #expect(given.credentials == nil, "without a key nothing was typed")
   }
 }

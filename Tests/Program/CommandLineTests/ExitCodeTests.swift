@@ -65,10 +65,14 @@ struct ExitCodeTests {
   }
 
   @Test(arguments: [
-    ("GET proposals: 412 body={}", "api.rejected"), ("GET proposals: 404", "api.not-found"),
-    ("GET proposals: 200 body=[]", "net.bad-body"), ("GET resources: 302 location=http://127.0.0.1:1/", "net.redirect"),
-    ("GET resources: 404", "api.not-found"), ("GET localize/resources: 412 body={}", "api.rejected"),
-  ]) func `5: a server that answers nonsense`(fault: String, code: String) async throws {
+    ("proposals", 412, "{}", "api.rejected"), ("proposals", 404, "", "api.not-found"),
+    ("proposals", 200, "[]", "net.bad-body"), ("resources", 302, "", "net.redirect"),
+    ("resources", 404, "", "api.not-found"), ("localize/resources", 412, "{}", "api.rejected"),
+  ]) func `5: a server that answers nonsense`(path: String, status: Int, body: String, code: String) async throws {
+    let fault = Scenario.Fault("GET", path: path) {
+      ($0.status, $0.body) = (status, body)
+      if status == 302 { $0.headers = ["Location": "http://127.0.0.1:1/"] }
+    }
     try await withSandbox(faults: [fault]) { place, _ in
       try await place.refuses("export sheet.csv", code, status: 5)
       #expect(try place.names() == [])

@@ -7,7 +7,8 @@ struct InterruptedImportTests {
   @Test("a killed import is named by status and goes on where it stopped, and while it runs no other one begins")
   func killed() async throws {
     // The second call is carried out, and its answer does not come.
-    try await withSandbox(faults: ["POST proposals: late=600 only=2"]) { place, server in
+    let fault = Scenario.Fault("POST", path: "proposals") { ($0.late, $0.from, $0.to) = (600, 2, 2) }
+    try await withSandbox(faults: [fault]) { place, server in
       try await RoundTripTests.export(place) { sheet in
         for (number, key) in ["save", "back", "retry"].enumerated() {
           try sheet.set("default/\(key)", "da-DK", "Proposal", to: "value\(number)")

@@ -19,7 +19,7 @@ struct PickingQuestionsTests {
     let changeset = DeletionPlan.changeset(deleting: proposals, of: proposals, readAt: .zero)
     var rest = keys[...]
     var lines: [String] = []
-    let questions = PickingQuestions(
+    let questions = PlanQuestions(
       ask: { _ in rest.popFirst() }, show: { lines.append($0) }, display: ReportDisplay(width: 80, usesColor: false))
     return (questions.picks(from: changeset), lines)
   }

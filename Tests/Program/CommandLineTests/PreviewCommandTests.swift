@@ -111,7 +111,8 @@ struct PreviewCommandTests {
   }
 
   @Test func `a server that fails leaves an earlier preview as it was`() async throws {
-    try await withSandbox(faults: ["GET localize/resources: 404 from=15"]) { place, _ in
+    let fault = Scenario.Fault("GET", path: "localize/resources") { ($0.status, $0.from) = (404, 15) }
+    try await withSandbox(faults: [fault]) { place, _ in
       #expect(try await place.run("preview --output p").status == 0)
       let before = try place.read("p/resource-ja-JP.json")
       #expect(try await place.run("proposals add basket title ja-JP x").status == 0)

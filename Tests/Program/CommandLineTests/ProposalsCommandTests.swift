@@ -138,7 +138,10 @@ struct ProposalsCommandTests {
 
   @Test("deleted is said only of a proposal that left the list, and a deletion of nothing advises no undo")
   func honest() async throws {
-    try await withSandbox(faults: ["DELETE proposals: 200 body={\"message\":\"Proposal deleted\"}"]) { place, _ in
+    let fault = Scenario.Fault("DELETE", path: "proposals") {
+      ($0.status, $0.body) = (200, #"{"message":"Proposal deleted"}"#)
+    }
+    try await withSandbox(faults: [fault]) { place, _ in
       let run = try await place.run("proposals delete 101 --json", endsWith: 2)
       #expect(
         try run.json()["proposals"] == [

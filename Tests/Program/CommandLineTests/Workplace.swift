@@ -95,10 +95,10 @@ struct Workplace: Sendable {
 }
 
 /// Runs a test in a workplace whose variables name a sandbox of its own, with the sample texts.
-func withSandbox(faults: [String] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void)
-  async throws
-{
-  let server = try await SandboxServer(SandboxConfiguration(faults: try faults.map { try SandboxFault($0) }))
+func withSandbox(
+  faults: [Scenario.Fault] = [], _ body: (_ place: Workplace, _ server: SandboxServer) async throws -> Void
+) async throws {
+  let server = try await SandboxServer(Scenario { $0.faults = faults })
   try await closing({ await server.stop() }) {
     let place = try Workplace(variables: [
       "NSTACK_BASE_URL": server.baseURL, "NSTACK_APPLICATION_ID": server.applicationID.reveal(),

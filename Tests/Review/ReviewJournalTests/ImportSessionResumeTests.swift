@@ -134,6 +134,6 @@ struct ImportSessionResumeTests {
     try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
     try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
     #expect(time.waits == [.seconds(90)])
-    #expect(dialog.log == ["lost -1, wait 90.0 seconds"])
+    #expect(dialog.log == ["lost steps of a1, wait 90.0 seconds"])
   }
 }

@@ -57,7 +57,7 @@ final class TemporaryFolder: Sendable {
 extension ReviewJournal {
   /// Keeps an import with its steps, one by one.
   func keep(_ record: SubmissionRecord, _ entries: [JournalEntry] = [], timeout: Duration? = nil) async throws {
-    let keeper = journal(requestTimeout: timeout)
+    let keeper = journal(ofImport: record.id, requestTimeout: timeout)
     try await keeper.begin(record)
     for entry in entries { try await keeper.append([entry]) }
   }

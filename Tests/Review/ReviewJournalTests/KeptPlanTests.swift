@@ -31,8 +31,13 @@ struct KeptPlanTests {
         Diagnostic(
           code: Diagnostic.Code(rawValue: "sheet.x"), severity: .warning, place: place, column: "Proposal",
           message: "look"), Diagnostic(code: Diagnostic.Code(rawValue: "sheet.y"), severity: .info, message: "all"),
-      ], notes: [ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "ask")],
-      foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
+      ],
+      notes: [
+        ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "ask"),
+        ReturnedSheet.Note(
+          place: RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3), text: JournalFixture.text,
+          note: "As agreed"),
+      ], foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
     return SubmissionRecord(
       id: id, identity: PlanIdentity(text: id), startedAt: 1000, scope: TextHash("scope"),
       guidMark: PlanIdentity.mark(ofGUID: guid), paths: ["/home/somebody/sheet.xlsx"], allowsDelete: false,
@@ -53,7 +58,8 @@ struct KeptPlanTests {
     #expect(row.misplacement == "the cells moved" && row.shownStatus == "translated")
     #expect([row.place.author, kept.changeset.notes[0].place.author] == ["Anna Holm", "Anna Holm"])
     #expect(try journal.imports().map(\.authors) == [["Anna Holm"]])
-    #expect(kept.changeset.notes.map(\.note) == ["ask"])
+    #expect(kept.changeset.notes.map(\.note) == ["ask", "As agreed"])
+    #expect(kept.changeset.notes[1].place.file == "the review page")
     #expect(kept.changeset.diagnostics.map(\.code.rawValue) == ["sheet.x", "sheet.y"])
     #expect(kept.changeset.foreignFiles == record().changeset.foreignFiles)
     #expect(try journal.imports().map(\.foreignFiles) == [record().changeset.foreignFiles])
@@ -72,24 +78,14 @@ struct KeptPlanTests {
       isProposalChanged: true, exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""),
       isSuggestionNoted: true)
     let item = Changeset.Item(row: row, verdict: .skipped)
-    let data = try JSONEncoder().encode(KeptItem(item))
-    let kept = try JSONDecoder().decode(KeptItem.self, from: data).item(of: [])
+    let kept = try JSONDecoder().decode(Changeset.Item.self, from: try JSONEncoder().encode(item))
     #expect(kept.row == row)
     #expect(kept.row.intent == RowIntent.skip)
   }
 
-  @Test func `a note on a text of the review page, which is no file, keeps where it came from`() throws {
-    let place = RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3)
-    let note = ReturnedSheet.Note(place: place, text: JournalFixture.text, note: "As agreed")
-    let bytes = try JSONEncoder().encode(KeptRemarks(notes: [note], findings: []))
-    let kept = try JSONDecoder().decode(KeptRemarks.self, from: bytes)
-    let sheet = ReturnedSheet.File(path: "s.csv", digest: "00ff")
-    #expect(kept.notes.map { $0.place.among([sheet]) } == [place])
-  }
-
   @Test func `how long a call in doubt may still be carried out is kept with the call`() async throws {
     let journal = try folder.open()
-    let keeper = journal.journal(requestTimeout: .seconds(60))
+    let keeper = journal.journal(ofImport: "a1", requestTimeout: .seconds(60))
     try await keeper.begin(record())
     try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
     #expect(try journal.imports().first?.timeoutInDoubt == .seconds(60))

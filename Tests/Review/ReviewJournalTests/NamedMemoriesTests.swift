@@ -77,7 +77,7 @@ struct NamedMemoriesTests {
         == (added > 0
           ? []
           : [
-            "\(team): 5 entries that are pseudo-localised left out, the first of them entry 1. "
+            "\(team): 5 entries that are pseudo-localised left out, the first of them entry 2. "
               + "Add the file with the texts themselves."
           ]))
   }

@@ -139,20 +139,20 @@ struct PickingAndDecidingTests {
   @Test func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws
   {
     let file = DecisionFile(path: fixture.path("decisions.jsonl"))
-    try file.keep([("a", .mine, nil), ("b", .edited, "x")], at: "2026-01-31T10:00:00Z")
+    try file.keep([("a", .conflict(.mine)), ("b", .conflict(.edited("x")))], at: "2026-01-31T10:00:00Z")
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(
       text == """
-        {"at":"2026-01-31T10:00:00Z","conflict":"a","decision":"mine"}
-        {"at":"2026-01-31T10:00:00Z","conflict":"b","decision":"edited","text":"x"}
+        {"at":"2026-01-31T10:00:00Z","decision":{"conflict":{"_0":{"mine":{}}}},"key":"a"}
+        {"at":"2026-01-31T10:00:00Z","decision":{"conflict":{"_0":{"edited":{"_0":"x"}}}},"key":"b"}
 
         """)
-    try (text + #"{"at":"","conflict":"c","decision":"later"}"# + "\n" + #"{"at":"","conflict":"b","deci"#).write(
+    try (text + #"{"at":"","decision":{"later":{}},"key":"c"}"# + "\n" + #"{"at":"","decision":{"con"#).write(
       toFile: file.path, atomically: true, encoding: .utf8)
-    #expect(try file.decisions().mapValues(\.resolution) == ["a": .mine, "b": .edited("x")])
-    try file.keep((0..<20_000).map { ("k\($0)", .theirs, nil) }, at: "")
+    #expect(try file.decisions().mapValues(\.decision) == ["a": .conflict(.mine), "b": .conflict(.edited("x"))])
+    try file.keep((0..<20_000).map { ("k\($0)", .conflict(.theirs)) }, at: "")
     #expect(try file.decisions().count == 10_000)
-    #expect(try file.decisions()["k19999"]?.resolution == .theirs)
+    #expect(try file.decisions()["k19999"]?.decision == .conflict(.theirs))
     #expect(try DecisionFile(path: fixture.path("none")).decisions() == [:])
   }
 }

@@ -45,7 +45,7 @@ final class ScriptedDialog: ImportDialog {
 
   private static func words(_ event: ImportEvent) -> String? {
     switch event {
-    case .lostSteps(let lost, _, let wait): "lost \(lost.count ?? -1), wait \(wait)"
+    case .lostSteps(let lost, _, let wait): "lost steps of \(lost.importID), wait \(wait)"
     case .waitingForDoubts(let wait): "doubts, wait \(wait)"
     case .waitingForOwnDoubts(let wait): "own doubts, wait \(wait)"
     case .readingBegan: "reading"

@@ -39,14 +39,13 @@ final class PageFixture: Sendable {
     return local
   }
 
-  /// Starts a sandbox, with the sample texts unless the configuration says otherwise, and opens a review, runs `body`,
+  /// Starts a sandbox, with the sample texts unless the scenario says otherwise, and opens a review, runs `body`,
   /// and stops both.
   static func with(
-    _ configuration: SandboxConfiguration = SandboxConfiguration(),
-    settings change: @escaping @Sendable (inout ReviewSettings) -> Void = { _ in },
+    _ scenario: Scenario = Scenario(), settings change: @escaping @Sendable (inout ReviewSettings) -> Void = { _ in },
     sheets: ((PageFixture) async throws -> ReturnedSheet)? = nil, _ body: (PageFixture) async throws -> Void
   ) async throws {
-    let fixture = try await PageFixture(configuration, change)
+    let fixture = try await PageFixture(scenario, change)
     do {
       let sheets = try await sheets?(fixture)
       try await fixture.open(sheets: sheets)
@@ -58,12 +57,10 @@ final class PageFixture: Sendable {
     await fixture.end()
   }
 
-  private init(_ configuration: SandboxConfiguration, _ change: @escaping @Sendable (inout ReviewSettings) -> Void)
-    async throws
-  {
+  private init(_ scenario: Scenario, _ change: @escaping @Sendable (inout ReviewSettings) -> Void) async throws {
     self.change = change
     temporary = TemporaryFolder()
-    sandbox = try await SandboxServer(configuration)
+    sandbox = try await SandboxServer(scenario)
     transport = try CurlTransport(options: .init(connectTimeout: .seconds(600), idleTimeout: .seconds(600)))
     profile = try Self.profile(sandbox, transport, temporary.path)
     state = Mutex((nil, ""))

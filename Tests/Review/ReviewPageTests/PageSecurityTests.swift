@@ -165,7 +165,7 @@ import Testing
       Set(page.matches(of: /modulepreload" href="\/([a-z]+\.js)"/).map { String($0.1) })
         == Set(names.filter { $0.hasSuffix(".js") }).subtracting(["app.js"]))
     for (name, file) in PageFiles.all where name != "index.html" {
-      let start = name == "style.css" ? SharedStyle.text : ""
+      let start = name == "style.css" ? HTMLReportPage.sharedStyle : ""
       #expect(file.bytes() == Array(start.utf8) + Array(try Data(contentsOf: folder.appending(path: name))), "\(name)")
     }
     #expect(PageFiles.all["app.js"]?.type == "text/javascript; charset=utf-8")

@@ -58,8 +58,8 @@ import TranslationReview
 
   @Test func `a reading that began before a Send does not take what it sent off the page again`() async throws {
     // The first reading is that of the start.
-    let late = SandboxFault("GET", path: "proposals", { $0 == 2 }, .answerLate(.seconds(3)))
-    try await PageFixture.with(SandboxConfiguration(faults: [late])) { page in
+    let late = Scenario.Fault("GET", path: "proposals") { ($0.from, $0.to, $0.late) = (2, 2, 3) }
+    try await PageFixture.with(Scenario { $0.faults = [late] }) { page in
       try await page.propose("Gem nu", for: "save")
       let count = page.sandbox.requests.count("GET")
       async let refreshed = page.refresh()
@@ -74,8 +74,8 @@ import TranslationReview
 
   @Test("a text that is edited while it is sent is a draft that can be sent, and no conflict with what was sent")
   func editedMeanwhile() async throws {
-    let late = SandboxFault("POST", path: "proposals", { _ in true }, .answerLate(.milliseconds(500)))
-    try await PageFixture.with(SandboxConfiguration(faults: [late])) { page in
+    let late = Scenario.Fault("POST", path: "proposals") { $0.late = 0.5 }
+    try await PageFixture.with(Scenario { $0.faults = [late] }) { page in
       try await page.propose("Gem nu", for: "save")
       try await page.propose("Retur", for: "back")
       let stranger = try page.stranger()
@@ -98,13 +98,12 @@ import TranslationReview
   @Test("a Send that was cut off is told at the next start, and what is discarded then is sent by no resumed import")
   func cutOff() async throws {
     let stop = Mutex<StopSignal?>(nil)
-    let second = SandboxFault(
-      "POST", path: "proposals",
-      {
-        if $0 == 2 { stop.withLock { $0 }?.stop() }
-        return false
-      }, .refuse(status: 500))
-    try await PageFixture.with(SandboxConfiguration(faults: [second])) { page in
+    var second = Scenario.Fault("POST", path: "proposals") { ($0.from, $0.to) = (2, 2) }
+    second.isOn = {
+      stop.withLock { $0 }?.stop()
+      return false
+    }
+    try await PageFixture.with(Scenario { $0.faults = [second] }) { page in
       for (key, value) in [("save", "Gem nu"), ("back", "Retur"), ("retry", "Igen")] {
         try await page.propose(value, for: key)
       }
@@ -154,15 +153,14 @@ import TranslationReview
   @Test func `a reading that fails after a Send is told in full, until the server was read again`() async throws {
     // Refused until the test takes it back. On a busy machine the import reads the texts once more after its call too.
     let refusesTexts = Mutex(false)
-    let call = SandboxFault(
-      "POST", path: "proposals",
-      { _ in
-        refusesTexts.withLock { $0 = true }
-        return false
-      }, .refuse(status: 500))
-    let refused = SandboxFault(
-      "GET", path: "resources/platforms", { _ in refusesTexts.withLock { $0 } }, .refuse(status: 401))
-    try await PageFixture.with(SandboxConfiguration(faults: [call, refused])) { page in
+    var call = Scenario.Fault("POST", path: "proposals")
+    call.isOn = {
+      refusesTexts.withLock { $0 = true }
+      return false
+    }
+    var refused = Scenario.Fault("GET", path: "resources/platforms") { $0.status = 401 }
+    refused.isOn = { refusesTexts.withLock { $0 } }
+    try await PageFixture.with(Scenario { $0.faults = [call, refused] }) { page in
       try await page.propose("Gem nu", for: "save")
       let ended = try await page.sendAll(proposals: 1, deletes: 0)
       #expect(try ended["state"].string == "done")
@@ -208,7 +206,7 @@ import TranslationReview
     }
   }
 
-  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> ReviewedTexts {
+  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
     let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
@@ -217,7 +215,7 @@ import TranslationReview
         return LocalizationResource(
           language: language, sections: [LocalizationResource.Section(name: "s", texts: texts)], findings: [])
       }, proposals: [])
-    return ReviewedTexts(sheet: try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
+    return CatalogIndex(try ReviewSheet(catalog: catalog, scope: scope), reviewed: CatalogTexts(of: catalog))
   }
 
   @Test func `a question names its locale, and is answered with that one after a reading in which languages moved`()

@@ -213,7 +213,7 @@ import TranslationReview
     // The port is free a moment later, and another process may then be faster.
     var other: SandboxServer?
     for _ in 0..<40 where other == nil {
-      other = try? await SandboxServer(SandboxConfiguration(port: port))
+      other = try? await SandboxServer(Scenario { $0.port = port })
       if other == nil { try await Task.sleep(for: .milliseconds(50)) }
     }
     try await page.open()

@@ -5,7 +5,7 @@ import Testing
 /// A text for which the person has two pending proposals.
 struct TwoOwnProposalsTests {
   /// The sample texts, with the proposals 900 "Gem det" and 901 "Gem nu" of the person for `default/save` in Danish.
-  private static func withTexts(_ body: (SandboxConfiguration) async throws -> Void) async throws {
+  private static func withTexts(_ body: (Scenario) async throws -> Void) async throws {
     let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples/texts")
     let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: samples, to: folder)
@@ -18,7 +18,7 @@ struct TwoOwnProposalsTests {
     }
     text.insert(contentsOf: own.joined(), at: end)
     try text.write(to: file, atomically: true, encoding: .utf8)
-    try await body(SandboxConfiguration(texts: .folder(path: folder.path)))
+    try await body(Scenario { $0.data = folder.path })
   }
 
   @Test(arguments: [900, 901]) func `the proposal that is withdrawn on the page is the one that is deleted`(id: Int)

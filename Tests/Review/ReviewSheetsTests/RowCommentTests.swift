@@ -8,7 +8,7 @@ import Testing
 struct RowCommentTests {
   private static func columns(_ headers: [String]) throws -> SheetColumns {
     let found = SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
-    guard case .header(let columns) = found else { throw SpreadsheetError(.init(rawValue: "test"), "no header") }
+    guard case .header(let columns) = found else { throw SpreadsheetError("test", "no header") }
     return columns
   }
 

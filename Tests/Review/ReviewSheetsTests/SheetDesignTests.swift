@@ -161,7 +161,7 @@ struct SheetDesignTests {
     let sheet = try Self.sheet(locales: ["da-DK"], contexts: Self.contexts)
     let design = try #require(try Self.layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
-    #expect(design.layout.columns[place].formula == RowFormula(["LEN(H", ")&\"/\"&F", ""]))
+    #expect(design.layout.columns[place].formula == ["LEN(H", ")&\"/\"&F", ""])
     #expect(
       design.layout.conditionalFormats.contains {
         $0.columns == [place] && $0.formula == "IF($F2=\"\",FALSE,LEN($H2)>VALUE($F2))"

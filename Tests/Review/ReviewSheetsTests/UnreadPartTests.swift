@@ -11,7 +11,7 @@ struct UnreadPartTests {
     arguments: [
       (14, 2, "Call me", true), (1, 2, "Call me", true), (2, 0, "Call me", true), (0, 1, "Call me", true),
       (12, 2, "12", false), (12, 3, "2 of 3", true), (0, 0, "How to edit", false), (1, 1, "Call me", true),
-      (8, 1, "Ring til mig", true),
+      (5, 1, "Ring til mig", true),
     ]) func about(row: Int, column: Int, text: String, isTold: Bool) throws
   {
     let folder = try ScratchFolder()

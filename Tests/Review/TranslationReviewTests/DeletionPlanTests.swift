@@ -100,7 +100,7 @@ struct DeletionUndoTests {
     #expect(plan.sent == ["Log på"])
     #expect(plan.verdicts == [.gone, .propose])
     #expect(plan.items[0].message == "The text no longer exists, so its proposal cannot be brought back.")
-    #expect(RowSides(of: plan.items[0]).sides.map(\.label) == [.undo])
+    #expect(plan.items[0].sides.map(\.label) == [.undo])
   }
 
   @Test func `the deletion of a duplicate has nothing to bring back while the other one is pending`() {
@@ -121,7 +121,7 @@ struct DeletionUndoTests {
     #expect(plan.changes.isEmpty)
     #expect(plan.verdicts == [.refused])
     #expect(plan.items[0].message.hasPrefix("The import left this profile's proposal \"Dav\" of the text."))
-    #expect(RowSides(of: plan.items[0]).sides.map { $0.label } == [.undo])
+    #expect(plan.items[0].sides.map { $0.label } == [.undo])
   }
 
   @Test func `a proposal that was made since is a conflict, which shows it beside the deleted one`() {
@@ -129,7 +129,7 @@ struct DeletionUndoTests {
     #expect(plan.changes.isEmpty)
     #expect(plan.verdicts == [.conflict])
     #expect(plan.items[0].message == "This profile now proposes \"Dav\", so the text is left alone.")
-    let sides = RowSides(of: plan.items[0]).sides
+    let sides = plan.items[0].sides
     #expect(sides.map(\.label) == [.server, .undo])
     #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
   }

@@ -368,7 +368,7 @@ struct EditRuleTests {
     let item = try #require(Fixture.plan([row], against: catalog).items.first)
     #expect(item.verdict == .propose)
     #expect(item.serverProposal?.id == 9)
-    #expect(RowSides(of: item).sides.map(\.label) == [.source, .base, .sheet])
+    #expect(item.sides.map(\.label) == [.source, .base, .sheet])
     #expect(!item.notes.contains { $0.contains("replaces") })
   }
 }

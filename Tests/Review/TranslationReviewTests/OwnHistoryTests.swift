@@ -140,3 +140,15 @@ struct OwnHistoryTests {
     #expect(try ReviewSheetReader.read([path]).files[0].sheetID == written.sheetID)
   }
 }
+
+extension OwnHistory {
+  /// Adds what an import did, for an undo as work on the files of the import that it undid.
+  fileprivate mutating func add(
+    _ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil
+  ) {
+    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
+      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
+      add(deed.question, Set(sources))
+    }
+  }
+}

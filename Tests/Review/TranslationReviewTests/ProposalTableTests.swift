@@ -45,10 +45,8 @@ struct ProposalTableTests {
   }
 
   @Test func `the page shows each proposal with its source, what it changes, and what checks find`() throws {
-    var page = HTMLProposals(try table())
-    page.title = "New <b>"
     var text = ""
-    page.write(to: &text)
+    try table().writeHTML(title: "New <b>", to: &text)
     for part in [
       "<h1>New &lt;b&gt;</h1>\n<p>da-DK: 2.</p>", "<dt>Source</dt><dd dir=\"auto\">Welcome</dd>",
       "<ins>=</ins>Velkommen", "<span class=\"kind\">yours</span>", "proposal 4, first seen 2023-11-14T22:13:20Z",

@@ -103,14 +103,14 @@ struct ReportDisplayTests {
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
     let moved = ReportDisplay.plain.lines(
-      of: RowSides.Side(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
+      of: RowSide(label: .sheet, pieces: WordDiff(from: long + "old", to: long + "new").pieces), indent: 0)
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
 
   @Test func `what is put in is shown, however much was taken out or stays`() throws {
     let drawing = ReportDisplay.plain
     func line(_ old: String, _ new: String) -> String {
-      drawing.lines(of: RowSides.Side(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()
+      drawing.lines(of: RowSide(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()
     }
     let long = (0..<1_200).map { "ord\($0)" }
     #expect(line(long.joined(separator: " "), "Kort tekst.").hasSuffix("{+Kort tekst.+}"))

@@ -131,7 +131,7 @@ struct SheetAnnotationTests {
   @Test func `a CSV file keeps its delimiter, its line ends and its formulas harmless`() async throws {
     let folder = try ScratchFolder()
     let (annotated, _) = try await Self.carriedOut("sheet.csv", layout: .rows, folder)
-    let document = try CSVDocument(path: annotated)
+    let document = try CSVDocument(InputFile(path: annotated))
     var fields: [[String]] = []
     try document.readRows { row in fields.append(row.filledCells.map { row.text(of: $0) }) }
     #expect(document.delimiter == UInt8(ascii: ","))

@@ -38,7 +38,7 @@ struct SheetBoardTests {
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
     returned("four", day: 6, ["applied": 3, "refused": 2, "in doubt": 1, "unchanged": 40]),
     returned("four", day: 7, digest: "e", ["applied": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
-    .closed(SheetEvent.Close(sheetID: "five", time: time(8))),
+    .closed(sheetID: "five", time: time(8)),
   ]
 
   @Test func `the sheet that is out longest comes first, and those that came back last`() throws {

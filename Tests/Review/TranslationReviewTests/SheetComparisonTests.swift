@@ -82,7 +82,7 @@ struct SheetComparisonTests {
       #expect(comparison.lines().first == "\(new): a column that \(old) has not: \"Danish (new)\", with 3 texts")
       #expect(try JSONValue(parsing: comparison.json.text)["columns"]?.elements?.first?["old"]?.integer == 3)
       var page = ""
-      HTMLComparison(comparison).write(to: &page)
+      comparison.writeHTML(to: &page)
       #expect(page.contains("with 3 texts.</p>"))
       #expect(try SheetComparison(from: new, to: new).isAlike)
     }
@@ -151,7 +151,7 @@ struct SheetComparisonTests {
     let json = try JSONValue(parsing: comparison.json.text)
     #expect(json["differences"]?.elements?.first?["columns"]?.elements?.first?["new"]?.string == "Ind")
     var page = ""
-    HTMLComparison(comparison).write(to: &page)
+    comparison.writeHTML(to: &page)
     #expect(page.contains("<dt>Proposal, new</dt><dd dir=\"auto\"><ins>Ind</ins></dd>"))
   }
 

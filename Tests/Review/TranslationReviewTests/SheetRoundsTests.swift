@@ -115,7 +115,7 @@ struct SheetRoundsTests {
   }
 
   @Test func `a closed sheet is not waited for, and still comes back`() {
-    let closed = SheetEvent.closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z"))
+    let closed = SheetEvent.closed(sheetID: "one", time: "2026-01-03T00:00:00Z")
     let rounds = SheetRounds([Self.exported("one"), Self.exported("two", file: "b.xlsx"), closed])
     #expect(rounds.rounds.map(\.isOut) == [false, true])
     #expect(rounds.rounds.map(\.closedAt) == ["2026-01-03T00:00:00Z", nil])
@@ -131,8 +131,8 @@ struct SheetRoundsTests {
       .exported(
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",
-          dueDays: 14)), .closed(SheetEvent.Close(sheetID: "one", time: "2026-01-03T00:00:00Z")),
-      .seen(SheetEvent.Seen(["a", "b"], by: "anna", time: "2026-01-03T00:00:00Z")),
+          dueDays: 14)), .closed(sheetID: "one", time: "2026-01-03T00:00:00Z"),
+      .seen(["a", "b"], profile: "anna", time: "2026-01-03T00:00:00Z"),
     ]
     for event in events {
       let line = event.line(scope: Fixture.scope.hash)

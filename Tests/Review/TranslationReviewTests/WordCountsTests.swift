@@ -31,11 +31,11 @@ import Testing
     #expect(counts.source == "en-GB")
     #expect(counts.locales.map(\.locale) == ["da-DK"])
     let danish = try #require(counts.locales.first)
-    #expect([danish.new.segments, danish.new.measure.words, danish.new.measure.characters] == [2, 4, 13])
-    #expect([danish.changed.segments, danish.changed.measure.words] == [1, 2])
-    #expect([danish.repeated.segments, danish.repeated.measure.words] == [1, 3])
+    #expect([danish.new.segments, danish.new.words, danish.new.characters] == [2, 4, 13])
+    #expect([danish.changed.segments, danish.changed.words] == [1, 2])
+    #expect([danish.repeated.segments, danish.repeated.words] == [1, 3])
     // Its own words are counted for the text that the source lacks.
-    #expect([danish.translated.segments, danish.translated.measure.words] == [3, 6])
+    #expect([danish.translated.segments, danish.translated.words] == [3, 6])
   }
 
   @Test func `Where only the source locale is chosen, a sentence says that it is not counted`() throws {
@@ -95,7 +95,7 @@ import Testing
   private static func columns(_ counts: WordCounts) throws -> [String] {
     let danish = try #require(counts.locales.first)
     let sizes = [danish.new, danish.changed] + danish.matched + [danish.repeated, danish.translated]
-    return sizes.map { "\($0.measure.words)/\($0.segments)" }
+    return sizes.map { "\($0.words)/\($0.segments)" }
   }
 
   @Test

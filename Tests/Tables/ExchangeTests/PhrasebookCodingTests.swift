@@ -16,7 +16,7 @@ struct PhrasebookCodingTests {
     let writer = try XLSXWriter(to: output)
     let row = Row()
     for (name, rows) in worksheets {
-      try writer.beginWorksheet(WorksheetLayout(name: name, columns: []))
+      try writer.beginWorksheet(WorksheetLayout(name: name))
       for texts in rows {
         row.removeAll(index: 0)
         for (column, text) in texts.enumerated() { row.append(text, column: column) }

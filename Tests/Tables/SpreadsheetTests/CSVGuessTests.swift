@@ -157,7 +157,7 @@ struct CSVGuessTests {
   @Test func `A warning names the first lines`() throws {
     let text = "a,b\n" + String(repeating: "1,x\"y\"\n", count: 12)
     let (document, _, _) = try guessed(Array(text.utf8))
-    #expect(document.warnings.map(\.lines) == [Array(2...11)])
+    #expect(document.warnings.map { $0.places.map(\.line) } == [Array(2...11)])
     #expect(document.warnings.map(\.count) == [24])
     #expect(
       document.warnings.first?.message == "a quote inside a field without quotes was kept, 24 times, in lines "

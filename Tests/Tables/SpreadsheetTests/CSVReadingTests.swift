@@ -19,7 +19,7 @@ struct CSVReadingTests {
   { #expect(try csv(text) == table) }
 
   @Test func `A row knows its place and its line`() throws {
-    let document = CSVDocument(bytes: Array("a,b\n\"1\n2\",3\r\n\nx,y\n".utf8))
+    let document = CSVDocument(InputFile(bytes: Array("a,b\n\"1\n2\",3\r\n\nx,y\n".utf8)))
     var places: [[Int]] = []
     try document.readRows { places.append([$0.index, document.line]) }
     #expect(places == [[0, 1], [1, 2], [2, 4], [3, 5]])
@@ -30,13 +30,13 @@ struct CSVReadingTests {
     ("Name;Price, net;Sum\n", ";"), ("sep=;\nA,B;C\n", ";"), ("sep=|\r\nA,B,C\r\n", "|"), ("\n\na;b\n", ";"),
     ("a,b;c\n", ","),
   ]) func `The delimiter is found from the header`(text: String, delimiter: Character) throws {
-    let document = CSVDocument(bytes: Array(text.utf8))
+    let document = CSVDocument(InputFile(bytes: Array(text.utf8)))
     try document.readRows { _ in }
     #expect(document.delimiter == delimiter.asciiValue)
   }
 
   @Test func `A line sep= is no record, and the line count goes on behind it`() throws {
-    let document = CSVDocument(bytes: Array("sep=;\r\nA;B\r\n1;2\r\n".utf8))
+    let document = CSVDocument(InputFile(bytes: Array("sep=;\r\nA;B\r\n1;2\r\n".utf8)))
     var lines: [Int] = []
     var rows: Table = []
     try document.readRows {
@@ -58,7 +58,7 @@ struct CSVReadingTests {
       bytes: [UInt8], told: String?, name: String
     ) throws
   {
-    let document = CSVDocument(bytes: bytes, options: CSVReadingOptions(encoding: told))
+    let document = CSVDocument(InputFile(bytes: bytes), options: CSVReadingOptions(encoding: told))
     #expect(try document.table() == [["é", "😀"]])
     #expect(document.encoding == name)
   }

@@ -91,7 +91,7 @@ struct CSVStrictnessTests {
     var limits = SpreadsheetLimits()
     limits.csvField = 1000
     let long = Array("a\n\"".utf8) + [UInt8](repeating: 0x78, count: 5000)
-    let document = CSVDocument(bytes: long, limits: limits)
+    let document = CSVDocument(InputFile(bytes: long), limits: limits)
     #expect(spreadsheetError { _ = try document.table() }?.code.rawValue == "limit.csv-field")
     let wide = [UInt8](repeating: UInt8(ascii: ","), count: 20_000)
     #expect(spreadsheetError { _ = try csv(wide) }?.code.rawValue == "limit.columns")
@@ -101,13 +101,13 @@ struct CSVStrictnessTests {
     let bytes =
       Array("a,b\n1,x\u{0}y\n1,2,3\n1,\"x\"y\n1,x\"y\n".utf8) + [0x31, 0x2C, 0xE6, 0xF8, 0x0A, 0xE5, 0x2C, 0x80, 0x0A]
       + Array("é,\"open\n".utf8)
-    let document = CSVDocument(bytes: bytes, options: CSVReadingOptions(isLenient: true))
+    let document = CSVDocument(InputFile(bytes: bytes), options: CSVReadingOptions(isLenient: true))
     #expect(
       try document.table() == [
         ["a", "b"], ["1", "x\u{0}y"], ["1", "2", "3"], ["1", "xy"], ["1", "x\"y"], ["1", "æø"], ["å", "€"],
         ["é", "open\n"],
       ])
-    let warnings = document.warnings.map { "\($0.code.rawValue) \($0.line) \($0.count)" }
+    let warnings = document.warnings.map { "\($0.code.rawValue) \($0.place.line ?? 0) \($0.count)" }
     #expect(
       warnings == [
         "csv.encoding 6 3", "csv.unterminated-quote 8 1", "csv.text-after-quote 4 1", "csv.bare-quote 5 1",

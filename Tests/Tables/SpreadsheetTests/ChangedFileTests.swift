@@ -25,7 +25,7 @@ struct ChangedFileTests {
   {
     // More than is read ahead: a change after the last byte was read is none.
     let file = try TemporaryFile(Array(String(repeating: "a,b\n", count: 500_000).utf8), name: "sheet.csv")
-    let document = try CSVDocument(path: file.path)
+    let document = try CSVDocument(InputFile(path: file.path))
     var isFirst = true
     let error = #expect(throws: SpreadsheetError.self) {
       try document.readRows { _ in
@@ -40,7 +40,7 @@ struct ChangedFileTests {
 
   @Test func `CSV that looks broken because half of it was written is told as changed`() throws {
     let file = try TemporaryFile(Array("a,b\n\"c\"d,e\n".utf8), name: "sheet.csv")
-    let document = try CSVDocument(path: file.path)
+    let document = try CSVDocument(InputFile(path: file.path))
     var rows = 0
     let error = #expect(throws: SpreadsheetError.self) {
       try document.readRows { _ in
@@ -65,7 +65,7 @@ struct ChangedFileTests {
 
   @Test func `JSON ends in an error`() throws {
     let file = try TemporaryFile(Array("[[1], [2]]".utf8), name: "sheet.json")
-    let table = try JSONTableReader(path: file.path, limits: SpreadsheetLimits())
+    let table = try JSONTableReader(InputFile(path: file.path))
     let error = #expect(throws: SpreadsheetError.self) {
       try table.readRows(ofWorksheetAt: 0) { _ in try Self.touch(file.path, growing: false) }
     }

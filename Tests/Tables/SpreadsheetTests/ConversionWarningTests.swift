@@ -5,14 +5,14 @@ import Testing
 
 /// What a conversion to JSON writes and warns of.
 private func convert(_ package: WorkbookFile, worksheet: String? = nil, isStrict: Bool = false) throws -> (
-  rows: [String], warnings: [XLSXWarning]
+  rows: [String], warnings: [TableWarning]
 ) {
   let directory = try Folder()
   let source = try directory.write(package.archive.bytes, to: "in.xlsx")
   let conversion = TableConversion(to: .json, worksheet: worksheet, isStrict: isStrict)
   let outcome = try conversion.convert(source, to: .file(path: directory.file("out.json")))
   let lines = String(decoding: try directory.read("out.json"), as: UTF8.self).split(separator: "\n")
-  return (lines.filter { $0.hasPrefix("[") }.map(String.init), outcome.workbookWarnings)
+  return (lines.filter { $0.hasPrefix("[") }.map(String.init), outcome.warnings)
 }
 
 struct ConversionWarningTests {

@@ -13,16 +13,17 @@ struct JSONTableTests {
 
   @Test func `Kinds of cells, gaps and trailing empty cells are written as documented`() throws {
     let text = try json { writer in
-      try writer.beginWorksheet(name: "Re\"view", isHidden: false)
+      try writer.beginWorksheet(Worksheet(name: "Re\"view"))
       let reader = try JSONTableReader(
-        bytes: Array(
-          """
-          [["Section", "Key"], [], ["default", null, 12.50, true, {"error": "#N/A"}, 7.0, 1e300, -0.1, ""],
-          ["a\\"\\\\\\n\\t\\r\\u0001\\u00e9\\ud83d\\ude00/", {"date": "2026-01-31"}, {"date": "2026-01-31T10:00:00"}]]
-          """.utf8))
+        InputFile(
+          bytes: Array(
+            """
+            [["Section", "Key"], [], ["default", null, 12.50, true, {"error": "#N/A"}, 7.0, 1e300, -0.1, ""],
+            ["a\\"\\\\\\n\\t\\r\\u0001\\u00e9\\ud83d\\ude00/", {"date": "2026-01-31"}, {"date": "2026-01-31T10:00:00"}]]
+            """.utf8)))
       try reader.readRows(ofWorksheetAt: 0) { try writer.append($0) }
       try writer.append(Row(texts: []))
-      try writer.beginWorksheet(name: "", isHidden: true)
+      try writer.beginWorksheet(Worksheet(name: "", visibility: .hidden))
     }
     #expect(
       text == """
@@ -41,9 +42,10 @@ struct JSONTableTests {
 
   @Test func `Worksheets are found wherever their members stand`() throws {
     let reader = try JSONTableReader(
-      bytes: Array(
-        "\u{FEFF}{\"x\": [1, {}], \"worksheets\": [{\"rows\": [[\"a\"]], \"y\": null, \"name\": \"N\", \"hidden\": true}, {\"rows\": []}]}"
-          .utf8))
+      InputFile(
+        bytes: Array(
+          "\u{FEFF}{\"x\": [1, {}], \"worksheets\": [{\"rows\": [[\"a\"]], \"y\": null, \"name\": \"N\", \"hidden\": true}, {\"rows\": []}]}"
+            .utf8)))
     #expect(reader.worksheets.map(\.name) == ["N", "Sheet2"])
     #expect(reader.worksheets.map(\.visibility) == [.hidden, .visible])
     var table: Table = []
@@ -53,7 +55,7 @@ struct JSONTableTests {
 
   @Test(arguments: [HardStrings.all]) func `Every hard text comes back as it was`(texts: [String]) throws {
     let text = try json { writer in
-      try writer.beginWorksheet(name: "S", isHidden: false)
+      try writer.beginWorksheet(Worksheet(name: "S"))
       for (index, text) in texts.enumerated() {
         let row = Row()
         row.removeAll(index: index)
@@ -62,7 +64,9 @@ struct JSONTableTests {
       }
     }
     var back: [String] = []
-    try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { back.append($0.text(inColumn: 1)) }
+    try JSONTableReader(InputFile(bytes: Array(text.utf8))).readRows(ofWorksheetAt: 0) {
+      back.append($0.text(inColumn: 1))
+    }
     #expect(back.map { Array($0.utf8) } == texts.map { Array($0.utf8) })
   }
 
@@ -77,7 +81,9 @@ struct JSONTableTests {
     ("[[{\"error\": \"\(String(repeating: "#", count: 256))\"}]]", "json.shape"),
     (String(repeating: "[", count: 100_000), "json.syntax"),
   ]) func `What is no table is refused with its line`(text: String, code: String) throws {
-    let error = spreadsheetError { try JSONTableReader(bytes: Array(text.utf8)).readRows(ofWorksheetAt: 0) { _ in } }
+    let error = spreadsheetError {
+      try JSONTableReader(InputFile(bytes: Array(text.utf8))).readRows(ofWorksheetAt: 0) { _ in }
+    }
     #expect(error?.code.rawValue == code)
     #expect(error?.place.line == 1)
   }
@@ -90,7 +96,7 @@ struct JSONTableTests {
       var limits = SpreadsheetLimits()
       limits.csvField = most
       var texts: [String] = []
-      let reader = try JSONTableReader(bytes: bytes, limits: limits)
+      let reader = try JSONTableReader(InputFile(bytes: bytes), limits: limits)
       try reader.readRows(ofWorksheetAt: 0) { texts.append($0.text(inColumn: 0)) }
       return texts
     }
@@ -100,6 +106,6 @@ struct JSONTableTests {
 
   @Test func `Bytes that are no UTF-8 are refused`() throws {
     let bytes = Array("[[\"".utf8) + [0xFF] + Array("\"]]".utf8)
-    #expect(spreadsheetError { _ = try JSONTableReader(bytes: bytes) }?.code.rawValue == "json.syntax")
+    #expect(spreadsheetError { _ = try JSONTableReader(InputFile(bytes: bytes)) }?.code.rawValue == "json.syntax")
   }
 }

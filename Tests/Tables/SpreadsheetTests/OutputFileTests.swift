@@ -94,7 +94,7 @@ struct OutputFileTests {
       defer { close(descriptor) }
       let error = spreadsheetError {
         let bytes = Array("x".utf8)
-        try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: descriptor, file: "full") }
+        try bytes.withUnsafeBytes { try CheckedCall.write($0, to: descriptor, file: "full") }
       }
       #expect(error?.code.rawValue == "io.no-space")
     #endif
@@ -107,7 +107,7 @@ struct OutputFileTests {
     close(ends[0])
     let error = spreadsheetError {
       let bytes = Array("x".utf8)
-      try bytes.withUnsafeBytes { try CheckedWrite.write($0, to: ends[1], file: "pipe") }
+      try bytes.withUnsafeBytes { try CheckedCall.write($0, to: ends[1], file: "pipe") }
     }
     close(ends[1])
     #expect(error?.code.rawValue == "io.closed")

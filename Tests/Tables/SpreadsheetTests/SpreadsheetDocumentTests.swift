@@ -18,7 +18,7 @@ private func failure(_ bytes: [UInt8], name: String = "sheet.csv") throws -> Spr
 
 /// A container of older documents whose directory holds a stream of a name.
 private func oleContainer(stream: String) -> [UInt8] {
-  var bytes = OLEContainer.signature + Array(repeating: 0, count: 504)
+  var bytes = FileSignature.oleSignature + Array(repeating: 0, count: 504)
   bytes[30] = 9
   bytes[48] = 1
   bytes += Array(repeating: 0, count: 512)
@@ -95,7 +95,7 @@ struct SpreadsheetDocumentTests {
       ("a JSON file, as ARB and i18next have it, with", Array("{ \"@@locale\" : \"da\"}".utf8)),
       (".stringsdict with the texts of an app", Array("<?xml version=\"1.0\"?><plist/>".utf8)),
       ("strings.xml with the texts of an app", Array("<resources><string/></resources>".utf8)),
-      ("before 2007", OLEContainer.signature), ("Excel 4", [9, 4, 6, 0, 0, 0]),
+      ("before 2007", FileSignature.oleSignature), ("Excel 4", [9, 4, 6, 0, 0, 0]),
       ("ODS", ZIPArchiveBuilder([.init("mimetype", "application/vnd.oasis.opendocument.spreadsheet")]).bytes),
       ("OpenDocument", ZIPArchiveBuilder([.init("mimetype", "application/vnd.oasis.opendocument.text")]).bytes),
       ("Apple Numbers", ZIPArchiveBuilder([.init("Index/Document.iwa", [1])]).bytes),

@@ -5,7 +5,7 @@ struct WorksheetReading: Equatable {
   var rows: [String] = []
   /// The error with its place, hint and cause, or the number of the row at which the body stopped.
   var end = "end"
-  var warnings: [XLSXWarning] = []
+  var warnings: [TableWarning] = []
   var cellCount = 0
   /// How many rows and shared texts were read without libxml2.
   var plainItems = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// The cells of a worksheet and the warnings about it, as a reading of some tolerance gives them.
 private func read(_ package: WorkbookFile, _ tolerance: XLSXTolerance = .cellFaults) throws -> (
-  cells: [String], warnings: [XLSXWarning]
+  cells: [String], warnings: [TableWarning]
 ) {
   let file = try TemporaryFile(package.archive.bytes)
   let workbook = try XLSXWorkbook(InputFile(path: file.path), limits: SpreadsheetLimits(), tolerance: tolerance)

@@ -4,11 +4,10 @@ import ProgramRuns
 
 /// The bytes of a document that `body` writes.
 func xlsxBytes(
-  _ properties: DocumentProperties = DocumentProperties(), options: XLSXWritingOptions = XLSXWritingOptions(),
-  _ body: (XLSXWriter) throws -> Void
+  _ properties: DocumentProperties = DocumentProperties(), threads: Int? = nil, _ body: (XLSXWriter) throws -> Void
 ) throws -> [UInt8] {
   let output = MemoryOutput()
-  let writer = try XLSXWriter(to: output, properties: properties, options: options)
+  let writer = try XLSXWriter(to: output, properties: properties, threads: threads)
   try body(writer)
   try writer.finish()
   return output.bytes
@@ -28,11 +27,9 @@ func readBack(_ rows: some Sequence<Row>, _ body: (Row) throws -> Void) throws {
 func parts(of bytes: [UInt8]) throws -> [String: String] {
   let directory = try Folder()
   let file = try InputFile(path: directory.write(bytes, to: "a.zip"))
-  let limits = SpreadsheetLimits()
-  let archive = try ZIPArchive(file, limits: limits)
-  guard let end = try ZIPEndRecord(of: file) else { return [:] }
+  let archive = try ZIPArchive(file, limits: SpreadsheetLimits())
   var parts: [String: String] = [:]
-  for name in try ZIPDirectory.entries(of: file, end: end, limits: limits).map(\.displayName) {
+  for name in archive.entries.map(\.displayName) {
     guard let entry = archive.entry(named: name) else { continue }
     let reader = try archive.reader(of: entry, partSize: 1 << 30)
     var content: [UInt8] = []

@@ -39,9 +39,10 @@ struct XLSXWritingLayoutTests {
   }
 
   @Test func `a column's formula is written below the header with the row's number and its last result`() throws {
-    var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout(), ColumnLayout(), ColumnLayout(width: 9)])
+    var layout = WorksheetLayout(name: "Sheet")
+    layout.columns = [ColumnLayout(), ColumnLayout(), ColumnLayout(width: 9)]
     layout.headerRows = 1
-    layout.columns[1].formula = RowFormula(["LEN(A", ")&\"<\"&LEN(A", ")"])
+    layout.columns[1].formula = ["LEN(A", ")&\"<\"&LEN(A", ")"]
     let written = try parts(
       layout: layout,
       rows: [Row(texts: ["Text", "Count"]), Row(texts: ["ab", "2 & 2", "=A2"]), Row(texts: ["c", nil, "d"])])
@@ -56,7 +57,8 @@ struct XLSXWritingLayoutTests {
   }
 
   @Test func `addresses in a column of links are links, with what an address cannot have escaped`() throws {
-    var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout()])
+    var layout = WorksheetLayout(name: "Sheet")
+    layout.columns = [ColumnLayout()]
     layout.headerRows = 1
     layout.columns[0].linksAddresses = true
     let texts = [
@@ -81,7 +83,8 @@ struct XLSXWritingLayoutTests {
   }
 
   @Test func `a worksheet has at most 65,530 links, and an address longer than 2,079 bytes is a text`() throws {
-    var layout = WorksheetLayout(name: "Sheet", columns: [ColumnLayout()])
+    var layout = WorksheetLayout(name: "Sheet")
+    layout.columns = [ColumnLayout()]
     layout.columns[0].linksAddresses = true
     let long = "https://a.example/" + String(repeating: "x", count: 2_062)
     let written = try parts(
@@ -113,7 +116,7 @@ struct XLSXWritingLayoutTests {
     #expect(
       styles.contains(
         "<border><left style=\"medium\"><color rgb=\"FF112233\"/></left><right/><top/><bottom/><diagonal/></border>"))
-    #expect(styles.contains("<alignment horizontal=\"right\" indent=\"2\"/>"))
+    #expect(styles.contains("<alignment horizontal=\"right\" indent=\"2\" readingOrder=\"2\"/>"))
     #expect(styles.contains("applyFont=\"1\" applyBorder=\"1\" applyAlignment=\"1\""))
   }
 }

@@ -83,8 +83,8 @@ struct XLSXWritingTests {
   }
 
   @Test func `The frame of a worksheet stands in the order of the schema`() throws {
-    var layout = WorksheetLayout(
-      name: "It's & more", columns: [ColumnLayout(width: 12.5), ColumnLayout(), ColumnLayout(isHidden: true)])
+    var layout = WorksheetLayout(name: "It's & more")
+    layout.columns = [ColumnLayout(width: 12.5), ColumnLayout(), ColumnLayout(isHidden: true)]
     layout.frozenRows = 1
     layout.frozenColumns = 2
     layout.autoFilter = true
@@ -94,7 +94,7 @@ struct XLSXWritingTests {
     layout.isProtected = true
     layout.dataValidations = [
       DataValidation(.list(["delete", "skip"]), columns: [1], errorTitle: "No", promptText: "a \"b\""),
-      DataValidation(.custom(formula: "$A2<>\"\""), columns: [2, 0], errorStyle: .warning),
+      DataValidation(.custom(formula: "$A2<>\"\""), columns: [2, 0]),
     ]
     layout.conditionalFormats = [
       ConditionalFormat(
@@ -116,7 +116,7 @@ struct XLSXWritingTests {
         + " formatRows=\"0\" sort=\"0\" autoFilter=\"0\"/><autoFilter ref=\"A1:C2\"/>"
         + "<conditionalFormatting sqref=\"A2:B1048576\"><cfRule type=\"expression\" dxfId=\"0\" priority=\"1\""
         + " stopIfTrue=\"1\"><formula>$B2&lt;$A2</formula></cfRule></conditionalFormatting>"
-        + "<dataValidations count=\"2\"><dataValidation type=\"list\" allowBlank=\"1\" showInputMessage=\"1\""
+        + "<dataValidations count=\"2\"><dataValidation type=\"list\" errorStyle=\"warning\" allowBlank=\"1\" showInputMessage=\"1\""
         + " showErrorMessage=\"1\" errorTitle=\"No\" prompt=\"a &quot;b&quot;\" sqref=\"B2:B1048576\">"
         + "<formula1>&quot;delete,skip&quot;</formula1></dataValidation>"
         + "<dataValidation type=\"custom\" errorStyle=\"warning\" allowBlank=\"1\" showErrorMessage=\"1\""
@@ -151,9 +151,8 @@ struct XLSXWritingTests {
   }
 
   @Test func `Rows beyond a worksheet's last go on in a next one below the header rows`() throws {
-    var options = XLSXWritingOptions()
-    options.rowsPerWorksheet = 3
-    let bytes = try xlsxBytes(options: options) { writer in
+    let bytes = try xlsxBytes { writer in
+      writer.rowsPerWorksheet = 3
       var layout = WorksheetLayout(name: "A worksheet with a long name 12")
       layout.headerRows = 1
       try writer.beginWorksheet(layout)
@@ -208,10 +207,10 @@ struct XLSXWritingTests {
   @Test(arguments: [
     DataValidation(.list([String(repeating: "x", count: 250), "12345"]), columns: [0]),
     DataValidation(.custom(formula: String(repeating: "1", count: 8193)), columns: [0]),
-    DataValidation(.any, columns: [0], promptTitle: String(repeating: "x", count: 33)),
-    DataValidation(.any, columns: [0], promptText: String(repeating: "😀", count: 128)),
-    DataValidation(.any, columns: [0], errorTitle: String(repeating: "x", count: 33)),
-    DataValidation(.any, columns: [0], errorText: String(repeating: "x", count: 256)),
+    DataValidation(.list(["a"]), columns: [0], promptTitle: String(repeating: "x", count: 33)),
+    DataValidation(.list(["a"]), columns: [0], promptText: String(repeating: "😀", count: 128)),
+    DataValidation(.list(["a"]), columns: [0], errorTitle: String(repeating: "x", count: 33)),
+    DataValidation(.list(["a"]), columns: [0], errorText: String(repeating: "x", count: 256)),
   ]) func `A rule that programs would throw away is refused`(rule: DataValidation) throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.dataValidations = [rule]

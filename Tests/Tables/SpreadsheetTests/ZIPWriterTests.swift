@@ -6,7 +6,7 @@ import Testing
 struct ZIPWriterTests {
   @Test func `The same rows make the same bytes on any number of processors, and again`() throws {
     let written = try [1, 2, 3, 8, 1].map { threads in
-      try xlsxBytes(options: XLSXWritingOptions(threads: threads)) { writer in
+      try xlsxBytes(threads: threads) { writer in
         try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
         // Long enough for many blocks of both parts that are compressed side by side.
         for number in 0..<60_000 {

@@ -68,8 +68,7 @@ extension DriveClient {
       call.answers = [301, 302, 303, 307, 308]
       let answer = try await receive(call, into: target)
       guard answer.status != 200 else { return }
-      guard let location = answer.header("Location"), let source = HTTPURL(url),
-        let next = URLReference.resolve(location, against: source)
+      guard let location = answer.header("Location"), let source = HTTPURL(url), let next = source.resolve(location)
       else { throw Self.badAnswer("it redirects to nowhere", call, answer.status) }
       url = next
     }

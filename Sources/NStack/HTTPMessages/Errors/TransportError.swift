@@ -39,6 +39,8 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   public let hint: String?
   /// The underlying error, in the words of the library that reported it.
   package let cause: String?
+  /// Whether a web page came in place of an answer, as from a proxy, a firewall or a network's log-in page.
+  package var isWebPage = false
 
   /// Creates an error from its parts.
   public init(

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// The limits of the pace at which calls go out.
-public struct CallPacing: Hashable, Sendable {
+package struct CallPacing: Hashable, Sendable {
   /// The most calls in flight at once: 256.
   package var concurrency: Int
   /// The most calls a second; nil for no limit.
-  public var rate: Double?
+  package var rate: Double?
 
   /// Creates limits; each has a default.
   package init(concurrency: Int = 256, rate: Double? = nil) { (self.concurrency, self.rate) = (concurrency, rate) }

@@ -1,29 +1,26 @@
 /// Counts the calls that failed in a row, and opens after too many: then no further call is sent for a while. A pure
 /// value. The figures are those of the AWS SDKs.
-package struct CircuitBreaker: Sendable {
-  /// The failures in a row after which the breaker is open, unless the caller has another limit.
-  package static let usualLimit = 10
+struct CircuitBreaker: Sendable {
+  /// The failures in a row after which the breaker is open.
+  static let limit = 10
   /// The time after which an open breaker lets one call try again.
   static let rest = Duration.seconds(20)
 
-  private let limit: Int
   /// How many calls failed since the last one that was answered.
-  package private(set) var failures = 0
+  private var failures = 0
   private var lastFailure = Duration.zero
   /// Whether the call that tries for all others is still under way.
   private(set) var isTrying = false
 
-  package init(limit: Int = usualLimit) { self.limit = limit }
-
-  package var isOpen: Bool { failures >= limit }
+  var isOpen: Bool { failures >= Self.limit }
 
   /// Notes a call that was answered; it closes the breaker.
-  package mutating func recordAnswer() {
+  mutating func recordAnswer() {
     failures = 0
     isTrying = false
   }
 
-  package mutating func recordFailure(now: Duration = .zero) {
+  mutating func recordFailure(now: Duration) {
     failures += 1
     isTrying = false
     lastFailure = now

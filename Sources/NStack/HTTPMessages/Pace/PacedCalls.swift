@@ -170,7 +170,7 @@ package final class PacedCalls: Sendable {
         throw call.failure(
           TransportError(
             failure.code, delivery: .notSent, request: call.label,
-            message: "nothing is sent after \(CircuitBreaker.usualLimit) failures in a row: \(failure.message)",
+            message: "nothing is sent after \(CircuitBreaker.limit) failures in a row: \(failure.message)",
             hint: failure.hint, cause: failure.cause))
       }
     }

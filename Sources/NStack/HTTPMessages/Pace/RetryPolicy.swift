@@ -3,13 +3,13 @@
 /// A pure value. The default figures are those of the AWS SDKs.
 public struct RetryPolicy: Hashable, Sendable {
   /// The most attempts for one call, including the first one: 5.
-  public var attempts: Int
+  package var attempts: Int
   /// The first backoff, doubled with every attempt: half a second.
-  public var base: Duration
+  package var base: Duration
   /// The longest backoff: 20 seconds.
-  public var cap: Duration
+  package var cap: Duration
   /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
-  public var longestWait: Duration
+  package var longestWait: Duration
 
   /// Creates a policy; each figure has a default.
   public init(

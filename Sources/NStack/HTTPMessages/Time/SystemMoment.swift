@@ -4,7 +4,7 @@ import Basics
 ///
 /// Other processes of the same boot can compare it with theirs, even if the calendar was set meanwhile. It includes the time
 /// in which the machine sleeps.
-public struct SystemMoment: Hashable, Sendable {
+public struct SystemMoment: Hashable, Codable, Sendable {
   /// The id of the boot, which is new at every start of the machine.
   package let boot: String
   /// The time since that boot.

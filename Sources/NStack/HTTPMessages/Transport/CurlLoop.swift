@@ -89,28 +89,7 @@
     private func startThread(_ state: inout State) -> Bool {
       guard Self.isReady, let handle = curl_multi_init() else { return false }
       _ = nstack_curl_multi_set_long(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connectionsPerHost)
-      let context = Unmanaged.passRetained(self)
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread = pthread_t()
-      #endif
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      // Musl's default is 128 KiB.
-      pthread_attr_setstacksize(&attributes, 1 << 20)
-      defer { pthread_attr_destroy(&attributes) }
-      let status = pthread_create(
-        &thread, &attributes,
-        { context in
-          // Optional on some systems and not on others.
-          let context: UnsafeMutableRawPointer? = context
-          if let context { Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().work() }
-          return nil
-        }, context.toOpaque())
-      guard status == 0 else {
-        context.release()
+      guard WorkerThread({ [self] in work() }) != nil else {
         curl_multi_cleanup(handle)
         return false
       }

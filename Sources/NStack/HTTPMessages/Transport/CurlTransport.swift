@@ -96,7 +96,7 @@
       guard let url = HTTPURL(url), options.proxy?.applies(to: url) != true else { return [] }
       // The system's resolver may wait for seconds, which none of Swift's own threads may.
       return await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: HostNames.addresses(of: url.origin.host)) }
+        DispatchQueue.global().async { continuation.resume(returning: HostAddress.all(of: url.origin.host)) }
       }
     }
   }

@@ -80,31 +80,31 @@ package struct HTTPURL: Equatable {
   }
 }
 
-/// Resolves references in answers, such as `/next?page=2`, to absolute URLs (RFC 3986, section 5).
-package enum URLReference {
-  /// The absolute URL of a reference; nil if no request can be sent to it.
-  package static func resolve(_ reference: String, against base: HTTPURL) -> String? {
+extension HTTPURL {
+  /// The absolute URL of a reference in an answer from here, such as `/next?page=2` (RFC 3986, section 5); nil if no request
+  /// can be sent to it.
+  package func resolve(_ reference: String) -> String? {
     let text = String(reference.prefix { $0 != "#" })
     let resolved: String
     if text.contains("://") {
       resolved = text
     } else if text.hasPrefix("//") {
-      resolved = "\(base.origin.scheme):\(text)"
+      resolved = "\(origin.scheme):\(text)"
     } else if text.hasPrefix("/") {
-      resolved = base.authority + path(text)
+      resolved = authority + Self.steps(text)
     } else if text.hasPrefix("?") {
-      resolved = base.authority + base.path + text
+      resolved = authority + self.path + text
     } else if text.isEmpty || text.prefix(while: { $0 != "/" && $0 != "?" }).contains(":") {
       return nil
     } else {
-      let folder = base.path.lastIndex(of: "/").map { base.path[...$0] } ?? "/"
-      resolved = base.authority + path(folder + text)
+      let folder = self.path.lastIndex(of: "/").map { self.path[...$0] } ?? "/"
+      resolved = authority + Self.steps(folder + text)
     }
     return HTTPURL(resolved) == nil ? nil : resolved
   }
 
   /// A path without its `.` and `..` steps, its query as it is.
-  private static func path(_ text: String) -> String {
+  private static func steps(_ text: String) -> String {
     let end = text.firstIndex(of: "?") ?? text.endIndex
     var steps: [Substring] = []
     let parts = text[..<end].split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -51,9 +51,9 @@ package struct HostAddress: Equatable {
   }
 }
 
-enum HostNames {
+extension HostAddress {
   /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
-  static func addresses(of name: String) -> [String] {
+  static func all(of name: String) -> [String] {
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

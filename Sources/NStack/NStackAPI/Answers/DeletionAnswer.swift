@@ -10,8 +10,7 @@ enum DeletionAnswer: Equatable {
   case notOwner(String)
 
   static func read(_ response: TransportResponse, id: Int) -> DeletionAnswer? {
-    guard WebPage.sentence(for: response) == nil, let shape = try? JSONAnswer.read(Shape.self, from: response.body)
-    else { return nil }
+    guard response.webPage == nil, let shape = try? JSONAnswer.read(Shape.self, from: response.body) else { return nil }
     guard (200...299).contains(response.status) else {
       guard let words = shape.words else { return nil }
       // 445 is a status of NStack's own. A 404 may come from any server that does not know the address.

@@ -1,17 +1,16 @@
 import Basics
 import HTTPMessages
 
-enum StatusErrors {
-  static func error(for response: TransportResponse, request: String, host: String? = nil, now: Double) -> NStackError?
-  {
-    let status = response.status
+extension TransportResponse {
+  /// The error that the status means for a call; nil if it is a success.
+  func error(of label: String, host: String?, now: Double) -> NStackError? {
     // The client never requests a part (206).
     if (200...299).contains(status), status != 206 { return nil }
-    let retryAfter = response.retryAfter(now: now)
-    let (code, delivery) = meaning(of: status, hasRetryAfter: retryAfter != nil)
+    let retryAfter = retryAfter(now: now)
+    let (code, delivery) = Self.meaning(of: status, hasRetryAfter: retryAfter != nil)
     return NStackError(
-      code, delivery: delivery, request: request, status: status, message: message(for: response, code: code),
-      retryAfter: retryAfter, host: host)
+      code, delivery: delivery, request: label, status: status, message: message(code), retryAfter: retryAfter,
+      host: host)
   }
 
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
@@ -33,17 +32,17 @@ enum StatusErrors {
     }
   }
 
-  private static func message(for response: TransportResponse, code: NStackError.Code) -> String {
-    let words = WebPage.sentence(for: response) ?? ServerWords.find(in: response.body, status: response.status)
-    if response.status == 407 { return "the proxy requires credentials; put them into its URL: \(words)" }
+  private func message(_ code: NStackError.Code) -> String {
+    let words = webPage ?? ServerWords.find(in: body, status: status)
+    if status == 407 { return "the proxy requires credentials; put them into its URL: \(words)" }
     guard code == .redirect else { return words }
-    let target = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
+    let target = header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
     return "the server redirects\(target); redirects are not followed"
   }
 }
 
 /// Finds a server's message in an error answer, whose shape is not documented.
-enum ServerWords {
+struct ServerWords {
   /// The most characters of a server's words that are shown. A validation error lists each field with its reasons.
   private static let length = 600
 
@@ -57,33 +56,31 @@ enum ServerWords {
 
   private static func words(in body: [UInt8], _ status: Int?) -> String? {
     try? JSONTree.withRoot(of: body, orThrow: \.self) { (root) throws(JSONReader.SyntaxError) -> String? in
-      guard root.kind == .object, let words = Words(root).wrapped else { return nil }
+      guard root.kind == .object, let words = ServerWords(root).wrapped else { return nil }
       guard let code = root.member("code"), code.kind == .number || code.kind == .string, !code.text.isEmpty,
         code.text != status.map({ "\($0)" })
       else { return words }
       return "\(words) (code \(code.text))"
     }
   }
-}
 
-private struct Words {
   /// The words if the value is a wrapper around an answer, where only known names have words; nil if there are none.
-  let wrapped: String?
+  private let wrapped: String?
   /// The words if the value is part of an error, where every text counts.
-  let plain: String?
+  private let plain: String?
 
   /// Collects both in one pass: a pass for each name would double the time with every level.
-  init(_ node: JSONNode) {
+  private init(_ node: JSONNode) {
     switch node.kind {
     case .string:
       wrapped = node.text
       plain = wrapped
     case .array:
-      let words = node.children.map { Words($0) }
+      let words = node.children.map { ServerWords($0) }
       wrapped = Self.joined(words.compactMap(\.wrapped))
       plain = Self.joined(words.compactMap(\.plain))
     case .object:
-      let words = node.members.map { (name: $0.name, words: Words($0.value)) }
+      let words = node.members.map { (name: $0.name, words: ServerWords($0.value)) }
       func said(_ name: String) -> String? {
         let found = words.first { $0.name == name }
         let text = name == "data" ? found?.words.wrapped : found?.words.plain
@@ -111,13 +108,13 @@ private struct Words {
   private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: "; ") }
 }
 
-/// Recognises web pages that came instead of an answer, from a proxy, a firewall or a network's log-in page.
-enum WebPage {
-  static func sentence(for response: TransportResponse) -> String? {
-    let isCalledPage = response.header("Content-Type")?.lowercased().contains("html") ?? false
-    let start = response.body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+extension TransportResponse {
+  /// Says that a web page came instead of an answer, from a proxy, a firewall or a network's log-in page; nil if none did.
+  var webPage: String? {
+    let isCalledPage = header("Content-Type")?.lowercased().contains("html") ?? false
+    let start = body.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard start.first == UInt8(ascii: "<") || (isCalledPage && !start.isEmpty) else { return nil }
-    let words = title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
+    let words = Self.title(in: start).map { " It is called \"\(Excerpt.visible($0, length: 100))\"." } ?? ""
     return "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page."
       + words
   }

@@ -13,21 +13,21 @@ import Resources
 /// The client adds the credentials, and paces and repeats the call as it does its own.
 public struct NStackCall<Answer: Sendable>: Sendable {
   /// The method.
-  public var method: CallMethod
+  package var method: CallMethod
   /// The service. Its address comes from the client's configuration.
-  public var service: HostService
+  package var service: HostService
   /// The path below the service's address.
-  public var path: CallPath
+  package var path: CallPath
   /// The query, in order.
-  public var query: [(name: String, value: String)]
+  package var query: [(name: String, value: String)]
   /// The body; nil for none.
-  public var body: CallBody?
+  package var body: CallBody?
   /// Headers of this call. They replace the client's own of the same name, such as `Accept`.
   ///
   /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
-  public var headers: [(name: String, value: String)]
+  package var headers: [(name: String, value: String)]
   /// Statuses that are answers to read, and not errors, besides success.
-  public var answeringStatuses: Set<Int> = []
+  package var answeringStatuses: Set<Int> = []
   let reading: @Sendable (TransportResponse) throws -> Answer
 
   /// Creates a call whose answer a function reads.

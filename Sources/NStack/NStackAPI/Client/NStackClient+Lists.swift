@@ -65,7 +65,7 @@ extension NStackClient {
       throw mismatch("page \(number) of the list was requested, but page \(current) came", response, of: page)
     }
     if let next = paging.next {
-      guard let base = HTTPURL(page.url), let url = URLReference.resolve(next, against: base),
+      guard let base = HTTPURL(page.url), let url = base.resolve(next),
         HTTPURL(url)?.origin == configuration.base.origin, url != page.url
       else {
         let shown = Excerpt.visible(String(next.prefix { $0 != "?" }))

@@ -2,13 +2,6 @@ import Basics
 import HTTPMessages
 import Resources
 
-/// The texts of one language with the bytes in which NStack serves them.
-package struct ServedResource: Sendable {
-  package let resource: LocalizationResource
-  /// The whole answer; nil if it was not asked for.
-  package let bytes: [UInt8]?
-}
-
 extension NStackClient: TextService {
   /// The languages of the platform, in NStack's order. A language that cannot be read is left out, and logged.
   ///
@@ -21,7 +14,7 @@ extension NStackClient: TextService {
   }
 
   /// The language that, for NStack, best fits the configuration's `Accept-Language`.
-  public func bestFitLanguage() async throws(NStackError) -> Language {
+  package func bestFitLanguage() async throws(NStackError) -> Language {
     try await answer(to: .bestFitLanguage(of: configuration.platform)).data
   }
 
@@ -61,7 +54,7 @@ extension NStackClient: TextService {
   ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil
   ///     for none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
-  public func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
+  package func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
     -> LocalizationResource
   {
     var call = try resourceCall(entry)
@@ -99,7 +92,7 @@ extension NStackClient: TextService {
   }
 
   /// The texts of several languages, in the order of the entries. The first failure ends all calls.
-  public func resources(
+  package func resources(
     of entries: [ResourceIndexEntry], concurrency: Int, cache: (any ResourceCache)? = nil,
     progress: (@Sendable (_ done: Int) -> Void)? = nil
   ) async throws(NStackError) -> [LocalizationResource] {
@@ -108,7 +101,7 @@ extension NStackClient: TextService {
     }
   }
 
-  /// The texts of several languages with the bytes of the answers, in the order of the entries. The first failure ends all
+  /// The texts of several languages with the bytes of the whole answers, in the order of the entries. The first failure ends all
   /// calls.
   ///
   /// - Parameter isKept: Whether the bytes of a language are wanted, to write them to a file.
@@ -116,19 +109,19 @@ extension NStackClient: TextService {
   ///   guid beside the texts: a guid is the right to delete, and does not go into a file.
   package func documents(
     of entries: [ResourceIndexEntry], concurrency: Int, keepingBytes isKept: @escaping @Sendable (Language) -> Bool
-  ) async throws(NStackError) -> [ServedResource] {
+  ) async throws(NStackError) -> [(resource: LocalizationResource, bytes: [UInt8]?)] {
     try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
       let call = try resourceCall(entry)
       let (response, url) = try await sendFollowing(call)
       let (resource, _) = try resource(entry, response, from: url, of: call)
-      guard isKept(entry.language) else { return ServedResource(resource: resource, bytes: nil) }
+      guard isKept(entry.language) else { return (resource, nil) }
       if ResourceReader.holdsGuidBesideTexts(response.body, locale: entry.language.locale) {
         throw NStackError(
           .badBody, delivery: .definite, request: call.label, status: response.status,
           message: "the texts of \(Excerpt.visible(entry.language.locale)) may have a guid beside them, "
             + "so they are not written to a file; choose other locales")
       }
-      return ServedResource(resource: resource, bytes: response.body)
+      return (resource, response.body)
     }
   }
 
@@ -141,8 +134,8 @@ extension NStackClient: TextService {
     let isOwn = url.origin == configuration.base.origin
     let origin = isOwn ? "" : "\(url.origin.scheme)://\(url.origin.host)"
     return PreparedCall(
-      method: "GET", url: entry.url, label: "GET \(origin)\(Excerpt.visible(url.path))", carriesCredentials: isOwn,
-      followsRedirects: true)
+      client: self, method: "GET", url: entry.url, label: "GET \(origin)\(Excerpt.visible(url.path))",
+      carriesCredentials: isOwn, followsRedirects: true)
   }
 
   /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.

@@ -3,7 +3,8 @@ import HTTPMessages
 import Logging
 
 /// A call that is ready to be sent: its whole address, and its name in messages.
-struct PreparedCall: Sendable {
+struct PreparedCall {
+  let client: NStackClient
   var method: String
   var url: String
   /// The method and the path without its query.
@@ -17,21 +18,12 @@ struct PreparedCall: Sendable {
   var followsRedirects = false
   var answeringStatuses: Set<Int> = []
 
-  var isRead: Bool { method == "GET" }
-
   var host: String? { HTTPURL(url)?.origin.shortName }
-
-  func isAnswer(_ status: Int) -> Bool {
-    answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
-      || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
-  }
 }
 
 extension NStackClient {
   /// Sends a call, repeats it if that is safe, and returns its answer.
-  func send(_ call: PreparedCall) async throws(NStackError) -> TransportResponse {
-    try await calls.send(SentCall(client: self, call: call))
-  }
+  func send(_ call: PreparedCall) async throws(NStackError) -> TransportResponse { try await calls.send(call) }
 
   /// Sends a call, and follows redirects without credentials. Returns the answer, and the URL that redirects led to;
   /// nil if there was no redirect.
@@ -61,9 +53,9 @@ extension NStackClient {
         message: "the server redirects\(shown), which is not followed: \(reason)", host: call.host)
     }
     guard let location = response.header("Location") else { throw refusal("it does not say where to") }
-    guard let source = HTTPURL(call.url), let url = URLReference.resolve(location, against: source),
-      let target = HTTPURL(url)
-    else { throw refusal("that is not an http or https URL") }
+    guard let source = HTTPURL(call.url), let url = source.resolve(location), let target = HTTPURL(url) else {
+      throw refusal("that is not an http or https URL")
+    }
     let addresses = HostAddress(target.origin.host) == nil ? await calls.transport.addresses(of: url) : []
     if let reason = RedirectRule.refusal(of: target, from: source, base: configuration.base, addresses: addresses) {
       throw refusal(reason)
@@ -74,44 +66,39 @@ extension NStackClient {
   func log(_ unread: [UnreadItem]) { for item in unread { calls.logger?.warning("\(item.description)") } }
 }
 
-private struct SentCall: PacedCall {
+extension PreparedCall: PacedCall {
   typealias Failure = NStackError
 
-  let client: NStackClient
-  let call: PreparedCall
-
-  var label: String { call.label }
-  var isRead: Bool { call.isRead }
+  var isRead: Bool { method == "GET" }
   /// A write that is cut off would be in doubt.
-  var endsWithStop: Bool { call.isRead }
+  var endsWithStop: Bool { isRead }
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { nil }
 
   func request() -> TransportRequest {
     let configuration = client.configuration
-    var headers = [
+    var own = [
       (name: "Accept", value: "application/json"),
       (name: "User-Agent", value: "nstack-review/\(configuration.metadata.version)"),
     ]
-    if call.carriesCredentials {
-      headers.append(("X-Application-Id", configuration.applicationID.reveal()))
-      headers.append(("X-Rest-Api-Key", configuration.restAPIKey.reveal()))
-      headers.append(("N-Meta", configuration.metadata.headerValue))
-      if let acceptLanguage = configuration.acceptLanguage { headers.append(("Accept-Language", acceptLanguage)) }
+    if carriesCredentials {
+      own.append(("X-Application-Id", configuration.applicationID.reveal()))
+      own.append(("X-Rest-Api-Key", configuration.restAPIKey.reveal()))
+      own.append(("N-Meta", configuration.metadata.headerValue))
+      if let acceptLanguage = configuration.acceptLanguage { own.append(("Accept-Language", acceptLanguage)) }
     }
-    if let entityTag = call.entityTag { headers.append(("If-None-Match", entityTag)) }
-    if let body = call.body { headers.append(("Content-Type", body.contentType)) }
-    let own = Set(call.headers.map { $0.name.lowercased() })
-    headers.removeAll { own.contains($0.name.lowercased()) }
+    if let entityTag { own.append(("If-None-Match", entityTag)) }
+    if let body { own.append(("Content-Type", body.contentType)) }
+    let replaced = Set(headers.map { $0.name.lowercased() })
+    own.removeAll { replaced.contains($0.name.lowercased()) }
     let limits = configuration.limits
     return TransportRequest(
-      method: call.method, url: call.url, headers: headers + call.headers, body: call.body?.bytes,
-      maximumResponseSize: call.isRead ? limits.readResponseSize : limits.writeResponseSize,
-      timeout: limits.requestTimeout)
+      method: method, url: url, headers: own + headers, body: body?.bytes,
+      maximumResponseSize: isRead ? limits.readResponseSize : limits.writeResponseSize, timeout: limits.requestTimeout)
   }
 
   func willSend() throws(NStackError) {
-    guard !call.isRead, let isWanted = client.isWanted, !isWanted() else { return }
-    throw .withdrawn(call.label)
+    guard !isRead, let isWanted = client.isWanted, !isWanted() else { return }
+    throw .withdrawn(label)
   }
 
   func outcome(of result: Result<TransportResponse, TransportError>) -> CallOutcome<NStackError> {
@@ -126,25 +113,28 @@ private struct SentCall: PacedCall {
     return .failure(
       error,
       CallRepetition(
-        code: error.code.rawValue, isSafe: (call.isRead || error.delivery == .notSent) && Self.isPassing(error.code),
+        code: error.code.rawValue, isSafe: (isRead || error.delivery == .notSent) && Self.isPassing(error.code),
         isBusy: status == 429 || status == 503, retryAfter: status == 429 || status >= 500 ? error.retryAfter : nil))
   }
 
   func failure(_ error: TransportError) -> NStackError {
     NStackError(
-      error.code, delivery: error.delivery, request: call.label, message: error.message, retryAfter: error.retryAfter,
-      host: call.host, hint: error.hint, cause: error.cause)
+      error.code, delivery: error.delivery, request: label, message: error.message, retryAfter: error.retryAfter,
+      host: host, hint: error.hint, cause: error.cause)
   }
 
   /// The error that an answer means for any call; nil if the caller can read the answer.
   private func failure(_ response: TransportResponse) -> NStackError? {
-    if call.isAnswer(response.status) { return nil }
-    let error = StatusErrors.error(for: response, request: call.label, host: call.host, now: client.clock.calendarNow())
-    if let error { return error }
+    if isAnswer(response.status) { return nil }
+    if let error = response.error(of: label, host: host, now: client.clock.calendarNow()) { return error }
     // A web page comes from something between here and the server, and may not come the next time.
-    guard call.isRead, let sentence = WebPage.sentence(for: response) else { return nil }
-    return NStackError(
-      .badBody, delivery: .definite, request: call.label, status: response.status, message: sentence, host: call.host)
+    guard isRead, response.webPage != nil else { return nil }
+    return client.mismatch("", response, of: self)
+  }
+
+  private func isAnswer(_ status: Int) -> Bool {
+    answeringStatuses.contains(status) || (status == 304 && entityTag != nil)
+      || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
   }
 
   /// Whether the same call may succeed a little later. `badBody` is the page of a proxy or firewall.

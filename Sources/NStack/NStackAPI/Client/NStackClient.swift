@@ -67,7 +67,7 @@ public struct NStackClient: ProposalService {
     let isOwn = address.hasSameOrigin(as: configuration.address)
     let base = isOwn ? address.url.path : address.text
     return PreparedCall(
-      method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
+      client: self, method: call.method.rawValue, url: "\(address.text)\(call.path)\(query)",
       label: "\(call.method.rawValue) \(base)\(call.path)", body: call.body, carriesCredentials: isOwn,
       headers: call.headers, answeringStatuses: call.answeringStatuses)
   }
@@ -85,8 +85,11 @@ public struct NStackClient: ProposalService {
   /// The error for an answer that is not one of NStack's. A write with such an answer may or may not have been carried out.
   func mismatch(_ message: String, _ response: TransportResponse, of call: PreparedCall) -> NStackError {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
-    return NStackError(
+    let page = response.webPage
+    var error = NStackError(
       .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
-      message: WebPage.sentence(for: response) ?? "\(message); it begins: \(begins)", host: call.host)
+      message: page ?? "\(message); it begins: \(begins)", host: call.host)
+    error.isWebPage = page != nil
+    return error
   }
 }

@@ -27,7 +27,7 @@ public struct NStackConfiguration: Sendable {
   /// The state of the texts to read.
   public var texts: Texts
   /// What the client tells NStack about itself.
-  public var metadata: ClientMetadata
+  package var metadata = ClientMetadata()
   /// The preferred languages, as the value of `Accept-Language`; nil sends no such header.
   public let acceptLanguage: String?
   /// The largest answers that are accepted, and the longest waits.
@@ -50,8 +50,8 @@ public struct NStackConfiguration: Sendable {
   ///   or contains characters that a header cannot have.
   public init(
     baseURL: String = NStackConfiguration.defaultBaseURL, applicationID: Secret, restAPIKey: Secret, guid: String,
-    platform: String = "mobile", texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(),
-    acceptLanguage: String? = nil, limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
+    platform: String = "mobile", texts: Texts = .newest, acceptLanguage: String? = nil,
+    limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
       guard Self.fitsHeader(value) else { throw .unusable("the \(name) is empty, or has characters that no key has") }
@@ -63,7 +63,7 @@ public struct NStackConfiguration: Sendable {
     }
     address = try BaseURL(baseURL)
     (self.applicationID, self.restAPIKey, self.guid) = (applicationID, restAPIKey, guid)
-    (self.platform, self.texts, self.metadata) = (platform, texts, metadata)
+    (self.platform, self.texts) = (platform, texts)
     (self.acceptLanguage, self.limits, self.retryPolicy) = (acceptLanguage, limits, retryPolicy)
   }
 
@@ -73,13 +73,11 @@ public struct NStackConfiguration: Sendable {
   ///   characters that a header cannot have.
   public init(
     hosts: HostChoice, applicationID: Secret, restAPIKey: Secret, guid: String, platform: String = "mobile",
-    texts: Texts = .newest, metadata: ClientMetadata = ClientMetadata(), acceptLanguage: String? = nil,
-    limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
+    acceptLanguage: String? = nil
   ) throws(NStackError) {
     try self.init(
       baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
-      platform: platform, texts: texts, metadata: metadata, acceptLanguage: acceptLanguage, limits: limits,
-      retryPolicy: retryPolicy)
+      platform: platform, acceptLanguage: acceptLanguage)
     self.hosts = hosts
   }
 
@@ -104,13 +102,13 @@ public struct NStackConfiguration: Sendable {
 /// The largest answers that a client accepts, and the longest wait for one.
 public struct NStackLimits: Hashable, Sendable {
   /// The most bytes in the answer to a call that reads: 256 MiB.
-  public var readResponseSize: Int
+  package var readResponseSize: Int
   /// The most bytes in the answer to a call that writes: 1 MiB.
-  public var writeResponseSize: Int
+  package var writeResponseSize: Int
   /// The longest time for one whole exchange: 60 seconds.
-  public var requestTimeout: Duration
+  package var requestTimeout: Duration
   /// The most pages of one list that are followed: 10,000.
-  public var pages: Int
+  package var pages: Int
 
   /// Creates limits; each has a default.
   public init(
@@ -124,41 +122,15 @@ public struct NStackLimits: Hashable, Sendable {
 
 /// What the client tells NStack about itself, in the header `N-Meta`.
 ///
-/// The framework that NStack is built on refuses platforms and environments that it does not know.
-public struct ClientMetadata: Hashable, Sendable {
-  /// The platforms that NStack knows.
-  public enum Platform: String, Hashable, Sendable, CaseIterable { case ios, android, windows, web }
-
-  /// The environments that NStack knows.
-  public enum Environment: String, Hashable, Sendable, CaseIterable { case local, development, staging, production }
-
-  /// The platform. A program on a computer is not a mobile app, so it is `web`.
-  public var platform: Platform
-  /// The environment.
-  public var environment: Environment
+/// The framework that NStack is built on refuses platforms and environments that it does not know. A program on a computer is not
+/// a mobile app, so it is `web`.
+package struct ClientMetadata: Hashable, Sendable {
   /// The version of the program.
-  public var version: String
-  /// The version of the operating system.
-  package var systemVersion: String
-  /// The program's name.
-  package var device: String
+  package var version = "1.0.0"
+  /// The version of the operating system: the release that the kernel names.
+  package var systemVersion = systemRelease
 
-  /// Creates metadata from its parts.
-  ///
-  /// - Parameters:
-  ///   - platform: The platform that the program runs on.
-  ///   - environment: The environment that it is built for.
-  ///   - version: The version of the program.
-  ///   - systemVersion: The version of the operating system; nil for the release that the kernel names.
-  ///   - device: The program's name.
-  public init(
-    platform: Platform = .web, environment: Environment = .production, version: String = "1.0.0",
-    systemVersion: String? = nil, device: String = "nstack-review"
-  ) {
-    (self.platform, self.environment, self.version) = (platform, environment, version)
-    self.systemVersion = systemVersion ?? Self.systemRelease
-    self.device = device
-  }
+  package init() {}
 
   private static var systemRelease: String {
     var name = utsname()
@@ -168,7 +140,7 @@ public struct ClientMetadata: Hashable, Sendable {
 
   /// The value of the header: the fields, separated by semicolons. Bytes that a field cannot have become `-`.
   var headerValue: String {
-    [platform.rawValue, environment.rawValue, version, systemVersion, device].map { text in
+    ["web", "production", version, systemVersion, "nstack-review"].map { text in
       let bytes = text.utf8.map { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ";") ? $0 : UInt8(ascii: "-") }
       return text.isEmpty ? "-" : String(decoding: bytes, as: UTF8.self)
     }.joined(separator: ";")

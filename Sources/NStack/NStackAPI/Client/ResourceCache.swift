@@ -1,5 +1,5 @@
 /// A store for resources between runs, for one application, platform, origin and state of texts.
-public protocol ResourceCache: Sendable {
+package protocol ResourceCache: Sendable {
   /// The resource that was kept for a locale; nil if there is none, or it is damaged.
   func resource(forLocale locale: String) -> CachedResource?
   /// Keeps a resource, which has an `ETag`. If that fails, the resource is fetched again next time.
@@ -7,16 +7,16 @@ public protocol ResourceCache: Sendable {
 }
 
 /// A resource as the server sent it, with the tag that tells whether it is still current.
-public struct CachedResource: Hashable, Sendable {
+package struct CachedResource: Hashable, Sendable {
   /// The URL that it was fetched from.
-  public var url: String
+  package var url: String
   /// The answer's `ETag`, as sent.
-  public var entityTag: String?
+  package var entityTag: String?
   /// The answer's body.
-  public var body: [UInt8]
+  package var body: [UInt8]
 
   /// Creates a kept resource from its parts.
-  public init(url: String, entityTag: String?, body: [UInt8]) {
+  package init(url: String, entityTag: String?, body: [UInt8]) {
     (self.url, self.entityTag, self.body) = (url, entityTag, body)
   }
 }

@@ -39,7 +39,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The stage without the name of a preview.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .production: .production
     case .staging: .staging
@@ -92,7 +92,7 @@ public struct Country: Hashable, Sendable, CustomStringConvertible {
 
   /// The top-level domain under which the country's hosts are: `co.uk` for Great Britain, `com` for the United States, and the
   /// code for others.
-  public var topLevelDomain: String {
+  package var topLevelDomain: String {
     switch code {
     case "gb": "co.uk"
     case "us": "com"

@@ -15,9 +15,9 @@ import HTTPMessages
 /// ```
 public struct HostTable: Sendable {
   /// The countries, in their order.
-  public let countries: [Country]
+  package let countries: [Country]
   /// The rows.
-  public let rows: [HostRow]
+  package let rows: [HostRow]
   /// The addresses of all rows, with one for each country of a row that tells them apart.
   let entries: [HostEntry]
 
@@ -73,14 +73,14 @@ public struct HostTable: Sendable {
 /// A row of a ``HostTable``: the address of one service on one stage, for one country or for all that have no row of their own.
 public struct HostRow: Hashable, Sendable {
   /// The stage.
-  public var stage: HostStage.Kind
+  package var stage: HostStage.Kind
   /// The service.
-  public var service: HostService
+  package var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
-  public var country: Country?
+  package var country: Country?
   /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, and `{name}` the name of a
   /// preview.
-  public var address: String
+  package var address: String
 
   /// Creates a row from its parts.
   public init(_ stage: HostStage.Kind, _ service: HostService = .api, country: Country? = nil, at address: String) {
@@ -154,11 +154,11 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
 /// A stage and country of a table of hosts: where the services of one client are.
 public struct HostChoice: Sendable {
   /// The table.
-  public let table: HostTable
+  package let table: HostTable
   /// The stage.
-  public let stage: HostStage
+  package let stage: HostStage
   /// The country; nil for hosts that are the same for all countries.
-  public let country: Country?
+  package let country: Country?
 
   /// Creates a choice.
   public init(_ stage: HostStage, _ country: Country? = nil, in table: HostTable = .nstack) {
@@ -168,7 +168,7 @@ public struct HostChoice: Sendable {
   /// The address of a service.
   ///
   /// - Throws: `api.unknown-host` if the table has none.
-  public func address(of service: HostService) throws(NStackError) -> BaseURL {
+  package func address(of service: HostService) throws(NStackError) -> BaseURL {
     try table.address(of: HostPlace(stage, country, service))
   }
 }

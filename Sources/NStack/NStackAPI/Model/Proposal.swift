@@ -67,10 +67,10 @@ public struct ProposalList: Sendable {
   /// The items that could not be read.
   public let unread: [UnreadItem]
   /// The numbers of proposals for other platforms, which are left out.
-  public let otherPlatformIDs: Set<Int>
+  package let otherPlatformIDs: Set<Int>
   /// Whether the list came in several pages. Items may move between pages while these are read, so an item that is not listed
   /// may exist all the same.
-  public let isPaged: Bool
+  package let isPaged: Bool
 
   /// Creates a list from its parts.
   public init(proposals: [Proposal], unread: [UnreadItem] = [], otherPlatformIDs: Set<Int> = [], isPaged: Bool = false)
@@ -86,15 +86,15 @@ public struct UnreadItem: Hashable, Sendable, CustomStringConvertible {
   package static let proposalKind = "proposal"
 
   /// The kind of item: `proposal`, `resource` or `language`.
-  public let kind: String
+  package let kind: String
   /// The item's number; nil if it could not be read.
-  public let id: Int?
+  package let id: Int?
   /// The text that the item is for; nil if it could not be read. Only proposals have one.
-  public let text: TextIdentity?
+  package let text: TextIdentity?
   /// The item's locale; nil if it could not be read.
-  public let locale: String?
+  package let locale: String?
   /// What is wrong, with the place in the list, as the end of a sentence.
-  public let message: String
+  package let message: String
 
   package init(kind: String, id: Int?, text: TextIdentity?, locale: String?, message: String) {
     (self.kind, self.id, self.text, self.locale, self.message) = (kind, id, text, locale, message)

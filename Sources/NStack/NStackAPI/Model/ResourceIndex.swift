@@ -21,7 +21,7 @@ public struct Language: Hashable, Sendable {
   /// Whether this is the application's default language.
   public let isDefault: Bool
   /// Whether NStack finds that this language fits the request's `Accept-Language` best.
-  public let isBestFit: Bool
+  package let isBestFit: Bool
 
   /// Creates a language from its parts.
   public init(id: Int, name: String, locale: String, direction: Direction, isDefault: Bool, isBestFit: Bool) {
@@ -37,7 +37,7 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   /// Where the texts are: on the API itself or on a CDN.
   public let url: String
   /// When the texts changed last, as NStack spells it.
-  public let lastUpdatedAt: String?
+  package let lastUpdatedAt: String?
   /// Whether the texts changed since the time that the request named.
   public let shouldUpdate: Bool
   /// The language of the texts.
@@ -45,7 +45,7 @@ public struct ResourceIndexEntry: Hashable, Sendable {
 
   /// The host of another machine from which the texts come over plain http, unprotected; nil if they do not. No credential is
   /// sent there.
-  public var unprotectedHost: String? { HTTPURL(url)?.unprotectedHost }
+  package var unprotectedHost: String? { HTTPURL(url)?.unprotectedHost }
 
   /// Creates an index entry from its parts.
   public init(id: Int, url: String, lastUpdatedAt: String?, shouldUpdate: Bool, language: Language) {

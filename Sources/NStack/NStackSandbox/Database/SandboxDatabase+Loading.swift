@@ -27,11 +27,11 @@ extension SandboxDatabase {
     }
   }
 
-  /// Whether the texts and proposals that were loaded are those of a source, byte by byte.
-  func wasFilled(from source: SandboxConfiguration.Texts) throws(SandboxError) -> Bool {
+  /// Whether the texts and proposals that were loaded are those of a folder, byte by byte.
+  func wasFilled(from source: String) throws(SandboxError) -> Bool {
     let folders = try LoadedTexts.folders(of: source)
     var resources: [(locale: String, bytes: [UInt8]?)] = []
-    for folder in folders { resources += try LoadedTexts.resourceBytes(folder.source) }
+    for folder in folders { resources += try folder.resources() }
     let proposals = try LoadedTexts.proposalBytes(folders)
     return try read { database in
       let loaded = try Data.fetchOne(database, sql: "SELECT value FROM setting WHERE name = 'loaded_proposals'")

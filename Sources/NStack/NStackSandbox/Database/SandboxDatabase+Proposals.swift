@@ -40,18 +40,17 @@ extension SandboxDatabase {
   }
 
   /// Keeps a posted value, and removes the proposals that it overrides; nil if the guid proposes this very value already.
-  func post(_ value: String, for text: Text, guid: String, behavior: SandboxBehavior) throws(SandboxError) -> Proposal?
-  {
+  func post(_ value: String, for text: Text, guid: String, _ scenario: Scenario) throws(SandboxError) -> Proposal? {
     try write { database in
       let pending = try Self.proposals(
         "section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted",
         [text.section, text.key, text.locale, text.platform], database)
       let own = pending.filter { $0.guid == guid }
       if let last = own.last, last.value.utf8.elementsEqual(value.utf8) { return nil }
-      for proposal in behavior.has(.overridesEverybody) ? pending : own {
+      for proposal in scenario.has(.overridesEverybody) ? pending : own {
         try database.execute(sql: "DELETE FROM proposal WHERE id = ?", arguments: [proposal.id])
       }
-      let keptID = behavior.has(.renewedIdentifiers) ? nil : own.last?.id
+      let keptID = scenario.has(.renewedIdentifiers) ? nil : own.last?.id
       try database.execute(
         sql: "INSERT INTO proposal (id, platform, section, key, locale, value, guid) VALUES (?, ?, ?, ?, ?, ?, ?)",
         arguments: [keptID, text.platform, text.section, text.key, text.locale, Data(value.utf8), guid])

@@ -4,12 +4,8 @@ import GRDB
 import Resources
 
 extension SandboxDatabase {
-  struct IndexEntry: Sendable {
-    let id: Int
-    /// Seconds since 1970.
-    let lastUpdatedAt: Int
-    let language: LanguageList.Language
-  }
+  /// A resource with the time of its last change, in seconds since 1970, and its language.
+  typealias IndexEntry = (id: Int, lastUpdatedAt: Int, language: LanguageList.Language)
 
   func holdsPlatform(_ platform: String) throws(SandboxError) -> Bool {
     try read { database in
@@ -34,9 +30,7 @@ extension SandboxDatabase {
           JOIN language ON language.id = resource.language_id AND language.platform = resource.platform
           WHERE language.platform = ? ORDER BY language.place
           """, arguments: [platform]
-      ).map { row in
-        IndexEntry(id: row["resource_id"], lastUpdatedAt: row["last_updated_at"], language: Self.language(row))
-      }
+      ).map { row in (row["resource_id"], row["last_updated_at"], Self.language(row)) }
     }
   }
 

@@ -15,16 +15,15 @@ final class SandboxDatabase: Sendable {
 
   private let writer: DatabaseQueue
 
-  init(_ storage: SandboxConfiguration.Storage) throws(SandboxError) {
+  /// Opens a file, or without one a database in memory.
+  init(_ path: String?) throws(SandboxError) {
     writer = try Self.perform {
       var configuration = Configuration()
       // Two programs on one sandbox take turns: the other one may have the write lock for a moment.
       configuration.busyMode = .timeout(10)
       let writer =
-        switch storage {
-        case .memory: try DatabaseQueue(configuration: configuration)
-        case .file(let path): try DatabaseQueue(path: path, configuration: configuration)
-        }
+        try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
+        ?? DatabaseQueue(configuration: configuration)
       try writer.writeWithoutTransaction { database in
         // What is refused stays as it is.
         _ = try SandboxSchema.isMissing(in: database, at: writer.path)

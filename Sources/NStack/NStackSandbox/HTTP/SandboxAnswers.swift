@@ -54,10 +54,10 @@ struct SandboxRefusal: Error {
   }
 }
 
-extension SandboxBehavior {
+extension Scenario {
   func identifier(_ number: Int) -> JSONValue { has(.stringIdentifiers) ? .string("\(number)") : .integer(number) }
 
-  var notFound: SandboxRefusal { SandboxRefusal(notFoundStatus, "Entity not found") }
+  var notFound: SandboxRefusal { SandboxRefusal(has(.notFound404) ? 404 : 445, "Entity not found") }
 }
 
 /// Entity tags: what identifies an answer's bytes in `ETag`.

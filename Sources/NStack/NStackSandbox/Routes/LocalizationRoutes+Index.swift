@@ -4,33 +4,28 @@ import Hummingbird
 import NStackAPI
 import Resources
 
-struct IndexQuestion {
-  var platform: String
-  /// Seconds since 1970; nil if everything counts as changed.
-  var since: Int?
-  var isNewest: Bool
-  var isFlat: Bool
-  var guid: String?
-}
-
 /// The languages and the resource index of a platform as JSON, with the best fit for a request marked.
 extension LocalizationRoutes {
-  func index(_ question: IndexQuestion, _ request: Request) throws -> [JSONValue] {
-    let entries = try database.index(platform: question.platform)
+  /// - Parameters:
+  ///   - since: Seconds since 1970; nil if everything counts as changed.
+  ///   - form: How the addresses of the resources are asked for.
+  func index(platform: String, since: Int?, _ form: ResourceAddress, _ request: Request) throws -> [JSONValue] {
+    let entries = try database.index(platform: platform)
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
     return entries.map { entry in
-      .members([
-        "id": behavior.identifier(entry.id), "url": url(of: entry, question, request),
+      var address = form
+      address.id = entry.id
+      return .members([
+        "id": scenario.identifier(entry.id), "url": url(address, request),
         "last_updated_at": Timestamp.text(entry.lastUpdatedAt),
-        "should_update": question.since.map { entry.lastUpdatedAt > $0 } ?? true,
-        "language": json(entry.language, best: best),
+        "should_update": since.map { entry.lastUpdatedAt > $0 } ?? true, "language": json(entry.language, best: best),
       ])
     }
   }
 
   func json(_ language: LanguageList.Language, best: Int?) -> JSONValue {
     .members([
-      "id": behavior.identifier(language.id), "name": language.name, "locale": language.locale,
+      "id": scenario.identifier(language.id), "name": language.name, "locale": language.locale,
       "direction": language.direction, "is_default": language.isDefault, "is_best_fit": language.id == best,
     ])
   }
@@ -38,17 +33,16 @@ extension LocalizationRoutes {
   /// The request's `Accept-Language`, as answers repeat it.
   func acceptLanguage(_ request: Request) -> JSONValue {
     if let header = request.headers[.acceptLanguage] { return .string(header) }
-    return behavior.has(.publishedDescription) ? .string("") : .null
+    return scenario.has(.publishedDescription) ? .string("") : .null
   }
 
   /// The URL of a resource in the form that the index was asked for.
-  private func url(of entry: SandboxDatabase.IndexEntry, _ question: IndexQuestion, _ request: Request) -> String {
-    var address = ResourceAddress(id: entry.id)
-    address.isNewest = question.isNewest
-    address.isFlat = question.isFlat || behavior.has(.flatResources)
-    if behavior.has(.proposedValues) { address.guid = question.guid }
-    let isQueried = behavior.has(.queriedAddresses)
-    let name = isQueried ? "\(entry.id)" : address.name
+  private func url(_ form: ResourceAddress, _ request: Request) -> String {
+    var address = form
+    address.isFlat = form.isFlat || scenario.has(.flatResources)
+    if !scenario.has(.proposedValues) { address.guid = nil }
+    let isQueried = scenario.has(.queriedAddresses)
+    let name = isQueried ? "\(address.id)" : address.name
     let guidPath = isQueried ? "" : address.guidPath
     let query = isQueried ? address.query : ""
     if let deliveryURL { return "\(deliveryURL)/\(Self.deliveryFolder)\(guidPath)/publish-\(name).json\(query)" }
@@ -59,14 +53,14 @@ extension LocalizationRoutes {
 /// Which resource is requested, and in which form, by the path or the query of a URL. The default is the path, because
 /// clients append a query of their own to a URL.
 struct ResourceAddress: Hashable, Sendable {
-  let id: Int
+  var id = 0
   /// Whether texts that are not yet published are asked for.
   var isNewest = false
   var isFlat = false
   var guid: String?
+}
 
-  init(id: Int) { self.id = id }
-
+extension ResourceAddress {
   /// Reads the name that ``name`` writes, such as `301-newest-flat`; nil if it is not one.
   init?(name: Substring) {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ extension LocalizationRoutes {
   /// The answer with a list, or with one page of it.
   func list(_ elements: [JSONValue], meta: JSONValue? = nil, _ request: Request) -> Response {
     // Within these limits no sum below can overflow, and no division can fail.
-    guard let size = behavior.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
+    guard let size = scenario.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       let json = JSONValue.members(["data": elements])
       return .json(meta.map { json.with(["meta": $0]) } ?? json)
     }
@@ -14,7 +14,7 @@ extension LocalizationRoutes {
     var json = JSONValue.members(["data": page.elements])
     var paging: JSONValue?
     var headers = HTTPFields()
-    switch behavior.pagingForm {
+    switch scenario.pageForm {
     case .fractal:
       let links = [("previous", page.previousURL), ("next", page.nextURL)].compactMap { name, url in
         url.map { (name, JSONValue.string($0)) }

@@ -17,15 +17,15 @@ extension LocalizationRoutes {
     let platform = try platform(of: system)
     if !system.isEmpty, platform == nil { checks.refuse("platform", "The selected platform is invalid.") }
     try checks.finish()
-    let question = IndexQuestion(
-      platform: platform ?? identity.platform, since: try form.since,
+    let address = ResourceAddress(
       isNewest: form.isTrue("dev") || query.isTrue("dev"), isFlat: form.isTrue("flat") || query.isTrue("flat"),
       guid: form.text("guid"))
-    let isWhole = behavior.has(.publishedDescription)
+    let index = try index(platform: platform ?? identity.platform, since: try form.since, address, request)
+    let isWhole = scenario.has(.publishedDescription)
     let update: JSONValue = isWhole ? .members(["newer_version": Self.noNewerVersion]) : .object([])
     var data = JSONValue.members([
-      "count": 1, "update": update, "localize": try index(question, request), "platform": system,
-      "created_at": Timestamp.now, "last_updated": form.text("last_updated"),
+      "count": 1, "update": update, "localize": index, "platform": system, "created_at": Timestamp.now,
+      "last_updated": form.text("last_updated"),
     ])
     if isWhole { data = data.with(["rate_reminder": Self.rateReminder]) }
     let meta = JSONValue.members(["accept_Language": acceptLanguage(request)])

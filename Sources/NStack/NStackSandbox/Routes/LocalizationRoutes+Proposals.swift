@@ -20,42 +20,43 @@ extension LocalizationRoutes {
   }
 
   func postProposal(_ request: Request) async throws -> Response {
-    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: behavior.has(.trimmedValues))
-    guard try database.holdsPlatform(form.platform) else { throw behavior.notFound }
+    let form = try ProposalForm(try await FormFields(bodyOf: request), trims: scenario.has(.trimmedValues))
+    guard try database.holdsPlatform(form.platform) else { throw scenario.notFound }
     let languages = try database.languages(platform: form.platform)
     guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
       throw SandboxRefusal(fields: [("locale", "The selected locale is invalid.")])
     }
     let text = SandboxDatabase.Text(platform: form.platform, section: form.section, key: form.key, locale: locale)
-    if !behavior.has(.unknownTexts), try !database.holds(text) { throw behavior.notFound }
-    guard let proposal = try database.post(form.value, for: text, guid: form.guid, behavior: behavior) else {
-      throw SandboxRefusal(behavior.sameValueStatus, "The same value is already proposed")
+    if !scenario.has(.unknownTexts), try !database.holds(text) { throw scenario.notFound }
+    guard let proposal = try database.post(form.value, for: text, guid: form.guid, scenario) else {
+      let status = scenario.has(.sameValueConflict) ? 409 : scenario.has(.sameValueUnprocessable) ? 422 : 412
+      throw SandboxRefusal(status, "The same value is already proposed")
     }
-    return .json(.members(["data": json(proposal, asSeenBy: form.guid)]), status: behavior.has(.created200) ? 200 : 201)
+    return .json(.members(["data": json(proposal, asSeenBy: form.guid)]), status: scenario.has(.created200) ? 200 : 201)
   }
 
   func deleteProposal(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
-    guard let id = parameters["id"].flatMap({ Int($0) }) else { throw behavior.notFound }
+    guard let id = parameters["id"].flatMap({ Int($0) }) else { throw scenario.notFound }
     guard let guid = FormFields(queryOf: request).text("guid") else {
       throw SandboxRefusal(fields: [("guid", "The guid field is required.")])
     }
     switch try database.deleteProposal(id: id, guid: guid) {
-    case .notFound: throw behavior.notFound
+    case .notFound: throw scenario.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
     case .deleted(let proposal):
       let message = JSONValue.members(["message": "Proposal deleted"])
-      if behavior.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
-      return .json(behavior.has(.bareDeletions) ? message : .members(["data": message]))
+      if scenario.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
+      return .json(scenario.has(.bareDeletions) ? message : .members(["data": message]))
     }
   }
 
   private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONValue {
     let json = JSONValue.members([
-      "id": behavior.identifier(proposal.id), "application_id": behavior.identifier(identity.applicationNumber),
+      "id": scenario.identifier(proposal.id), "application_id": scenario.identifier(identity.applicationNumber),
       "key": proposal.text.key, "section": proposal.text.section, "locale": proposal.text.locale,
       "value": proposal.value, "can_delete": guid == proposal.guid, "platform": proposal.text.platform,
     ])
-    return behavior.showsGuids ? json.with(["guid": proposal.guid]) : json
+    return scenario.has(.shownGuids) || scenario.has(.publishedDescription) ? json.with(["guid": proposal.guid]) : json
   }
 }
 

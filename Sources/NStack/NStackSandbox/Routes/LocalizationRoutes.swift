@@ -12,7 +12,7 @@ struct LocalizationRoutes: Sendable {
 
   let database: SandboxDatabase
   let requests: SandboxRequestLog
-  let behavior: SandboxBehavior
+  let scenario: Scenario
   let identity: SandboxDatabase.Identity
   /// The base URL of the second server; nil if resources are served by the API.
   var deliveryURL: String?
@@ -50,24 +50,23 @@ struct LocalizationRoutes: Sendable {
   private func bestFit(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let languages = try database.languages(platform: try platform(parameters))
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
-      throw behavior.notFound
+      throw scenario.notFound
     }
     return .json(.members(["data": json(language, best: language.id), "meta": meta(request)]))
   }
 
   private func resources(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
     let query = FormFields(queryOf: request)
-    let question = IndexQuestion(
-      platform: try platform(parameters), since: try query.since, isNewest: query.isTrue("dev"),
-      isFlat: query.isTrue("flat"), guid: query.text("guid"))
-    return list(try index(question, request), meta: meta(request), request)
+    let address = ResourceAddress(isNewest: query.isTrue("dev"), isFlat: query.isTrue("flat"), guid: query.text("guid"))
+    let index = try index(platform: try platform(parameters), since: try query.since, address, request)
+    return list(index, meta: meta(request), request)
   }
 
   private func meta(_ request: Request) -> JSONValue { .members(["Accept-Language": acceptLanguage(request)]) }
 
   private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
     let platform = FormEncoding.decode(String(parameters["platform"] ?? ""))
-    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw behavior.notFound }
+    guard !platform.utf8.contains(0), try database.holdsPlatform(platform) else { throw scenario.notFound }
     return platform
   }
 
@@ -76,15 +75,15 @@ struct LocalizationRoutes: Sendable {
     -> Response
   {
     let query = FormFields(queryOf: request)
-    guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw behavior.notFound }
+    guard var address = name.flatMap({ ResourceAddress(name: $0) }) else { throw scenario.notFound }
     if query.isTrue("dev") { address.isNewest = true }
     if query.isTrue("flat") { address.isFlat = true }
     address.guid = parameters["guid"].map { FormEncoding.decode(String($0)) } ?? query.text("guid")
     guard let resource = try database.resource(id: address.id, isNewest: address.isNewest) else {
-      throw behavior.notFound
+      throw scenario.notFound
     }
     var values: [TextName: String] = [:]
-    if behavior.has(.proposedValues), let guid = address.guid {
+    if scenario.has(.proposedValues), let guid = address.guid {
       values = try database.proposedValues(platform: resource.platform, locale: resource.locale, guid: guid)
     }
     guard address.isFlat || !values.isEmpty else { return .json(resource.bytes) }
@@ -101,7 +100,7 @@ struct LocalizationRoutes: Sendable {
           throw SandboxRefusal(400, "A credential was sent to a server that is not NStack's")
         }
         let file = parameters["file"] ?? ""
-        guard file.hasPrefix("publish-"), file.hasSuffix(".json") else { throw behavior.notFound }
+        guard file.hasPrefix("publish-"), file.hasSuffix(".json") else { throw scenario.notFound }
         return try resource(file.dropFirst("publish-".count).dropLast(".json".count), request, parameters)
       }
     }
@@ -119,7 +118,7 @@ struct LocalizationRoutes: Sendable {
       },
       SandboxRoute(.post, "sandbox/proposals/:id/accept") { _, parameters in
         guard let id = parameters["id"].flatMap({ Int($0) }), try database.acceptProposal(id: id) else {
-          throw behavior.notFound
+          throw scenario.notFound
         }
         return .message("Proposal accepted")
       },

@@ -3,14 +3,12 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Makes requests fail on purpose. Of several faults that match a request the first one applies.
+/// Makes requests fail on purpose.
 final class SandboxFaults: Sendable {
-  private struct BrokenOnPurpose: Error {}
-
-  private let faults: [SandboxFault]
+  private let faults: [Scenario.Fault]
   private let counts: Mutex<[Int]>
 
-  init(_ faults: [SandboxFault]) {
+  init(_ faults: [Scenario.Fault]) {
     self.faults = faults
     counts = Mutex(faults.map { _ in 0 })
   }
@@ -23,32 +21,19 @@ final class SandboxFaults: Sendable {
       return counts
     }
     guard let index = counted.first(where: { faults[$0].isMeant(numbers[$0]) }) else { return try await next(request) }
-    switch faults[index].action {
-    case .refuse(let status, let headers, let body): return Self.response(status, headers, body)
-    case .breakConnection: return Self.broken(after: "")
-    case .applyLate(let delay):
-      try await Task.sleep(for: delay)
-      return try await next(request)
-    case .answer(let status, let headers, let body):
-      _ = try await next(request)
-      return Self.response(status, headers, body)
-    case .answerLate(let delay):
-      let response = try await next(request)
-      try await Task.sleep(for: delay)
-      return response
-    case .breakAnswer:
-      _ = try await next(request)
-      return Self.broken(after: #"{"data":{"id":"#)
-    }
-  }
-
-  private static func response(_ status: Int, _ headers: [(name: String, value: String)], _ body: String) -> Response {
-    var fields = HTTPFields()
-    for header in headers {
-      if let name = HTTPField.Name(header.name) { fields.append(HTTPField(name: name, value: header.value)) }
+    let fault = faults[index]
+    try await Task.sleep(for: .seconds(fault.applyLate))
+    let isCarriedOut = fault.applied || !fault.breaks && fault.status == nil
+    let response = isCarriedOut ? try await next(request) : Response(status: .ok)
+    try await Task.sleep(for: .seconds(fault.late))
+    if fault.breaks { return Self.broken(after: isCarriedOut ? #"{"data":{"id":"# : "") }
+    guard let status = fault.status else { return response }
+    var headers = HTTPFields()
+    for (name, value) in fault.headers {
+      if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
     }
     return Response(
-      status: .init(code: status), headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: body)))
+      status: .init(code: status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: fault.body)))
   }
 
   private static func broken(after start: String) -> Response {
@@ -56,7 +41,7 @@ final class SandboxFaults: Sendable {
       status: .created,
       body: ResponseBody(contentLength: 1000) { writer in
         try await writer.write(ByteBuffer(string: start))
-        throw BrokenOnPurpose()
+        throw SandboxRefusal(500, "broken on purpose")
       })
   }
 }

@@ -20,27 +20,25 @@ package final class SandboxServer: Sendable {
   private let listeners: [LoopbackListener]
 
   /// Opens the database, loads texts if it has none, and serves.
-  package init(_ configuration: SandboxConfiguration = SandboxConfiguration()) async throws(SandboxError) {
-    let database = try SandboxDatabase(configuration.storage)
+  package init(_ scenario: Scenario = Scenario()) async throws(SandboxError) {
+    let database = try SandboxDatabase(scenario.database)
     let isFilled = try database.holdsTexts()
-    if configuration.reloads || !isFilled {
-      try database.load(LoadedTexts(configuration.texts))
-    } else if configuration.refusesOtherTexts, try !database.wasFilled(from: configuration.texts) {
+    if scenario.reload || !isFilled {
+      try database.load(LoadedTexts(scenario.data))
+    } else if let folder = scenario.data, try !database.wasFilled(from: folder) {
       database.close()
       throw SandboxError(
-        .otherTexts,
-        "the sandbox was filled with other texts than those of \(configuration.texts), which it does not load over them"
+        .otherTexts, "the sandbox was filled with other texts than those of \(folder), which it does not load over them"
       )
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()
     var listeners: [LoopbackListener] = []
-    let behavior = configuration.behavior
-    let faults = SandboxFaults(configuration.faults)
-    var routes = LocalizationRoutes(database: database, requests: requests, behavior: behavior, identity: identity)
+    let faults = SandboxFaults(scenario.faults)
+    var routes = LocalizationRoutes(database: database, requests: requests, scenario: scenario, identity: identity)
     func listen(_ served: [SandboxRoute], own: [SandboxRoute] = [], port: Int) async throws(SandboxError) -> String {
       let responder = SandboxResponder(
-        routes: served, ownRoutes: own, log: requests, faults: faults, compressesAnswers: behavior.compressesAnswers)
+        routes: served, ownRoutes: own, log: requests, faults: faults, compressesAnswers: scenario.compression)
       do throws(LoopbackListener.Failure) {
         let listener = try await LoopbackListener(responder, port: port, name: "nstack-sandbox")
         listeners.append(listener)
@@ -48,8 +46,8 @@ package final class SandboxServer: Sendable {
       } catch { throw SandboxError(.port, error.description, cause: error.cause) }
     }
     do throws(SandboxError) {
-      if behavior.has(.contentDeliveryNetwork) { routes.deliveryURL = try await listen(routes.delivery, port: 0) }
-      baseURL = try await listen(routes.api, own: routes.own, port: configuration.port)
+      if scenario.has(.contentDeliveryNetwork) { routes.deliveryURL = try await listen(routes.delivery, port: 0) }
+      baseURL = try await listen(routes.api, own: routes.own, port: scenario.port)
     } catch {
       for listener in listeners { await listener.stop() }
       database.close()

@@ -31,30 +31,23 @@ struct LoadedTexts {
     let texts: Set<TextName>
   }
 
-  struct Folder {
-    /// The platform's name, if the folder gives it; nil if its files do.
-    let slug: String?
-    let source: SandboxConfiguration.Texts
-  }
-
   /// At least one; the first is the one that clients are told of.
   let platforms: [Platform]
   let namesPlatform: Bool
   /// The bytes by which the loaded proposals are recognised.
   let proposalBytes: [UInt8]
 
-  init(_ source: SandboxConfiguration.Texts) throws(SandboxError) {
+  init(_ source: String?) throws(SandboxError) {
     let folders = try Self.folders(of: source)
     var platforms: [Platform] = []
     var namesPlatform = true
     var proposalIDs: Set<Int> = []
     for folder in folders {
-      let (platform, isNamed) = try Self.platform(folder)
+      let (platform, isNamed) = try folder.platform()
       namesPlatform = namesPlatform && isNamed
       platforms.append(platform)
       for proposal in platform.proposals where !proposalIDs.insert(proposal.id).inserted {
-        throw SandboxError(
-          .texts, "\(Self.path("proposals.json", folder.source)) has a second proposal with the id \(proposal.id)")
+        throw SandboxError(.texts, "\(folder.path("proposals.json")) has a second proposal with the id \(proposal.id)")
       }
     }
     (self.platforms, self.namesPlatform) = (platforms, namesPlatform)
@@ -63,42 +56,17 @@ struct LoadedTexts {
 
   /// The folders of a source: the source itself, or, if it has no `languages.json`, the folders in it that have one, each named
   /// after its platform. `mobile` comes first, then the others by name.
-  static func folders(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [Folder] {
-    guard case .folder(let path) = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
-      return [Folder(slug: nil, source: source)]
+  static func folders(of source: String?) throws(SandboxError) -> [Folder] {
+    guard let path = source, !FileManager.default.fileExists(atPath: path + "/languages.json") else {
+      return [Folder(slug: nil, path: source)]
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let slugs = names.filter { FileManager.default.fileExists(atPath: "\(path)/\($0)/languages.json") }
     // The error will then name the missing file.
-    guard !slugs.isEmpty else { return [Folder(slug: nil, source: source)] }
+    guard !slugs.isEmpty else { return [Folder(slug: nil, path: source)] }
     return slugs.sorted { ($0 == "mobile" ? 0 : 1, $0) < ($1 == "mobile" ? 0 : 1, $1) }.map { slug in
-      Folder(slug: slug, source: .folder(path: "\(path)/\(slug)"))
+      Folder(slug: slug, path: "\(path)/\(slug)")
     }
-  }
-
-  private static func platform(_ folder: Folder) throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
-    let source = folder.source
-    guard let languages = try languages(of: source) else {
-      throw SandboxError(.texts, "\(path(ResourceFolder.list, source)) is missing")
-    }
-    var resources: [[UInt8]] = []
-    var texts: Set<TextName> = []
-    var slug = folder.slug
-    for language in languages {
-      let name = ResourceFolder.name(ofLocale: language.locale)
-      guard let bytes = try bytes(name, source) else {
-        throw SandboxError(.texts, "\(path(name, source)) is missing, but languages.json names its locale")
-      }
-      do throws(JSONReader.SyntaxError) { try ResourceDocument.collectTexts(bytes, into: &texts) } catch {
-        throw SandboxError(.texts, "\(path(name, source)) is not a resource: \(error.message) at byte \(error.offset)")
-      }
-      slug = slug ?? ResourceDocument.platform(bytes)
-      resources.append(bytes)
-    }
-    let proposals = try proposals(source)
-    let platform = Platform(
-      slug: slug ?? "mobile", languages: languages, resources: resources, proposals: proposals, texts: texts)
-    return (platform, slug != nil)
   }
 
   /// The bytes by which the proposals of some folders are recognised: those of their files.
@@ -106,67 +74,86 @@ struct LoadedTexts {
     var all: [UInt8] = []
     for folder in folders {
       if let slug = folder.slug { all += Array("\(slug)\n".utf8) }
-      all += try bytes("proposals.json", folder.source) ?? []
+      all += try folder.bytes("proposals.json") ?? []
     }
     return all
   }
+}
 
-  /// The bytes of each language's resource with its locale, in the order of `languages.json`. They are not parsed.
-  static func resourceBytes(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [(
-    locale: String, bytes: [UInt8]?
-  )] {
-    var resources: [(locale: String, bytes: [UInt8]?)] = []
-    for language in try languages(of: source) ?? [] {
-      resources.append((language.locale, try bytes(ResourceFolder.name(ofLocale: language.locale), source)))
+extension LoadedTexts {
+  /// A folder with the texts of one platform.
+  struct Folder {
+    /// The platform's name, if the folder gives it; nil if its files do.
+    let slug: String?
+    /// Its path; nil for the sample texts.
+    let path: String?
+
+    fileprivate func platform() throws(SandboxError) -> (platform: Platform, isNamed: Bool) {
+      guard let languages = try languages() else {
+        throw SandboxError(.texts, "\(path(ResourceFolder.list)) is missing")
+      }
+      var resources: [[UInt8]] = []
+      var texts: Set<TextName> = []
+      var slug = slug
+      for language in languages {
+        let name = ResourceFolder.name(ofLocale: language.locale)
+        guard let bytes = try bytes(name) else {
+          throw SandboxError(.texts, "\(path(name)) is missing, but languages.json names its locale")
+        }
+        do throws(JSONReader.SyntaxError) { try ResourceDocument.collectTexts(bytes, into: &texts) } catch {
+          throw SandboxError(.texts, "\(path(name)) is not a resource: \(error.message) at byte \(error.offset)")
+        }
+        slug = slug ?? ResourceDocument.platform(bytes)
+        resources.append(bytes)
+      }
+      let platform = Platform(
+        slug: slug ?? "mobile", languages: languages, resources: resources, proposals: try proposals(), texts: texts)
+      return (platform, slug != nil)
     }
-    return resources
-  }
 
-  private static func languages(of source: SandboxConfiguration.Texts) throws(SandboxError) -> [LanguageList.Language]?
-  {
-    guard let bytes = try bytes(ResourceFolder.list, source, most: ResourceFolder.mostBytesOfList) else { return nil }
-    return try checked { () throws(ResourceFolderError) in
-      try LanguageList.languages(bytes, file: path(ResourceFolder.list, source))
+    /// The bytes of each language's resource with its locale, in the order of `languages.json`. They are not parsed.
+    func resources() throws(SandboxError) -> [(locale: String, bytes: [UInt8]?)] {
+      var resources: [(locale: String, bytes: [UInt8]?)] = []
+      for language in try languages() ?? [] {
+        resources.append((language.locale, try bytes(ResourceFolder.name(ofLocale: language.locale))))
+      }
+      return resources
+    }
+
+    private func languages() throws(SandboxError) -> [LanguageList.Language]? {
+      guard let bytes = try bytes(ResourceFolder.list, most: ResourceFolder.mostBytesOfList) else { return nil }
+      return try Self.checked { () throws(ResourceFolderError) in
+        try LanguageList.languages(bytes, file: path(ResourceFolder.list))
+      }
+    }
+
+    private func proposals() throws(SandboxError) -> [Proposal] {
+      guard let bytes = try bytes("proposals.json") else { return [] }
+      do { return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data } catch {
+        throw SandboxError(.texts, "\(path("proposals.json")) is not of NStack's shape", cause: "\(error)")
+      }
+    }
+
+    fileprivate func bytes(_ name: String, most: Int = ResourceFolder.mostBytesOfResource) throws(SandboxError)
+      -> [UInt8]?
+    {
+      guard let path else { return LoadedTexts.samples[name] }
+      return try Self.checked { () throws(ResourceFolderError) in
+        try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
+      }
+    }
+
+    fileprivate func path(_ name: String) -> String { path.map { "\($0)/\(name)" } ?? "the sample file \(name)" }
+
+    private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
+      do throws(ResourceFolderError) { return try read() } catch {
+        throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
+      }
     }
   }
 
   private struct ProposalFile: Decodable { let data: [Proposal] }
 
-  private static func proposals(_ source: SandboxConfiguration.Texts) throws(SandboxError) -> [Proposal] {
-    guard let bytes = try bytes("proposals.json", source) else { return [] }
-    do { return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data } catch {
-      throw SandboxError(.texts, "\(path("proposals.json", source)) is not of NStack's shape", cause: "\(error)")
-    }
-  }
-
-  private static func bytes(
-    _ name: String, _ source: SandboxConfiguration.Texts, most: Int = ResourceFolder.mostBytesOfResource
-  ) throws(SandboxError) -> [UInt8]? {
-    switch source {
-    case .samples: return SampleTexts.file(name)
-    case .folder(let path):
-      return try checked { () throws(ResourceFolderError) in try ResourceFolder.bytes(at: "\(path)/\(name)", most: most)
-      }
-    }
-  }
-
-  private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
-    do throws(ResourceFolderError) { return try read() } catch {
-      throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
-    }
-  }
-
-  private static func path(_ name: String, _ source: SandboxConfiguration.Texts) -> String {
-    switch source {
-    case .samples: "the sample file \(name)"
-    case .folder(let path): "\(path)/\(name)"
-    }
-  }
-}
-
-/// The sample texts in the program itself: the files of `Samples/texts`.
-enum SampleTexts {
-  private static let files = EmbeddedFiles(nstack_samples_files())
-
-  static func file(_ name: String) -> [UInt8]? { files[name] }
+  /// The sample texts in the program itself: the files of `Samples/texts`.
+  fileprivate static let samples = EmbeddedFiles(nstack_samples_files())
 }

@@ -10,7 +10,8 @@ import TranslationReview
 /// An error as the program prints it: one line, or with `--json` one object, and an exit code.
 struct Failure: Error {
   let status: ExitStatus
-  let code: Code
+  /// The kind of error, by a name of the program or of a library.
+  let code: String
   let line: String
   let place: SpreadsheetError.Place
   let hint: String?
@@ -20,22 +21,28 @@ struct Failure: Error {
     Failure(.usage, code, message, adding: hint)
   }
 
+  /// What this program says in place of a library's error, whose code stays.
+  static func usage(like code: some RawRepresentable<String>, _ message: String, hint: String? = nil) -> Failure {
+    Failure(.usage, like: code, message, adding: hint)
+  }
+
   static func noStateFolder(for what: String, or other: String = "") -> Failure {
     usage(
       .stateFolder, "there is no folder for \(what), as HOME is not set.", hint: "Set \(other)HOME or XDG_STATE_HOME.")
   }
 
   init(_ status: ExitStatus, _ code: Code, _ message: String, adding hint: String? = nil) {
-    self.init(status, code, line: hint.map { "\(message) \($0)" } ?? message, hint)
+    self.init(status, like: code, message, adding: hint)
+  }
+
+  init(_ status: ExitStatus, like code: some RawRepresentable<String>, _ message: String, adding hint: String? = nil) {
+    self.init(status, code.rawValue, line: hint.map { "\(message) \($0)" } ?? message, hint)
   }
 
   private init(
-    _ status: ExitStatus, _ code: some RawRepresentable<String>, line: String, _ hint: String?,
+    _ status: ExitStatus, _ code: String, line: String, _ hint: String?,
     at place: SpreadsheetError.Place = SpreadsheetError.Place()
-  ) {
-    (self.status, self.code, self.line) = (status, Code(rawValue: code.rawValue), line)
-    (self.hint, self.place) = (hint, place)
-  }
+  ) { (self.status, self.code, self.line, self.hint, self.place) = (status, code, line, hint, place) }
 
   /// Returns the same failure with another exit code.
   func ending(with status: ExitStatus) -> Failure { Failure(status, code, line: line, hint, at: place) }
@@ -46,21 +53,22 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
       let error = Self.advisingFlags(error)
-      self.init(.failure, error.code, line: error.description, error.hint, at: error.place)
+      self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: error.place)
     case let error as NStackError:
-      let text = CallErrorText(error)
-      self.init(Self.status(of: error), error.code, line: text.line, text.advice)
-    case let error as DriveError: self.init(Self.status(of: error), error.code, line: error.description, error.hint)
-    case let error as SelectionError: self.init(.usage, error.code, line: error.description, nil)
+      let (line, advice) = error.told
+      self.init(Self.status(of: error), error.code.rawValue, line: line, advice)
+    case let error as DriveError:
+      self.init(Self.status(of: error), error.code.rawValue, line: error.description, error.hint)
+    case let error as SelectionError: self.init(.usage, error.code.rawValue, line: error.description, nil)
     case let error as ResourceFolderError:
       var place = SpreadsheetError.Place()
       place.file = error.file
-      self.init(.failure, error.code, line: error.description, error.hint, at: place)
+      self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: place)
     case let error as any AnyCodedError:
       let message = error.cause.map { "\(error.message) (\($0))" } ?? error.message
       // Only a command that can be allowed it has the flag.
       let hint = Self.hints[error.codeName] ?? error.hint?.replacing("allow overwriting it", with: "add --overwrite")
-      self.init(Self.status(of: error), Code(rawValue: error.codeName), message, adding: hint)
+      self.init(Self.status(of: error), error.codeName, line: hint.map { "\(message) \($0)" } ?? message, hint)
     default: return nil
     }
   }
@@ -117,7 +125,7 @@ struct Failure: Error {
   ]
 
   /// Whether the reader of standard output has closed it, which is not a failure of a command that only prints.
-  var isReaderGone: Bool { code == .outputClosed }
+  var isReaderGone: Bool { code == Code.outputClosed.rawValue }
 
   /// The error in one line, with invisible characters made visible.
   var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
@@ -126,7 +134,7 @@ struct Failure: Error {
 
   var json: JSONValue {
     .members([
-      "code": code.rawValue, "message": shownLine, "file": place.file, "worksheet": place.worksheet, "cell": place.cell,
+      "code": code, "message": shownLine, "file": place.file, "worksheet": place.worksheet, "cell": place.cell,
       "line": place.line, "hint": hint,
     ])
   }

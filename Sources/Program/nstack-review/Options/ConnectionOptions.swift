@@ -33,15 +33,21 @@ struct NetworkOptions: ParsableArguments {
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
-struct StateOptions: ParsableArguments {
+protocol StateFlags: ParsableArguments {
+  var sandbox: Bool { get }
+  var sandboxDir: String? { get }
+}
+
+struct StateOptions: StateFlags {
   @Flag(help: .sandbox) var sandbox = false
   @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
-struct ProfileOptions: ParsableArguments {
+struct ProfileOptions: StateFlags {
   @Option(help: .profile, completion: .profiles) var profile: String?
-  @OptionGroup var state: StateOptions
+  @Flag(help: .sandbox) var sandbox = false
+  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that say which server has the texts, and under which platform.
@@ -56,7 +62,7 @@ struct ServerOptions: ParsableArguments {
 ///
 /// A debug build checks each group of flags at each start, and with each group around it five times as long. So this
 /// contains no groups, though others have the same flags.
-struct ApplicationOptions: ParsableArguments {
+struct ApplicationOptions: StateFlags {
   @Option(help: .baseURL.rare) var baseURL: String?
   @Option(help: .stage.rare) var stage: String?
   @Option(help: .country.rare) var country: String?
@@ -65,29 +71,16 @@ struct ApplicationOptions: ParsableArguments {
   @Option(help: .profile, completion: .profiles) var profile: String?
   @Flag(help: .sandbox) var sandbox = false
   @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
-
-  var server: ServerOptions {
-    get {
-      var server = ServerOptions()
-      (server.baseURL, server.stage, server.country, server.platform) = (baseURL, stage, country, platform)
-      return server
-    }
-    set {
-      (baseURL, stage, country, platform) = (newValue.baseURL, newValue.stage, newValue.country, newValue.platform)
-    }
-  }
-
-  var state: StateOptions {
-    get {
-      var state = StateOptions()
-      (state.sandbox, state.sandboxDir) = (sandbox, sandboxDir)
-      return state
-    }
-    set { (sandbox, sandboxDir) = (newValue.sandbox, newValue.sandboxDir) }
-  }
 }
 
 extension ArgumentHelp {
+  static let report = value("file", "Write a report (.html or .json).")
+  static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
+  static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
+  static let noBrowser: Self = "Print the address, and open no browser."
+  static let force: Self = "Send texts that a check refuses, and report each."
+  static let source = value("locale", "The locale of the source texts beside the others.")
+
   fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).", value: "name")
   fileprivate static let sandbox: Self = "Use the embedded sandbox: no server, no credentials."
   fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.", value: "dir")
@@ -112,23 +105,27 @@ struct GoogleOptions: ParsableArguments {
 
 struct GoogleSheetFlag: ParsableArguments { @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false }
 
-struct BrowserFlag: ParsableArguments { @Flag(help: "Print the address, and open no browser.") var noBrowser = false }
-
 /// Arguments that name files on this machine, and not sheets in Drive.
-enum LocalFile {
-  static func requireToWrite(_ flag: String, _ path: String?) throws {
-    try require(
+extension ParsableArguments {
+  func requireToWrite(_ flag: String, _ path: String?) throws {
+    try requireLocal(
       flag, path,
       "is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
         + "`nstack-review drive push FILE drive:FOLDER/`.")
   }
 
-  static func requireToRead(_ what: String, _ path: String?) throws {
-    try require(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+  func requireToRead(_ what: String, _ path: String?) throws {
+    try requireLocal(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
   }
 
-  private static func require(_ what: String, _ path: String?, _ advice: String) throws {
+  private func requireLocal(_ what: String, _ path: String?, _ advice: String) throws {
     guard let path, DriveAddress.isMeant(path) else { return }
     throw ValidationError("\(what) \(path): this file \(advice)")
+  }
+
+  func requireReport(_ report: String?) throws {
+    try requireToWrite("--report", report)
+    guard let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) else { return }
+    throw ValidationError("--report \(report): the file name must end in .html or .json.")
   }
 }

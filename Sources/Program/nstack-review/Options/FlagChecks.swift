@@ -28,6 +28,11 @@ extension ParsableArguments {
     throw ValidationError("\(flag) is \(value is String ? "\"\(value)\"" : "\(value)"); it takes \(what).")
   }
 
+  /// Refuses the first of some given flags, for a reason.
+  func refuse(_ flags: [String], _ reason: String) throws {
+    if let flag = flags.first { throw ValidationError("\(flag) \(reason)") }
+  }
+
   /// Refuses a flag beside any of some others. None of them may have a default but off.
   func refuse(_ flag: String, beside others: String...) throws {
     let given = Set(setFlags)

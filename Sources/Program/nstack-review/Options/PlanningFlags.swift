@@ -15,7 +15,16 @@ struct PlanningFlags: ParsableArguments {
   @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @Flag(help: .rare("Send only what Action decides: ok, accept or delete.")) var approved = false
   @Flag(help: .rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
-  @OptionGroup var checks: CheckFlags
+  @Flag(help: .force) var force = false
+  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix =
+    false
+  @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
+  @Option(
+    help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
+    completion: .file(extensions: ["csv", "xlsx", "tbx"])) var glossary: String?
+
+  /// The lowest severity of a finding with which a command ends in the exit code for findings.
+  enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
   func validate() throws { try refuse("--approved", beside: "--send-unapproved") }
 
@@ -23,23 +32,6 @@ struct PlanningFlags: ParsableArguments {
   var givenForSheets: [String] {
     givenFlags.filter { $0 != "--send-unapproved" && ($0 != "--on-conflict" || onConflict == .ask) }
   }
-}
-
-struct CheckFlags: ParsableArguments {
-  /// The lowest severity of a finding with which a command ends in the exit code for findings.
-  enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
-
-  @OptionGroup var forcing: ForceFlag
-  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix =
-    false
-  @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
-  @Option(
-    help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
-    completion: .file(extensions: ["csv", "xlsx", "tbx"])) var glossary: String?
-}
-
-struct ForceFlag: ParsableArguments {
-  @Flag(help: "Send texts that a check refuses, and report each.") var force = false
 }
 
 struct ConsentOptions: ParsableArguments {

@@ -10,14 +10,13 @@ struct ResultFlags: ParsableArguments {
   @Option(
     help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
     completion: .sheets) var toFix: String?
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
 
   // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
   func validate() throws {
-    try LocalFile.requireToWrite("--annotate", annotate)
-    try LocalFile.requireToWrite("--to-fix", toFix)
-    try Self.requireReport(report)
+    try requireToWrite("--annotate", annotate)
+    try requireToWrite("--to-fix", toFix)
+    try requireReport(report)
     if let toFix {
       let format = SheetFormat(extensionOf: toFix)
       let isFolder = format == nil && toFix.last != "." && toFix.split(separator: "/").last?.contains(".") != true
@@ -25,12 +24,6 @@ struct ResultFlags: ParsableArguments {
         format != .tsv && (format != nil || isFolder || toFix.hasSuffix("/")),
         "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po, and that of a folder in a slash.")
     }
-  }
-
-  static func requireReport(_ report: String?) throws {
-    try LocalFile.requireToWrite("--report", report)
-    guard let report, ![".html", ".htm", ".json"].contains(where: report.lowercased().hasSuffix) else { return }
-    throw ValidationError("--report \(report): the file name must end in .html or .json.")
   }
 
   /// The files, with the flags as their names in messages.

@@ -16,38 +16,33 @@ struct CSVOptions: ParsableArguments {
   @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?
 
   func reading() throws -> CSVReadingOptions {
-    CSVReadingOptions(delimiter: try delimiter.map(CSVDelimiter.byte), encoding: encoding)
+    CSVReadingOptions(delimiter: try delimiter.map(Self.separator), encoding: encoding)
   }
 
   func apply(to options: inout CSVWritingOptions) throws {
-    if let delimiter { options.delimiter = try CSVDelimiter.byte(of: delimiter) }
+    if let delimiter { options.delimiter = try Self.separator(named: delimiter) }
     if let encoding { options.encoding = encoding }
   }
-}
 
-enum CSVDelimiter {
-  private static let names = ["comma": ",", "semicolon": ";", "tab": "\t", "\\t": "\t", "pipe": "|"]
-
-  static func byte(of name: String) throws -> UInt8 {
-    let byte = singleByte(of: names[name.lowercased()] ?? name)
+  static func separator(named name: String) throws -> UInt8 {
+    let names = ["comma": ",", "semicolon": ";", "tab": "\t", "\\t": "\t", "pipe": "|"]
+    let byte = byte(of: name, in: names)
     if let byte, byte != UInt8(ascii: "\""), byte >= 0x20 || byte == 0x09 { return byte }
     throw Failure.usage(
       .delimiter, "--delimiter does not know \"\(name)\".",
       hint: "It takes comma, semicolon, tab, pipe or one ASCII character.")
   }
 
-  fileprivate static func singleByte(of text: String) -> UInt8? { text.utf8.count == 1 ? text.utf8.first : nil }
-}
-
-enum CSVQuote {
-  private static let names = ["double": "\"", "single": "'"]
-
   /// The quote with a name; nil for `none`.
-  static func byte(of name: String) throws -> UInt8? {
+  static func quote(named name: String) throws -> UInt8? {
     if name.lowercased() == "none" { return nil }
-    let byte = CSVDelimiter.singleByte(of: names[name.lowercased()] ?? name)
-    if let byte, byte > 0x20, byte < 0x7F { return byte }
+    if let byte = byte(of: name, in: ["double": "\"", "single": "'"]), byte > 0x20, byte < 0x7F { return byte }
     throw Failure.usage(
       .quote, "--quote does not know \"\(name)\".", hint: "It takes double, single, none or one ASCII character.")
+  }
+
+  private static func byte(of name: String, in names: [String: String]) -> UInt8? {
+    let text = names[name.lowercased()] ?? name
+    return text.utf8.count == 1 ? text.utf8.first : nil
   }
 }

@@ -4,7 +4,7 @@ import TranslationReview
 
 /// Which texts an export or a review has, and what it shows beside them.
 struct TextChoiceOptions: ParsableArguments {
-  @OptionGroup var source: SourceOptions
+  @Option(help: .source, completion: .locales) var source: String?
   @Option(help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
   var only: [String] = []
   @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
@@ -29,7 +29,7 @@ struct TextChoiceOptions: ParsableArguments {
 
   func extras(_ csv: CSVOptions) throws -> ReviewSheet.Extras {
     var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source.source
+    extras.sourceLocale = source
     extras.contexts = try context.contexts()
     extras.previous = try since.map { try PreviousSheet(path: $0, csv: csv.reading()) }
     return extras
@@ -57,26 +57,22 @@ struct TextChoiceOptions: ParsableArguments {
   }
 }
 
-struct SourceOptions: ParsableArguments {
-  @Option(help: .value("locale", "The locale of the source texts beside the others."), completion: .locales) var source:
-    String?
-}
-
 struct LocaleOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
     completion: .locales) var locale: [String] = []
   @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
 
-  func apply(to selection: inout ReviewSelection) {
-    selection.locales = CommaList.values(locale)
-    selection.exceptions = CommaList.values(except)
+  var selection: ReviewSelection {
+    var selection = ReviewSelection()
+    (selection.locales, selection.exceptions) = (locale.separated, except.separated)
     selection.takesLanguages = true
+    return selection
   }
 
   func validate() throws {
     for (flag, values) in [("--locale", locale), ("--except", except)] {
-      let isEmpty = values.contains { CommaList.values([$0]).isEmpty }
+      let isEmpty = values.contains { [$0].separated.isEmpty }
       try require(!isEmpty, "\(flag) is empty; it takes locales, such as da-DK,de-DE.")
     }
   }
@@ -89,18 +85,15 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
 
   var selection: ReviewSelection {
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    var selection = locales.selection
     (selection.sections, selection.keys) = (section, key)
     return selection
   }
 }
 
-enum CommaList {
-  /// The values of several lists, without the spaces around them.
-  static func values(_ lists: [String]) -> [String] {
-    lists.flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isEmpty }
-  }
+extension [String] {
+  /// The values of several lists with commas, without the spaces around them.
+  var separated: [String] { flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isEmpty } }
 }
 
 struct ContextOptions: ParsableArguments {
@@ -108,7 +101,7 @@ struct ContextOptions: ParsableArguments {
     help: .value("file", "Descriptions, screenshots and maximum lengths."),
     completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"])) var context: String?
 
-  func validate() throws { try LocalFile.requireToRead("--context", context) }
+  func validate() throws { try requireToRead("--context", context) }
 }
 
 struct MemoryOptions: ParsableArguments {

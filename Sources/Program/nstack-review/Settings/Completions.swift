@@ -6,6 +6,8 @@ import TranslationReview
 extension CompletionKind {
   static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"]) }
 
+  static var reports: CompletionKind { .file(extensions: ["html", "json"]) }
+
   /// Locales of the last catalog; after a comma, the list with one more.
   static var locales: CompletionKind {
     .custom { _, _, prefix in
@@ -46,7 +48,7 @@ extension CompletionKind {
   static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
 
   private static func names(ofMemories words: [String]) -> [String] {
-    (try? NamedMemories(stateFolder: profile(in: words)?.state.folder).names()) ?? []
+    (try? NamedMemories(stateFolder: profile(in: words)?.folder).names()) ?? []
   }
 
   private static func ids(ofImports words: [String], _ isOffered: (KeptImport) -> Bool) -> [String] {

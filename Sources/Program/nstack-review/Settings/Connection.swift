@@ -23,18 +23,18 @@ enum Connection {
   static func withAddress<Result>(
     _ options: ConnectionOptions, _ output: OutputOptions, _ body: (ReviewProfile, ServerAddress) async throws -> Result
   ) async throws -> Result {
-    let usesSandbox = options.application.state.usesSandbox
+    let usesSandbox = options.application.usesSandbox
     if options.data != nil, !usesSandbox {
       throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
     }
-    try SystemLimits.require(.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
+    try SystemLimits.require(SystemLimits.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(options, output) : nil
     return try await closing(sandbox, by: { await $0?.stop() }) { sandbox in
       let settings = sandbox == nil ? try ConnectionSettings(options) : nil
       let configuration = try configuration(options, settings, sandbox)
       let address =
         try settings?.address
-        ?? ServerAddress(sandbox: configuration.baseURL, source: options.application.state.sandboxSource)
+        ?? ServerAddress(sandbox: configuration.baseURL, source: options.application.sandboxSource)
       return try await closing(try transport(options.network), by: { await $0.shutdown() }) { transport in
         try await body(try profile(options, settings, configuration, transport, output), address)
       }
@@ -55,9 +55,8 @@ enum Connection {
   }
 
   private static func openSandbox(_ options: ConnectionOptions, _ output: OutputOptions) async throws -> SandboxServer {
-    let address = AddressSettings(flags: options.application.server)
-    let state = options.application.state
-    if let other = address.baseURL ?? address.stage ?? address.country {
+    let (state, flags) = (options.application, options.application.settings)
+    if let other = flags["base-url"] ?? flags["stage"] ?? flags["country"] {
       throw Failure.usage(
         .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.", hint: "Leave one of them out.")
     }
@@ -67,20 +66,17 @@ enum Connection {
     }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
-    var behavior = SandboxBehavior()
+    var scenario = Scenario()
+    (scenario.data, scenario.database) = (options.data, path)
     // Both ends are this process, so compression would save nothing.
-    behavior.compressesAnswers = false
-    do throws(SandboxError) {
-      return try await SandboxServer(
-        SandboxConfiguration(
-          storage: .file(path: path), texts: options.data.map { .folder(path: $0) } ?? .samples,
-          refusesOtherTexts: options.data != nil, behavior: behavior))
-    } catch {
+    scenario.compression = false
+    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(error.description).",
-        hint: "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --reload "
-          + "--database \(path) --data \(options.data ?? "FOLDER")")
+        like: error.code, "\(error.description).",
+        hint:
+          "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --database \(path) "
+          + "--data \(options.data ?? "FOLDER") --scenario FILE, with a file that says \"reload: true\".")
     }
   }
 
@@ -90,7 +86,7 @@ enum Connection {
   ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(configuration: configuration, transport: transport, logger: output.logger, stop: stop)
-    let folder = options.application.state.folder
+    let folder = options.application.folder
     var profile = ReviewProfile(client: client, name: settings?.profile ?? "sandbox", stateFolder: folder, stop: stop)
     profile.isSandbox = settings == nil
     // A sandbox has one journal beside its database, whatever the profile.
@@ -104,7 +100,7 @@ enum Connection {
     if !profile.isSandbox, !options.noCache {
       profile.cache = ResourceCacheFolder(profile.scope, isPublished: options.published)
     }
-    profile.date = CalendarTime.seconds
+    profile.date = EnvironmentVariables.time
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
     return profile
@@ -115,7 +111,7 @@ enum Connection {
   ) throws -> NStackConfiguration {
     var configuration: NStackConfiguration
     if let settings {
-      configuration = try settings.configuration()
+      configuration = settings.configuration
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: options.application.guid)
     } else {
@@ -149,21 +145,22 @@ enum Connection {
   private static func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
     do throws(TransportError) { return try make() } catch {
       guard error.code == .configuration else { throw error }
-      throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(source): \(error.message).", hint: "Correct it, or leave it out.")
+      throw Failure.usage(like: error.code, "\(source): \(error.message).", hint: "Correct it, or leave it out.")
     }
   }
 }
 
-extension StateOptions {
+extension StateFlags {
   private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
-  var usesSandbox: Bool { asksForSandbox || SandboxVariable.isSet }
+  var usesSandbox: Bool { asksForSandbox || EnvironmentVariables.asksForSandbox }
   /// The flag or variable that asks for the embedded sandbox.
-  var sandboxSource: String { asksForSandbox ? "--sandbox" : SandboxVariable.name }
+  var sandboxSource: String { asksForSandbox ? "--sandbox" : "NSTACK_SANDBOX" }
 
   /// Says that the sandbox is used because of a variable, which was perhaps set long ago.
   func remindOfSandbox(_ output: OutputOptions) {
-    if usesSandbox, !asksForSandbox { output.note(SandboxVariable.reminder) }
+    if usesSandbox, !asksForSandbox {
+      output.note("this is the sandbox, because NSTACK_SANDBOX is set: NStack is neither read nor changed")
+    }
   }
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
@@ -176,13 +173,11 @@ extension StateOptions {
 extension ProfileOptions {
   /// The path of the journal, which need not exist.
   func journalPath(_ output: OutputOptions) throws -> String {
-    guard let folder = state.folder else { throw Failure.noStateFolder(for: "the journal") }
-    if state.usesSandbox {
-      state.remindOfSandbox(output)
-      return StateOptions.sandboxJournal(in: folder)
+    guard let folder else { throw Failure.noStateFolder(for: "the journal") }
+    if usesSandbox {
+      remindOfSandbox(output)
+      return Self.sandboxJournal(in: folder)
     }
-    var application = try ApplicationOptions.parse([])
-    (application.profile, application.state) = (profile, state)
-    return StateFolder.journal(in: folder, profile: try SettingLayers(application).profile?.text ?? "default")
+    return StateFolder.journal(in: folder, profile: try SettingLayers(settings)["profile"]?.text ?? "default")
   }
 }

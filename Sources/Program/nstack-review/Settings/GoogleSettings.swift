@@ -195,7 +195,7 @@ struct CredentialFile {
   private static func isJSON(_ text: String) -> Bool { text.first == "{" }
 }
 
-enum DriveConnection {
+extension GoogleSettings {
   /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
   /// uploaded appears whole or not at all.
   static func withTransport<Result>(_ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result)
@@ -210,15 +210,13 @@ enum DriveConnection {
     _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
-    let settings = try GoogleSettings()
+    let settings = try Self()
     let source = try settings.source(options, output)
     return try await withTransport(network) { transport in
       try await body(settings.client(source, transport, output, scopes: scopes, policy: policy))
     }
   }
-}
 
-extension GoogleSettings {
   func client(
     _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive

@@ -11,55 +11,46 @@ struct ServerAddress {
   let source: String
   /// Whether the project's file decided about the address or a part of it.
   private let isProjects: Bool
-  private let settings: Sources
+  private let layers: [[String: Setting]]
+  private let userHosts: HostTable?
 
   var url: String { baseURL.text }
 
-  /// The settings of each source, from the strongest to the weakest, and the tables of hosts of the files.
-  struct Sources {
-    var flags = AddressSettings()
-    var environment = AddressSettings()
-    var project = AddressSettings()
-    var user = AddressSettings()
-    var projectHosts: HostTable?
-    var userHosts: HostTable?
-
-    var table: HostTable { projectHosts ?? userHosts ?? .nstack }
-  }
-
+  /// - Parameter layers: The settings of the flags, the environment, the project and the user.
   /// - Throws: ``Failure``: `config.address` if settings contradict each other, `config.value` if a stage or country is not
   ///   known.
-  init(_ sources: Sources) throws {
-    settings = sources
-    let layers = [sources.flags, sources.environment, sources.project, sources.user]
+  init(_ layers: [[String: Setting]], projectHosts: HostTable? = nil, userHosts: HostTable?) throws {
+    (self.layers, self.userHosts) = (layers, userHosts)
+    let table = projectHosts ?? userHosts ?? .nstack
     for layer in layers { try layer.requireOneAddress() }
-    let deciding = layers.firstIndex { $0.baseURL != nil || $0.stage != nil }
-    let country = layers.firstIndex { $0.country != nil }
-    if let deciding, let stage = layers[deciding].stage {
-      let choice = try Self.choice(stage, country.flatMap { layers[$0].country }, sources.table)
+    let deciding = layers.firstIndex(where: \.namesServer)
+    let country = layers.firstIndex { $0["country"] != nil }
+    if let deciding, let stage = layers[deciding]["stage"] {
+      let choice = try Self.choice(stage, country.flatMap { layers[$0]["country"] }, table)
       hosts = choice
       baseURL = try choice.address(of: .api)
       source = stage.source
-      isProjects = deciding == 2 || country == 2 || sources.projectHosts != nil
+      isProjects = deciding == 2 || country == 2 || projectHosts != nil
     } else {
-      if let country, country <= deciding ?? layers.count, let source = layers[country].country?.source {
-        let other = deciding.flatMap { layers[$0].baseURL }.map { "the base URL of \($0.source)" } ?? Self.defaultSource
+      let given = deciding.flatMap { layers[$0]["base-url"] }
+      if let country, country <= deciding ?? layers.count, let source = layers[country]["country"]?.source {
         throw Failure.usage(
-          .address, "\(source): a country needs a stage, and the address is \(other).",
+          .address,
+          "\(source): a country needs a stage, and the address is "
+            + "\(given.map { "the base URL of \($0.source)" } ?? Self.defaultSource).",
           hint: "Give a stage as well, such as production.")
       }
-      let given = deciding.flatMap { layers[$0].baseURL }
       hosts = nil
       baseURL = try given.map(Self.baseURL) ?? BaseURL(NStackConfiguration.defaultBaseURL)
       source = given?.source ?? Self.defaultSource
       isProjects = deciding == 2
     }
-    place = sources.table.knownPlace(of: baseURL)
+    place = table.knownPlace(of: baseURL)
   }
 
   init(sandbox url: String, source: String) throws {
     baseURL = try BaseURL(url)
-    (hosts, place, self.source, isProjects, settings) = (nil, nil, source, false, Sources())
+    (hosts, place, self.source, isProjects, layers, userHosts) = (nil, nil, source, false, [], nil)
   }
 
   private static let defaultSource = "the default"
@@ -68,7 +59,7 @@ struct ServerAddress {
     do throws(NStackError) { return try BaseURL(setting.text) } catch {
       let isSchemeMissing = !setting.text.contains("://") && (try? BaseURL("https://\(setting.text)")) != nil
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(setting.source): \(error.message).",
+        like: error.code, "\(setting.source): \(error.message).",
         hint: isSchemeMissing ? "Did you mean https://\(Visible.text(setting.text))?" : nil)
     }
   }
@@ -95,7 +86,7 @@ struct ServerAddress {
   func requireTrust(_ projectPath: String) throws(Failure) {
     guard isProjects, !baseURL.isLoopback else { return }
     if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }
-    if settings.user.baseURL == nil, let place = settings.userHosts?.knownPlace(of: baseURL), isChosen(place),
+    if layers[3]["base-url"] == nil, let place = userHosts?.knownPlace(of: baseURL), isChosen(place),
       place.service == .api, place.stage.kind != .preview
     {
       return
@@ -117,20 +108,15 @@ struct ServerAddress {
 
   /// The addresses that the environment and the user's file name by themselves.
   private var trusted: [BaseURL] {
-    var alone = Sources()
-    (alone.user, alone.userHosts) = (settings.user, settings.userHosts)
-    let given = settings.environment.baseURL.flatMap { try? BaseURL($0.text) }
+    let given = layers[1]["base-url"].flatMap { try? BaseURL($0.text) }
     // In the user's own table, a stage that the user, a flag or the environment names is trusted in each country.
-    let stages = [settings.flags.stage, settings.environment.stage, settings.user.stage].compactMap(\.self)
-    let own =
-      [alone]
-      + stages.map { stage in
-        var named = alone
-        named.flags = AddressSettings(
-          stage: stage, country: hosts?.country.map { Setting($0.code, from: stage.source) })
-        return named
-      }
-    return [given].compactMap(\.self) + own.compactMap { try? ServerAddress($0).baseURL }
+    let named = [0, 1, 3].compactMap { layers[$0]["stage"] }.map { stage in
+      ["stage": stage, "country": hosts?.country.map { Setting($0.code, from: stage.source) }].compactMapValues(\.self)
+    }
+    let own = ([[:]] + named).compactMap {
+      try? ServerAddress([$0, [:], [:], layers[3]], userHosts: userHosts).baseURL
+    }
+    return [given].compactMap(\.self) + own
   }
 
   // MARK: - Output

@@ -1,29 +1,23 @@
+import ArgumentParser
 import Basics
 import NStackAPI
 import ReviewJournal
 
-/// The settings of a connection with their sources: flag, environment, project file, user file.
+/// The settings of a connection, by their names in settings files. Each comes from the first of: flag, environment, project
+/// file, user file.
 struct SettingLayers {
-  private let options: ApplicationOptions
   let user: SettingsFile?
   let project: SettingsFile?
-  let profile: Setting?
-  private let userSettings: SettingsFile.Settings?
-  private let projectSettings: SettingsFile.Settings?
+  private let layers: [[String: Setting]]
 
-  init(_ options: ApplicationOptions) throws {
-    self.options = options
-    let user = try SettingsFile.ofUser()
-    let project = try SettingsFile.ofProject()
-    (self.user, self.project) = (user, project)
-    let profile =
-      Self.setting(options.profile, from: "--profile") ?? Setting(variable: "NSTACK_PROFILE") ?? Self.setting(
-        project?.defaultProfile, from: project?.path) ?? Self.setting(user?.defaultProfile, from: user?.path)
-    self.profile = profile
-    if let named = profile?.text, named != "default",
-      ![project, user].contains(where: { $0?.profileNames.contains(named) ?? false })
-    {
-      let known = Set((project?.profileNames ?? []) + (user?.profileNames ?? [])).sorted()
+  /// - Parameter flags: The settings that flags give.
+  init(_ flags: [String: Setting]) throws {
+    (user, project) = (try SettingsFile.ofUser(), try SettingsFile.ofProject())
+    let files = [project, user].compactMap(\.self)
+    let given = [flags, .environment]
+    let profile = (given + files.map { $0.settings(ofProfile: nil) }).lazy.compactMap { $0["profile"] }.first
+    if let named = profile?.text, named != "default", !files.contains(where: { $0.profileNames.contains(named) }) {
+      let known = Set(files.flatMap(\.profileNames)).sorted()
       throw Failure.usage(
         .profile, "no file has a profile \"\(named)\".",
         hint: known.isEmpty
@@ -34,52 +28,16 @@ struct SettingLayers {
       throw Failure.usage(
         .openToOthers, "\(user.path) contains secrets and can be read by others.", hint: "Run: chmod 600 \(user.path)")
     }
-    projectSettings = project?.settings(ofProfile: profile?.text)
-    userSettings = user?.settings(ofProfile: profile?.text)
+    layers = given + [project, user].map { $0?.settings(ofProfile: profile?.text) ?? [:] }
   }
+
+  /// A setting by its name: `guid`, `memory`, `settle-time`; nil if nothing gives it.
+  subscript(name: String) -> Setting? { layers.lazy.compactMap { $0[name] }.first }
+
+  var platform: Setting { self["platform"] ?? Setting("mobile", from: "the default") }
 
   func address() throws -> ServerAddress {
-    try ServerAddress(
-      .init(
-        flags: AddressSettings(flags: options.server), environment: .environment,
-        project: projectSettings?.address ?? AddressSettings(), user: userSettings?.address ?? AddressSettings(),
-        projectHosts: project?.hosts, userHosts: user?.hosts))
-  }
-
-  var applicationID: Setting? {
-    Setting(variable: "NSTACK_APPLICATION_ID") ?? Self.setting(userSettings?.texts["application-id"], from: user?.path)
-  }
-
-  var restAPIKey: Setting? {
-    Setting(variable: "NSTACK_REST_API_KEY") ?? Self.setting(userSettings?.texts["rest-api-key"], from: user?.path)
-  }
-
-  /// The guid; nil for the one that is kept for the profile.
-  var guid: Setting? {
-    Self.setting(options.guid, from: "--guid") ?? Setting(variable: "NSTACK_GUID") ?? inFiles("guid")
-  }
-
-  var platform: Setting {
-    Self.setting(options.server.platform, from: "--platform") ?? Setting(variable: "NSTACK_PLATFORM") ?? inFiles(
-      "platform") ?? Setting("mobile", from: "the default")
-  }
-
-  /// The name of the memory to which imports add; nil for none.
-  var memory: Setting? { inFiles("memory") }
-
-  /// The seconds that a server may carry out a call late, without the flag's; nil for the default.
-  var settleTime: Setting? {
-    Setting(variable: "NSTACK_SETTLE_TIME", as: "the variable NSTACK_SETTLE_TIME")
-      ?? inFiles("settle-time", naming: "settle-time in ")
-  }
-
-  private func inFiles(_ member: String, naming name: String = "") -> Setting? {
-    Self.setting(projectSettings?.texts[member], from: project.map { name + $0.path })
-      ?? Self.setting(userSettings?.texts[member], from: user.map { name + $0.path })
-  }
-
-  private static func setting(_ text: String?, from source: String?) -> Setting? {
-    text.map { Setting($0, from: source ?? "") }
+    try ServerAddress(layers, projectHosts: project?.hosts, userHosts: user?.hosts)
   }
 }
 
@@ -87,11 +45,6 @@ struct Setting {
   let text: String
   /// The flag, the variable, or the line of a settings file, as errors name it.
   let source: String
-
-  init?(variable name: String, as source: String? = nil) {
-    guard let text = EnvironmentVariables.value(name) else { return nil }
-    self.init(text, from: source ?? name)
-  }
 
   init(_ text: String, from source: String) { (self.text, self.source) = (text, source) }
 
@@ -105,53 +58,61 @@ struct Setting {
   }
 }
 
-/// The server's address in one source: a base URL, or a stage and country of a table of hosts.
-struct AddressSettings {
-  var baseURL: Setting?
-  var stage: Setting?
-  var country: Setting?
-
-  static var environment: AddressSettings {
-    AddressSettings(
-      baseURL: Setting(variable: "NSTACK_BASE_URL"), stage: Setting(variable: "NSTACK_STAGE"),
-      country: Setting(variable: "NSTACK_COUNTRY"))
+/// The settings of one source, by their names in settings files.
+extension [String: Setting] {
+  /// Those of variables, such as `base-url` of `NSTACK_BASE_URL`.
+  static var environment: Self {
+    let names = [
+      "base-url", "stage", "country", "platform", "guid", "profile", "settle-time", "application-id", "rest-api-key",
+    ]
+    return names.reduce(into: [:]) { settings, name in
+      let variable = "NSTACK_" + name.uppercased().replacing("-", with: "_")
+      let source = name == "settle-time" ? "the variable \(variable)" : variable
+      settings[name] = EnvironmentVariables.value(variable).map { Setting($0, from: source) }
+    }
   }
 
-  init(baseURL: Setting? = nil, stage: Setting? = nil, country: Setting? = nil) {
-    (self.baseURL, self.stage, self.country) = (baseURL, stage, country)
-  }
+  /// Those that say where the server is.
+  var address: Self { filter { ["base-url", "stage", "country"].contains($0.key) } }
 
-  init(flags: ServerOptions) {
-    baseURL = flags.baseURL.map { Setting($0, from: "--base-url") }
-    stage = flags.stage.map { Setting($0, from: "--stage") }
-    country = flags.country.map { Setting($0, from: "--country") }
-  }
+  var namesServer: Bool { self["base-url"] != nil || self["stage"] != nil }
 
-  /// The same settings, with those of the file for all profiles in the gaps. A profile's own base URL or stage replaces
-  /// both of the file, and with a base URL of its own it has no country of the file.
-  func filled(from file: AddressSettings) -> AddressSettings {
-    let isComplete = baseURL != nil || stage != nil
-    return AddressSettings(
-      baseURL: isComplete ? baseURL : file.baseURL, stage: isComplete ? stage : file.stage,
-      country: baseURL != nil ? country : country ?? file.country)
+  var hasCredentials: Bool { self["application-id"] != nil || self["rest-api-key"] != nil }
+
+  /// The settings of a profile, with those of the file for all profiles in the gaps. A profile's own base URL or stage
+  /// replaces both of the file, and with a base URL of its own it has no country of the file.
+  func filled(from file: Self) -> Self {
+    file.filter { name, _ in
+      switch name {
+      case "base-url", "stage": !namesServer
+      case "country": self["base-url"] == nil
+      default: true
+      }
+    }.merging(self) { $1 }
   }
 
   /// Refuses a base URL beside a stage or country.
   func requireOneAddress() throws {
-    guard let baseURL, let other = stage ?? country else { return }
+    guard let url = self["base-url"], let other = self["stage"] ?? self["country"] else { return }
     throw Failure.usage(
-      .address, "\(baseURL.source) and \(other.source) both say where the server is.",
+      .address, "\(url.source) and \(other.source) both say where the server is.",
       hint: "Give either a base URL, or a stage and a country.")
   }
 }
 
-/// The connection's settings. Each comes from the first of: flag, environment, project file, user file, default.
+extension ParsableArguments {
+  /// The settings that the given options of this group are, as `--base-url` is `base-url`.
+  var settings: [String: Setting] {
+    givenOptions.reduce(into: [:]) { settings, option in
+      settings[String(option.key.dropFirst(2))] = option.value.first.map { Setting($0, from: option.key) }
+    }
+  }
+}
+
+/// What a connection needs of the settings.
 struct ConnectionSettings {
   let address: ServerAddress
-  let applicationID: Secret
-  let restAPIKey: Secret
-  let guid: String
-  let platform: String
+  let configuration: NStackConfiguration
   let profile: String
   /// The name of the memory to which imports add; nil for none.
   let memory: String?
@@ -162,40 +123,38 @@ struct ConnectionSettings {
 
   /// - Throws: ``Failure``: a mistake in the settings files, the address or a value; `config.credentials`.
   init(_ options: ConnectionOptions) throws {
-    let layers = try SettingLayers(options.application)
+    let layers = try SettingLayers(options.application.settings)
     address = try layers.address()
     try address.requireTrust(layers.project?.path ?? "")
-    (applicationID, restAPIKey) = try Self.credentials(layers)
-    platform = layers.platform.text
-    profile = layers.profile?.text ?? "default"
-    memory = layers.memory?.text
+    let (applicationID, restAPIKey) = try Self.credentials(layers)
+    profile = layers["profile"]?.text ?? "default"
+    memory = layers["memory"]?.text
     settleTime =
-      try (options.settleTime ?? layers.settleTime.map(Self.seconds)).map { .seconds($0) } ?? Self.defaultSettleTime
-    guid = try layers.guid?.text ?? Self.keptGuid(ofProfile: profile)
-  }
-
-  func configuration() throws -> NStackConfiguration {
-    if let hosts = address.hosts {
-      return try NStackConfiguration(
-        hosts: hosts, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid, platform: platform)
-    }
-    return try NStackConfiguration(
-      baseURL: address.url, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid, platform: platform)
+      try (options.settleTime ?? layers["settle-time"].map(Self.seconds)).map { .seconds($0) } ?? Self.defaultSettleTime
+    let (guid, platform) = (try layers["guid"]?.text ?? Self.keptGuid(ofProfile: profile), layers.platform.text)
+    configuration =
+      if let hosts = address.hosts {
+        try NStackConfiguration(
+          hosts: hosts, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid, platform: platform)
+      } else {
+        try NStackConfiguration(
+          baseURL: address.url, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid, platform: platform)
+      }
   }
 
   /// The application id and the key, or an error that names what is missing.
   static func credentials(_ layers: SettingLayers) throws(Failure) -> (Secret, Secret) {
-    if let id = layers.applicationID, let key = layers.restAPIKey { return (Secret(id.text), Secret(key.text)) }
+    let (id, key) = (layers["application-id"], layers["rest-api-key"])
+    if let id, let key { return (Secret(id.text), Secret(key.text)) }
     let file = SettingsFile.userPath ?? "the user's file"
     let advice = "To try the program without an account, add --sandbox."
-    guard layers.applicationID != nil || layers.restAPIKey != nil else {
+    guard id != nil || key != nil else {
       throw Failure.usage(
         .credentials, "NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY are not set, and \(file) does not have them.",
         hint: "Set them, or run `nstack-review init`. \(advice)")
     }
     let (missing, name) =
-      layers.applicationID == nil
-      ? ("NSTACK_APPLICATION_ID", "application-id") : ("NSTACK_REST_API_KEY", "rest-api-key")
+      id == nil ? ("NSTACK_APPLICATION_ID", "application-id") : ("NSTACK_REST_API_KEY", "rest-api-key")
     throw Failure.usage(
       .credentials, "\(missing) is not set, and \(file) has no \(name).", hint: "Set it as well. \(advice)")
   }

@@ -6,14 +6,6 @@ import Yams
 
 /// A file of connection settings: a default set and named profiles.
 struct SettingsFile {
-  struct Settings {
-    var address = AddressSettings()
-    /// The other settings, by their names in the file.
-    var texts: [String: String] = [:]
-
-    var hasCredentials: Bool { texts["application-id"] != nil || texts["rest-api-key"] != nil }
-  }
-
   /// The name of a project's file, which is in the current folder or a folder above it.
   static let projectName = ".nstack-review.yaml"
 
@@ -24,13 +16,12 @@ struct SettingsFile {
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
-  private let settings: Settings
-  private let profiles: [String: Settings]
+  private let settings: [String: Setting]
+  private let profiles: [String: [String: Setting]]
 
   var holdsSecrets: Bool { ([settings] + profiles.values).contains(where: \.hasCredentials) }
 
   var profileNames: [String] { profiles.keys.sorted() }
-  var defaultProfile: String? { settings.texts["profile"] }
 
   static var userPath: String? { EnvironmentVariables.configurationFolder.map { "\($0)/config.yaml" } }
 
@@ -39,7 +30,7 @@ struct SettingsFile {
   }
 
   static func ofProject() throws -> SettingsFile? {
-    guard var folder = WorkingFolder.path else { return nil }
+    guard var folder = EnvironmentVariables.workingFolder else { return nil }
     while true {
       let path = folder == "/" ? "/\(projectName)" : "\(folder)/\(projectName)"
       if PlainFile.exists(path) { return try SettingsFile(path: path, allowsSecrets: false) }
@@ -55,7 +46,7 @@ struct SettingsFile {
     let project = try ofProject()
     var settings = project?.checks ?? CheckSettings()
     let ofProject = project.flatMap { project in
-      project.settings.texts["glossary"].map { glossary in
+      (project.settings["glossary"]?.text).map { glossary in
         guard !glossary.hasPrefix("/"), let slash = project.path.lastIndex(of: "/") else { return glossary }
         return project.path[...slash] + glossary
       }
@@ -65,10 +56,8 @@ struct SettingsFile {
   }
 
   /// The settings of a profile; the file's own settings fill the gaps.
-  func settings(ofProfile name: String?) -> Settings {
-    guard let name, let profile = profiles[name] else { return settings }
-    return Settings(
-      address: profile.address.filled(from: settings.address), texts: settings.texts.merging(profile.texts) { $1 })
+  func settings(ofProfile name: String?) -> [String: Setting] {
+    name.flatMap { profiles[$0]?.filled(from: settings) } ?? settings
   }
 
   // MARK: - Reading
@@ -82,7 +71,7 @@ struct SettingsFile {
     checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
-    var profiles: [String: Settings] = [:]
+    var profiles: [String: [String: Setting]] = [:]
     if let named = root["profiles"] {
       guard let named = named.members else {
         throw Failure.usage(.yaml, "\(path): \"profiles\" must be a mapping of names to settings")
@@ -145,8 +134,9 @@ struct SettingsFile {
     "checks", "placeholders", "glossary", "approval", "presets", "application-id", "rest-api-key",
   ]
 
-  private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> Settings {
-    var settings = Settings()
+  private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
+  {
+    var settings: [String: Setting] = [:]
     for (key, value) in mapping.members ?? [] {
       let name = key.text ?? ""
       let isReadElsewhere =
@@ -157,13 +147,12 @@ struct SettingsFile {
         throw Failure.usage(.settingValue, "\(key.location): \(YAMLValue.shown(name)) must be a single value")
       }
       switch name {
-      case "base-url": settings.address.baseURL = Setting(text, from: key.location)
-      case "stage": settings.address.stage = Setting(text, from: key.location)
-      case "country": settings.address.country = Setting(text, from: key.location)
-      case "guid", "platform", "settle-time", "memory",
+      case "base-url", "stage", "country": settings[name] = Setting(text, from: key.location)
+      case "settle-time": settings[name] = Setting(text, from: "settle-time in \(key.path)")
+      case "guid", "platform", "memory",
         "glossary" where !isProfile && !allowsSecrets, "profile" where !isProfile, "application-id" where allowsSecrets,
         "rest-api-key" where allowsSecrets:
-        settings.texts[name] = text
+        settings[name] = Setting(text, from: key.path)
       case "application-id", "rest-api-key":
         throw Failure.usage(
           .secret, "\(key.location): \"\(name)\" is a secret and does not belong in a project's file.",
@@ -179,7 +168,7 @@ struct SettingsFile {
           ))
       }
     }
-    try settings.address.requireOneAddress()
+    try settings.requireOneAddress()
     return settings
   }
 }
@@ -223,7 +212,7 @@ struct YAMLValue {
   /// The texts of a list, or of a text with commas.
   func list() throws(Failure) -> [String] {
     let texts = elements.map { $0.map(\.text) } ?? [text]
-    let values = texts.flatMap { $0.map { CommaList.values([$0]) } ?? [] }
+    let values = texts.compactMap(\.self).separated
     guard !values.isEmpty, !texts.contains(nil) else {
       throw setting.refusal("a list was expected", hint: "As in [de-DE, de-AT].")
     }
@@ -237,6 +226,9 @@ struct YAMLValue {
       "\"\(Visible.text(text ?? ""))\" is not known",
       hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
+
+  /// What the file says, in a type that knows its own fields.
+  func decoded<Value: Decodable>() throws -> Value { try YAMLDecoder().decode(from: node) }
 
   /// The name of a setting, if it looks like one and not like a value in the wrong position.
   static func shown(_ name: String) -> String {

@@ -15,35 +15,23 @@ enum EnvironmentVariables {
   }
 
   static var temporaryFolder: String { value("TMPDIR") ?? "/tmp" }
-}
 
-enum SandboxVariable {
-  static let name = "NSTACK_SANDBOX"
-
-  static let reminder = "this is the sandbox, because \(name) is set: NStack is neither read nor changed"
-
-  /// Whether the variable asks for the sandbox. `0`, `no`, `off` and `false` do not.
-  static var isSet: Bool {
-    guard let value = EnvironmentVariables.value(name) else { return false }
-    return !["0", "no", "off", "false"].contains(value.lowercased())
+  /// Whether `NSTACK_SANDBOX` asks for the sandbox. `0`, `no`, `off` and `false` do not.
+  static var asksForSandbox: Bool {
+    value("NSTACK_SANDBOX").map { !["0", "no", "off", "false"].contains($0.lowercased()) } ?? false
   }
-}
 
-enum WorkingFolder {
-  /// Its absolute path; nil if it was removed.
-  static var path: String? {
+  /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.
+  @Sendable static func time() -> Double {
+    value("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map(Double.init) ?? RetryClock.system.calendarNow()
+  }
+
+  /// The absolute path of the working folder; nil if it was removed.
+  static var workingFolder: String? {
     getcwd(nil, 0).map { path in
       defer { free(path) }
       return String(cString: path)
     }
-  }
-}
-
-enum CalendarTime {
-  /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.
-  @Sendable static func seconds() -> Double {
-    if let epoch = EnvironmentVariables.value("SOURCE_DATE_EPOCH").flatMap({ Int($0) }) { return Double(epoch) }
-    return RetryClock.system.calendarNow()
   }
 }
 

@@ -4,24 +4,21 @@ import NStackAPI
 /// The system's resources that the program needs before it begins. Dispatch, SwiftNIO and Swift itself trap or wait
 /// forever without a descriptor, thread or memory, so this is checked first.
 enum SystemLimits {
-  struct Needs {
-    var descriptors: Int
-    var memory: Int
+  typealias Needs = (descriptors: Int, memory: Int)
 
-    static let files = Needs(descriptors: 12, memory: 32 << 20)
+  static let files: Needs = (12, 32 << 20)
 
-    /// A command that calls a server: event loops, connections, journal, kept texts.
-    ///
-    /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
-    static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
-      // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
-      let loops = 3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-      let connections = min(concurrency, 64) + 2
-      return Needs(descriptors: 20 + loops + connections * (isEmbedded ? 2 : 1), memory: 96 << 20)
-    }
-
-    static var server: Needs { calls(concurrency: 16, isEmbedded: false) }
+  /// A command that calls a server: event loops, connections, journal, kept texts.
+  ///
+  /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
+  static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
+    // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
+    let loops = 3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let connections = min(concurrency, 64) + 2
+    return (20 + loops + connections * (isEmbedded ? 2 : 1), 96 << 20)
   }
+
+  static var server: Needs { calls(concurrency: 16, isEmbedded: false) }
 
   private static let mostDescriptors: rlim_t = 1_024
 

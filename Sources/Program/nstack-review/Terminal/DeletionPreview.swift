@@ -4,15 +4,7 @@ import TranslationReview
 
 /// The proposals that a plan would delete, by locale and section, on one screen.
 struct DeletionPreview {
-  private struct Group {
-    let locale: String
-    let section: String
-    var items: [Changeset.Item] = []
-
-    var header: String { "\(Visible.text(locale))  \(Visible.text(section))  \(Counted.text(items.count, "proposal"))" }
-  }
-
-  private var groups: [Group] = []
+  private var groups: [(locale: String, section: String, items: [Changeset.Item])] = []
   private let refused: [Changeset.Item]
   private let final: Set<Int>
 
@@ -26,7 +18,7 @@ struct DeletionPreview {
       let name = [ExactText(text.locale), ExactText(text.section)]
       if places[name] == nil {
         places[name] = groups.count
-        groups.append(Group(locale: text.locale, section: text.section))
+        groups.append((text.locale, text.section, []))
       }
       if let place = places[name] { groups[place].items.append(item) }
     }
@@ -51,7 +43,8 @@ struct DeletionPreview {
     }
     var lines: [String] = []
     for (group, count) in zip(groups, shown) {
-      lines.append(group.header)
+      lines.append(
+        "\(Visible.text(group.locale))  \(Visible.text(group.section))  \(Counted.text(group.items.count, "proposal"))")
       lines += group.items.prefix(count).map(line)
     }
     let hidden = groups.reduce(0) { $0 + $1.items.count } - shown.reduce(0, +)

@@ -1,6 +1,5 @@
 import Basics
 import NStackAPI
-import Spreadsheet
 import Synchronization
 
 /// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one

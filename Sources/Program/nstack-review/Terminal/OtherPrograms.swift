@@ -1,6 +1,5 @@
 import Basics
 import ReviewJournal
-import Spreadsheet
 import Synchronization
 
 /// The program that shows long output page by page, chosen as git does: `$PAGER`, or `less` if that is not set. An

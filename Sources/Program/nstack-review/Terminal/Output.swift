@@ -2,7 +2,9 @@ import ArgumentParser
 import Basics
 import Logging
 import NStackAPI
+import ReviewJournal
 import ReviewReports
+import Spreadsheet
 
 extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
@@ -51,7 +53,7 @@ extension OutputOptions {
   ///
   /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func print(
-    _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: CheckFlags.Failing = .error,
+    _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: PlanningFlags.Failing = .error,
     maximumDeletes: Int? = nil, toFix: [String]? = nil
   ) throws {
     try print(
@@ -82,11 +84,22 @@ extension OutputOptions {
   }
 
   /// Ends with the code for findings if a row was refused or is in conflict, or a file was left out.
-  static func requireNoFindings(in changeset: Changeset, _ failOn: CheckFlags.Failing) throws {
+  static func requireNoFindings(in changeset: Changeset, _ failOn: PlanningFlags.Failing) throws {
     let hasWarnings = failOn == .warning && changeset.hasCheckWarnings
     if changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors || hasWarnings {
       throw ExitStatus.findings.error
     }
+  }
+
+  /// Writes a report that a flag names, as JSON or as a page, by the name's end.
+  func writeReport(_ path: String?, _ json: JSONValue, page: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
+    guard let path else { return }
+    try PlainFile.replace(path) { file in
+      guard path.lowercased().hasSuffix(".json") else { return page(&file) }
+      json.write(to: &file)
+      file.write("\n")
+    }
+    note("wrote \(path)")
   }
 
   func warn(_ lines: [String]) {
@@ -141,7 +154,7 @@ struct CallLog: LogHandler {
       return
     }
     Terminal.note(
-      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: CalendarTime.seconds()))
+      Self.line(event.message.description, event.level, event.metadata ?? [:], format, at: EnvironmentVariables.time()))
   }
 
   static func line(

@@ -115,14 +115,3 @@ final class ProgressLine: Sendable {
     return String(parts.joined(separator: ", ").prefix(max(1, width - 1)))
   }
 }
-
-final class Counter: Sendable {
-  private let count = Mutex(0)
-
-  func next() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
-  }
-}

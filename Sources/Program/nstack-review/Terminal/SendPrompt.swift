@@ -3,13 +3,12 @@ import ReviewJournal
 import ReviewReports
 import Synchronization
 
-/// Consent to something that cannot be undone: given beforehand by `--yes`, or asked for on the terminal.
-enum Consented {
-  /// Whether to ask. The lines to decide upon are shown first.
+extension Terminal {
+  /// Whether to ask for consent, which `--yes` gives beforehand. The lines to decide upon are shown first.
   ///
   /// - Parameter what: What cannot be done without a terminal to ask on, as the first half of a sentence.
   /// - Throws: ``Failure`` `usage.consent` without a terminal.
-  static func mustBeAsked(isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []) throws
+  static func mustAsk(isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []) throws
     -> Bool
   {
     guard !isGiven else { return false }
@@ -27,7 +26,7 @@ extension TerminalDialog {
     let changeset = request.changeset
     let isUndo = request.purpose != .sheets
     let lost = Self.missingRows(of: changeset)
-    let mustAsk = try Consented.mustBeAsked(
+    let mustAsk = try Terminal.mustAsk(
       isGiven: isConsentGiven, "the plan has \(Counted.text(changeset.changes.count, "change"))\(lost)",
       hint: "Look at it with \(isUndo ? "--dry-run" : "`nstack-review diff`"), then add --yes.")
     guard mustAsk else { return .given(deletes: request.allowsDelete) }
@@ -60,7 +59,7 @@ extension TerminalDialog {
     let count = Counted.text(request.changeset.deleteCount, "pending proposal")
     let remarks = request.deletion?.remarks ?? []
     let preview = DeletionPreview(request.changeset, final: request.deletion?.finalIDs ?? [])
-    let mustAsk = try Consented.mustBeAsked(
+    let mustAsk = try Terminal.mustAsk(
       isGiven: isConsentGiven && request.allowsDelete, "the plan deletes \(count)",
       hint: "Look at it with --dry-run, then add --yes --allow-delete.",
       lines: preview.lines(limit: Terminal.height - remarks.count) + remarks)

@@ -31,24 +31,20 @@ final class TerminalDialog: ImportDialog {
     self.stop = stop
   }
 
-  private var conflictQuestions: ConflictQuestions {
-    ConflictQuestions(
+  private var questions: PlanQuestions {
+    PlanQuestions(
       ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output),
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
   }
 
   func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
-    conflictQuestions.choices(amongContradictionsOf: request)
+    questions.choices(amongContradictionsOf: request)
   }
 
-  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
-    conflictQuestions.resolutions(of: request)
-  }
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { questions.resolutions(of: request) }
 
   func picks(from changeset: Changeset) -> Set<Int>? {
-    let picks = PickingQuestions(
-      ask: Terminal.answer(to:), show: Terminal.note, display: Terminal.questionDisplay(output)
-    ).picks(from: changeset)
+    let picks = questions.picks(from: changeset)
     isPlanShown.withLock { $0 = true }
     return picks
   }
@@ -96,9 +92,8 @@ final class TerminalDialog: ImportDialog {
   private static func line(of event: ImportEvent) -> String? {
     switch event {
     case .lostSteps(let lost, let journal, let wait):
-      let what = lost.count.map { "the last \(Counted.text($0, "step")) of" } ?? "steps of"
       return
-        "warning: the journal \(journal) lost \(what) import \(lost.importID): its file was damaged, or replaced by an "
+        "warning: the journal \(journal) lost steps of import \(lost.importID): its file was damaged, or replaced by an "
         + "older copy. Calls may have been made that are no longer in it: the proposals are read in "
         + "\(Int(wait.inSeconds)) s, before anything is sent"
     case .waitingForDoubts(let wait):

@@ -2,7 +2,7 @@ package import ReviewReports
 package import TranslationReview
 
 /// The register of sheets as a file: one line of JSON for each event. Lines are only added.
-package struct SheetRegisterFile: SheetRegister, Sendable {
+package struct SheetRegisterFile: Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
@@ -39,7 +39,7 @@ package struct SheetRegisterFile: SheetRegister, Sendable {
 
 /// The register of sign-offs as a file: lines of JSON, to which imports add. It is rewritten with the last sign-off of
 /// each text when most of it was replaced, so it does not grow with the number of imports.
-package struct SignOffRegisterFile: SignOffRegister, Sendable {
+package struct SignOffRegisterFile: Sendable {
   /// The number of replaced sign-offs, besides as many as there are texts, that the file may hold.
   private static let slack = 1_000
 

@@ -1,5 +1,6 @@
 import Basics
 import GRDB
+import Spreadsheet
 
 /// What is wrong with a database, for the error of its owner.
 struct SQLiteFault: Error {
@@ -114,19 +115,13 @@ struct SQLiteFile {
     }
     try database.close()
     guard rename(half, path) == 0 else { throw fault("The \(noun) \(path) cannot be put in place", errno) }
-    try syncFolder(of: path)
+    try syncName(of: path)
   }
 
-  /// Syncs the names in a folder. Otherwise a power cut may remove a new file, even if its contents were synced.
-  func syncFolder(of path: String) throws(SQLiteFault) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw fault("The \(noun)'s folder \(folder) cannot be synced", errno) }
-    defer { close(descriptor) }
-    // Some file systems cannot sync a folder.
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
-      throw fault("The \(noun)'s folder \(folder) cannot be synced", errno)
+  /// Syncs the name of a file. Otherwise a power cut may remove a new file, even if its contents were synced.
+  func syncName(of path: String) throws(SQLiteFault) {
+    if let reason = SyncedFolder.syncName(of: path) {
+      throw fault("The name of the \(noun) \(path) cannot be synced", reason)
     }
   }
 

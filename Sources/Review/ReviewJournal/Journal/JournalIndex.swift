@@ -2,127 +2,144 @@ import Foundation
 import GRDB
 import TranslationReview
 
-/// The index of finished imports: a plan looks up the requests of its rows and reads no import.
+/// An action of a finished import, found by the question about it.
 ///
-/// Each row is checked by its checksum. A damaged or missing row can only hide own work, which leads to a conflict.
-extension JournalRows {
-  func index(_ record: SubmissionRecord, _ entries: [JournalEntry], of head: Head) throws {
-    var isUndo = false
-    if case .undo = record.purpose { isUndo = true }
-    let traces = OwnHistory.traces(of: record.changeset, entries, isUndo: isUndo) + (try tracesTakenBack(by: record))
-    let statement = try database.cachedStatement(
-      sql: "INSERT INTO trace (key, import, place, file, sheet, checksum) VALUES (?, ?, ?, ?, ?, ?)")
-    for (position, trace) in traces.sorted(by: { $0.mark < $1.mark }).enumerated() {
-      let sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
-      let proof = Self.proof(trace.mark, head.row, position, trace.file, sheet)
-      try statement.execute(arguments: [Self.key(trace.mark), head.row, position, trace.file, sheet, proof])
-    }
+/// A damaged or missing row can only hide own work, which leads to a conflict.
+struct JournalTrace: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "trace"
+
+  private let key: Int64
+  let `import`: Int64
+  private let place: Int
+  let file: Int?
+  private let sheet: Int64?
+  private let proof: Data
+
+  init(_ trace: OwnHistory.Trace, of import: Int64, at place: Int = 0) {
+    key = Self.key(trace.mark)
+    (self.import, self.place, file) = (`import`, place, trace.file)
+    sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
+    proof = Self.proof(trace.mark, `import`, place, file, sheet)
   }
 
-  /// The key of a question. Few others have the same key; the checksum of a row tells them apart.
-  private static func key(_ mark: String) -> Int64 { Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0) }
+  var sheetID: TextHash? { sheet.map { TextHash(bits: UInt64(bitPattern: $0)) } }
 
-  private static func proof(_ mark: String, _ row: Int64, _ position: Int, _ file: Int?, _ sheet: Int64?) -> Data {
-    let text = "\(mark) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"
-    return checksum("trace", row, position, Data(text.utf8)).prefix(8)
+  /// The key of a question. Few others have the same key; the proof tells them apart.
+  static func key(_ mark: String) -> Int64 { Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0) }
+
+  func isOf(_ mark: String) -> Bool { proof == Self.proof(mark, `import`, place, file, sheet) }
+
+  private static func proof(_ mark: String, _ row: Int64, _ place: Int, _ file: Int?, _ sheet: Int64?) -> Data {
+    let contents = "\(mark) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"
+    return JournalBlock.proof("trace \(row) \(place)", Data(contents.utf8)).prefix(8)
   }
+}
 
-  /// Adds the answers of finished imports to a history.
-  func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: (KeptImport) -> Bool)
-    throws
-  {
-    guard try Row.fetchOne(database, sql: "SELECT 1 FROM trace LIMIT 1") != nil else { return }
-    var sources: [Int64: (own: [ReturnedSheet.File], undone: [ReturnedSheet.File])] = [:]
-    for question in questions {
-      for (row, file, sheet) in try traces(question.mark) {
-        let source = try sources[row] ?? importSources(ofRow: row, where: isOwn)
-        sources[row] = source
-        let id = sheet.map { TextHash(bits: UInt64(bitPattern: $0)).text }
-        let files = file.map { source.own.indices.contains($0) ? [source.own[$0]] : [] } ?? source.undone
-        for file in files { history.add(question, sheetID: id ?? file.sheetID, of: file) }
+/// What the imports of a person did. Of finished ones a plan looks up the questions of its rows, and reads no import.
+struct JournalIndex {
+  private let rows: JournalRows
+  private let isOwn: (KeptImport) -> Bool
+  /// What unfinished imports did so far, by the mark of the question.
+  private var unfinished: [String: [JournalTrace]] = [:]
+  private var works: [Int64: (kept: KeptImport, undone: [ReturnedSheet.File])?] = [:]
+
+  init(_ rows: JournalRows, where isOwn: @escaping (KeptImport) -> Bool) throws {
+    (self.rows, self.isOwn) = (rows, isOwn)
+    for head in try rows.heads() where !head.isOver {
+      let (record, entries) = try rows.record(head)
+      for trace in try rows.traces(of: record, entries) {
+        unfinished[trace.mark, default: []].append(JournalTrace(trace, of: head.row))
       }
     }
   }
 
-  private func traces(_ mark: String) throws -> [(import: Int64, file: Int?, sheet: Int64?)] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT import, place, file, sheet, checksum FROM trace WHERE key = ?")
-    var traces: [(import: Int64, file: Int?, sheet: Int64?)] = []
-    let cursor = try Row.fetchCursor(statement, arguments: [Self.key(mark)])
-    while let found = try cursor.next() {
-      let (row, position): (Int64, Int) = (found[0], found[1])
-      let (file, sheet): (Int?, Int64?) = (found[2], found[3])
-      if found[4] == Self.proof(mark, row, position, file, sheet) { traces.append((row, file, sheet)) }
+  /// Adds the answers to questions to a history.
+  mutating func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory) throws {
+    for question in questions {
+      for trace in try traces(question.mark) {
+        guard let work = try work(of: trace) else { continue }
+        let files = trace.file.map { work.kept.files.indices.contains($0) ? [work.kept.files[$0]] : [] } ?? work.undone
+        for file in files { history.add(question, sheetID: trace.sheetID?.text ?? file.sheetID, of: file) }
+      }
     }
-    return traces
   }
-
-  // MARK: - What was taken back
-
-  /// What rows of sheets asked for that an undo took back; none for another import.
-  private func tracesTakenBack(by record: SubmissionRecord) throws -> [OwnHistory.Trace] {
-    guard case .undo(let other) = record.purpose, let undone = try head(id: other), undone.kept.undoOf == nil else {
-      return []
-    }
-    let rows = OwnHistory.rowsTakenBack(by: record.changeset, of: try self.record(undone).record.changeset)
-    let traces = rows.map { OwnHistory.Trace(mark: $0.requestMark, file: $0.place.fileIndex, sheetID: $0.exportMark) }
-    return traces + (traces.isEmpty ? [] : [OwnHistory.Trace(mark: Self.anyTakenBack, file: nil)])
-  }
-
-  /// The mark of every undo that took something back. Without one, no row is looked up.
-  private static let anyTakenBack = PlanIdentity(parts: ["taken back"]).text
 
   /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
   ///
   /// A row of an export is recognised in any file, and so is one without a base, as nothing but its request is known. Any
   /// other one is recognised in its own file. What was sent again later does not count.
-  func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: (KeptImport) -> Bool) throws
-    -> [Int: Double]
-  {
-    var unfinished: [String: [(import: Int64, file: Int?, sheet: Int64?)]] = [:]
-    for head in try openHeads() where head.kept.undoOf != nil {
-      for trace in try tracesTakenBack(by: try record(head).record) {
-        let sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
-        unfinished[trace.mark, default: []].append((head.row, trace.file, sheet))
-      }
-    }
-    if unfinished.isEmpty, try traces(Self.anyTakenBack).isEmpty { return [:] }
+  mutating func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File]) throws -> [Int: Double] {
+    if try traces(JournalRows.anyTakenBack).isEmpty { return [:] }
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
-    var undos: [Int64: (startedAt: Double, files: [ReturnedSheet.File])?] = [:]
-    return try rows.enumerated().reduce(into: [:]) { times, entry in
-      let (index, row) = entry
-      let mark = row.requestMark
-      let export = row.exportMark.map { Int64(bitPattern: $0.bits) }
-      for trace in try traces(mark) + (unfinished[mark] ?? []) {
-        let known = try undos[trace.import] ?? undo(ofRow: trace.import, where: isOwn)
-        undos[trace.import] = .some(known)
-        guard let known else { continue }
-        if row.base != nil, export == nil || export != trace.sheet {
-          guard let file = trace.file, known.files.indices.contains(file), files.indices.contains(row.place.fileIndex),
-            history.isSameWork(known.files[file], files[row.place.fileIndex])
+    var times: [Int: Double] = [:]
+    for (index, row) in rows.enumerated() {
+      let export = row.exportMark
+      for trace in try traces(row.requestMark) {
+        guard let work = try work(of: trace) else { continue }
+        if row.base != nil, export == nil || export != trace.sheetID {
+          guard let file = trace.file, work.undone.indices.contains(file), files.indices.contains(row.place.fileIndex),
+            history.isSameWork(work.undone[file], files[row.place.fileIndex])
           else { continue }
         }
         let sent = try OwnHistory.sendings(of: row).flatMap { try traces($0.mark) }
         if !sent.contains(where: { $0.import > trace.import }) {
-          times[index] = max(times[index] ?? 0, known.startedAt)
+          times[index] = max(times[index] ?? 0, work.kept.startedAt)
         }
       }
     }
+    return times
   }
 
-  /// The start of an undo, and the files of what it undid; nil if it does not count.
-  private func undo(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> (
-    startedAt: Double, files: [ReturnedSheet.File]
-  )? {
-    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return nil }
-    return (head.kept.startedAt, try filesUndone(by: head, where: isOwn))
+  private func traces(_ mark: String) throws -> [JournalTrace] {
+    let statement = try rows.database.cachedStatement(sql: "SELECT * FROM trace WHERE key = ?")
+    let finished = try JournalTrace.fetchAll(statement, arguments: [JournalTrace.key(mark)])
+    return finished.filter { $0.isOf(mark) } + (unfinished[mark] ?? [])
   }
 
-  /// The files that an import counts as work on, its own and those of the import that it undid; none if it does not count.
-  private func importSources(ofRow row: Int64, where isOwn: (KeptImport) -> Bool) throws -> (
-    own: [ReturnedSheet.File], undone: [ReturnedSheet.File]
-  ) {
-    guard let head = try head(row: row), isOwn(try keptImport(head)) else { return ([], []) }
-    return (head.kept.returnedFiles, try filesUndone(by: head, where: isOwn))
+  /// The import of a trace, and the files of the import that it undid; nil if it does not count.
+  private mutating func work(of trace: JournalTrace) throws -> (kept: KeptImport, undone: [ReturnedSheet.File])? {
+    if let known = works[trace.import] { return known }
+    let kept = try rows.head(row: trace.import).map(rows.keptImport).flatMap { isOwn($0) ? $0 : nil }
+    let work = try kept.map { ($0, try rows.filesUndone(by: $0, where: isOwn)) }
+    works[trace.import] = .some(work)
+    return work
+  }
+}
+
+extension JournalRows {
+  /// The mark of every undo that took something back. Without one, no row is looked up.
+  fileprivate static let anyTakenBack = PlanIdentity(parts: ["taken back"]).text
+
+  func index(_ record: SubmissionRecord, _ entries: [JournalEntry], of head: Head) throws {
+    for (place, trace) in try traces(of: record, entries).sorted(by: { $0.mark < $1.mark }).enumerated() {
+      try JournalTrace(trace, of: head.row, at: place).insert(database)
+    }
+  }
+
+  /// What an import did, and for an undo also what rows of sheets asked for that it took back.
+  fileprivate func traces(of record: SubmissionRecord, _ entries: [JournalEntry]) throws -> [OwnHistory.Trace] {
+    guard case .undo(let other) = record.purpose else {
+      return OwnHistory.traces(of: record.changeset, entries, isUndo: false)
+    }
+    let traces = OwnHistory.traces(of: record.changeset, entries, isUndo: true)
+    guard let undone = try head(id: other).map(self.record)?.record else { return traces }
+    if case .undo = undone.purpose { return traces }
+    let rows = OwnHistory.rowsTakenBack(by: record.changeset, of: undone.changeset)
+    guard !rows.isEmpty else { return traces }
+    return traces + [OwnHistory.Trace(mark: Self.anyTakenBack, file: nil)]
+      + rows.map { OwnHistory.Trace(mark: $0.requestMark, file: $0.place.fileIndex, sheetID: $0.exportMark) }
+  }
+
+  /// The files of the import that an undo undid, as the undoing counts as work on them; none for another import.
+  fileprivate func filesUndone(by kept: KeptImport, where isOwn: (KeptImport) -> Bool) throws -> [ReturnedSheet.File] {
+    var (kept, seen) = (kept, Set<String>())
+    while case .undo(let other) = kept.purpose {
+      // An import that claims to undo itself, which only damage can cause, has no files.
+      guard seen.insert(kept.id).inserted, let next = try head(id: other).map(keptImport), isOwn(next) else {
+        return []
+      }
+      kept = next
+    }
+    return seen.isEmpty ? [] : kept.files
   }
 }

@@ -60,10 +60,7 @@ extension ReviewJournal {
           guard try rows.keptImport(head).isComplete else {
             throw JournalError(.unusable, "The import \(kept.id) is unfinished, so it cannot be forgotten.")
           }
-          for table in ["block", "summary", "item", "change", "entry"] {
-            try database.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [head.row])
-          }
-          try database.execute(sql: "DELETE FROM import WHERE row = ?", arguments: [head.row])
+          try head.delete(database)
         }
         // The index is ordered by question, so one pass looks for all imports.
         try database.execute(sql: "DELETE FROM trace WHERE import NOT IN (SELECT row FROM import)")

@@ -1,46 +1,62 @@
 import Foundation
 import GRDB
-import SystemCrypto
 import TranslationReview
 
-/// The rows of a journal, each with a checksum, as one transaction sees them.
+/// The imports of a journal as one transaction sees them.
 ///
-/// An unfinished import has a row for each row, change and step of its plan. A finished one is packed into blocks.
+/// An import has a row of its own, which says how many blocks it has, and the blocks with its plan and its steps. A row or
+/// block that was changed, and a block that is missing, are found by these numbers and by checksums.
 struct JournalRows {
-  struct Head {
+  /// An import's own row.
+  struct Head: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "import"
+
     let row: Int64
     let id: String
-    let kept: KeptHead
+    /// What a list shows of it, in JSON: before its first step, or at its end.
+    fileprivate(set) var body: Data
+    fileprivate(set) var blocks = 0
+    fileprivate(set) var isOver = false
+    fileprivate var proof = Data()
+
+    fileprivate var foundProof: Data { JournalBlock.proof("import \(row) \(id) \(blocks) \(isOver)", body) }
+
+    fileprivate func kept() throws -> KeptImport { try JSONDecoder().decode(KeptImport.self, from: body) }
   }
+
+  /// `NSRV` marks the file as a journal of this program.
+  static let file = SQLiteFile(
+    noun: "journal", mark: 0x4E53_5256, version: 6,
+    schema: """
+      CREATE TABLE import (
+        row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, blocks INTEGER NOT NULL,
+        isOver INTEGER NOT NULL, proof BLOB NOT NULL);
+      CREATE TABLE block (
+        import INTEGER NOT NULL REFERENCES import (row) ON DELETE CASCADE, place INTEGER NOT NULL, kind TEXT NOT NULL,
+        size INTEGER NOT NULL, body BLOB NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
+      CREATE TABLE trace (
+        key INTEGER NOT NULL, import INTEGER NOT NULL, place INTEGER NOT NULL, file INTEGER, sheet INTEGER,
+        proof BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
+      """)
+  /// The most values in one block, so that no more of a large import is inflated at a time.
+  private static let valuesOfBlock = 16_384
 
   let database: Database
 
   init(_ database: Database) { self.database = database }
 
-  // MARK: - Checksums
-
-  /// The first 16 bytes of SHA-256 over a row and the checksum of the row before it.
-  static func checksum(_ table: String, _ row: Int64, _ position: Int, _ body: Data, after previous: Data = Data())
-    -> Data
-  {
-    let digest = MessageDigest(.sha256)
-    digest.add(Data("\(table) \(row) \(position) ".utf8))
-    digest.add(previous)
-    digest.add(body)
-    return Data(digest.value.prefix(16))
-  }
-
-  static func damaged(_ table: String, _ row: Int64, _ position: Int) -> JournalError {
-    JournalError(.corrupt, "The journal's row \(position) in \(table) of import \(row) is damaged or missing.")
+  static func damaged(_ what: String, _ row: Int64) -> JournalError {
+    JournalError(.corrupt, "The journal's \(what) of import \(row) is damaged or missing.")
   }
 
   // MARK: - Reading
 
-  func heads() throws -> [Head] { try heads("ORDER BY row") }
-
-  /// The heads of the imports without a summary: as a rule the unfinished ones.
-  func openHeads() throws -> [Head] {
-    try heads("WHERE NOT EXISTS (SELECT 1 FROM summary WHERE summary.import = import.row) ORDER BY row")
+  func heads(_ condition: String = "", _ arguments: StatementArguments = []) throws -> [Head] {
+    try Head.fetchAll(database, sql: "SELECT * FROM import \(condition) ORDER BY row", arguments: arguments).map {
+      head in
+      guard head.proof == head.foundProof else { throw Self.damaged("row", head.row) }
+      return head
+    }
   }
 
   func head(row: Int64) throws -> Head? { try heads("WHERE row = ?", [row]).first }
@@ -54,137 +70,96 @@ struct JournalRows {
     return head
   }
 
-  private func heads(_ condition: String, _ arguments: StatementArguments = []) throws -> [Head] {
-    let decoder = JSONDecoder()
-    let sql = "SELECT row, id, body, checksum FROM import " + condition
-    return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      let (number, id, body): (Int64, String, Data) = (row[0], row[1], row[2])
-      guard row[3] == Self.checksum("import \(id)", number, 0, body) else { throw Self.damaged("import", number, 0) }
-      return Head(row: number, id: id, kept: try decoder.decode(KeptHead.self, from: body))
+  private func blocks(of head: Head) throws -> [JournalBlock] {
+    let blocks = try JournalBlock.fetchAll(
+      database, sql: "SELECT * FROM block WHERE import = ? ORDER BY place", arguments: [head.row])
+    guard blocks.count == head.blocks, blocks.enumerated().allSatisfy({ $1.isIntact(at: $0) }) else {
+      throw Self.damaged("plan or a step", head.row)
     }
-  }
-
-  /// The rows of a table, each checked by its checksum, and the last checksum.
-  func checkedRows(_ table: String, of import: Int64) throws -> (bodies: [Data], last: Data) {
-    var bodies: [Data] = []
-    var previous = Data()
-    let cursor = try Row.fetchCursor(
-      database, sql: "SELECT place, body, checksum FROM \(table) WHERE import = ? ORDER BY place", arguments: [`import`]
-    )
-    while let row = try cursor.next() {
-      let (position, body, found): (Int, Data, Data) = (row[0], row[1], row[2])
-      guard position == bodies.count, found == Self.checksum(table, `import`, position, body, after: previous) else {
-        throw Self.damaged(table, `import`, bodies.count)
-      }
-      previous = found
-      bodies.append(body)
-    }
-    return (bodies, previous)
+    return blocks
   }
 
   func record(_ head: Head) throws -> (record: SubmissionRecord, entries: [JournalEntry]) {
-    try record(head, try bodies(of: head))
+    let (blocks, kept) = (try blocks(of: head), try head.kept())
+    let changeset = Changeset(
+      items: try blocks.values(.item), changes: try blocks.values(.change), counts: kept.counts, files: kept.files,
+      diagnostics: try blocks.values(.finding), notes: try blocks.values(.note), foreignFiles: kept.foreignFiles)
+    let steps: [KeptStep] = try blocks.values(.step)
+    return (kept.record(of: changeset), steps.map(\.entry))
   }
 
-  func record(_ head: Head, _ bodies: Bodies) throws -> (record: SubmissionRecord, entries: [JournalEntry]) {
-    let decoder = JSONDecoder()
-    var rows = bodies.items
-    guard let remarks = rows.popLast(), rows.count == head.kept.items, bodies.changes.count == head.kept.changes else {
-      throw Self.damaged("import", head.row, 0)
-    }
-    let record = try head.kept.record(
-      items: try rows.map { try decoder.decode(KeptItem.self, from: $0) },
-      changes: try bodies.changes.map { try decoder.decode(Changeset.Change.self, from: $0) },
-      remarks: try decoder.decode(KeptRemarks.self, from: remarks))
-    return (record, try bodies.entries.map { try decoder.decode(KeptEntry.self, from: $0).entry() })
-  }
-
-  /// An import as a list shows it: from its summary if it is finished, otherwise from its steps.
+  /// An import as a list shows it.
   func keptImport(_ head: Head) throws -> KeptImport {
-    if let summary = try summary(ofRow: head.row, id: head.id) {
-      return try KeptImport(head.kept, entries: [], summary: summary)
-    }
-    let decoder = JSONDecoder()
-    let entries = try checkedRows("entry", of: head.row).bodies
-    return try KeptImport(head.kept, entries: entries.map { try decoder.decode(KeptEntry.self, from: $0) })
-  }
-
-  /// The files of the import that another one undid; the undoing counts as work on them.
-  func filesUndone(by head: Head, where isOwn: (KeptImport) -> Bool) throws -> [ReturnedSheet.File] {
-    var (head, seen) = (head, Set<Int64>())
-    while let other = head.kept.undoOf {
-      // An import that claims to undo itself, which only damage can cause, has no files.
-      guard seen.insert(head.row).inserted, let next = try self.head(id: other), isOwn(try keptImport(next)) else {
-        return []
-      }
-      head = next
-    }
-    return seen.isEmpty ? [] : head.kept.returnedFiles
+    var kept = try head.kept()
+    if !head.isOver { kept.follow(try blocks(of: head).values(.step)) }
+    return kept
   }
 
   // MARK: - Writing
 
-  /// A fixed order of members makes rows pack well.
-  static func encoder() -> JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return encoder
-  }
-
-  func begin(_ record: SubmissionRecord) throws -> JournalMark {
-    let encoder = Self.encoder()
-    let changeset = record.changeset
-    let body = try encoder.encode(KeptHead(record))
+  func begin(_ record: SubmissionRecord, timeout: Duration?) throws -> LostSteps {
+    let kept = KeptImport(record)
     let row = 1 + (try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0)
-    let proof = Self.checksum("import \(record.id)", row, 0, body)
-    try database.execute(
-      sql: "INSERT INTO import (row, id, body, checksum) VALUES (?, ?, ?, ?)", arguments: [row, record.id, body, proof])
-    let items = try changeset.items.map { try encoder.encode(KeptItem($0)) }
-    let remarks = KeptRemarks(notes: changeset.notes, findings: changeset.diagnostics)
-    try insert(items + [try encoder.encode(remarks)], into: "item", of: row)
-    try insert(changeset.changes.map { try encoder.encode($0) }, into: "change", of: row)
-    return JournalMark(row: row, id: record.id, steps: 0, checksum: proof)
+    var head = Head(row: row, id: kept.id, body: try JournalBlock.encoder().encode(kept))
+    try head.insert(database)
+    let plan = kept.keptPlan(of: record.changeset)
+    try add(plan.items, as: .item, to: &head)
+    try add(plan.changes, as: .change, to: &head)
+    try add(plan.notes, as: .note, to: &head)
+    try add(plan.diagnostics, as: .finding, to: &head)
+    try save(&head)
+    return LostSteps(since: head, timeout)
   }
 
   /// Adds steps to an import, and packs it if it has ended.
   ///
-  /// - Parameter timeout: The seconds after which the call of an intent can no longer be carried out.
-  func append(_ entries: [JournalEntry], to import: Int64, id: String, timeout: Double? = nil) throws -> JournalMark {
-    if let summary = try summary(ofRow: `import`, id: id) {
+  /// - Parameter timeout: The time after which the call of an intent can no longer be carried out.
+  func append(_ entries: [JournalEntry], toImport id: String, timeout: Duration? = nil) throws -> LostSteps {
+    var head = try requiredHead(id: id)
+    if head.isOver {
       // A reading that was under way when the import ended has no use any more.
       guard entries.allSatisfy(\.isReading) else {
         throw JournalError(.unusable, "The import \(id) is over, and nothing can be added to it.")
       }
-      return JournalMark(row: `import`, id: id, steps: summary.entries, checksum: Data())
+    } else {
+      try add(entries.map { KeptStep(entry: $0, timeout: timeout) }, as: .step, to: &head)
+      if case .ended(_, true)? = entries.last { try pack(&head) }
+      try save(&head)
     }
-    let encoder = Self.encoder()
-    let bodies = try entries.map { entry in
-      var kept = KeptEntry(entry)
-      if case .intent = entry { kept.timeout = timeout }
-      return try encoder.encode(kept)
-    }
-    let last = try insert(bodies, into: "entry", of: `import`)
-    if case .ended(_, true)? = entries.last, let head = try head(row: `import`) { try archive(head) }
-    return JournalMark(row: `import`, id: id, steps: last.count, checksum: last.checksum)
+    return LostSteps(since: head, timeout)
   }
 
-  /// - Returns: How many rows the import has in the table now, and the checksum of the last one.
-  @discardableResult func insert(_ bodies: [Data], into table: String, of import: Int64) throws -> (
-    count: Int, checksum: Data
-  ) {
-    let last = try Row.fetchOne(
-      database, sql: "SELECT place, checksum FROM \(table) WHERE import = ? ORDER BY place DESC LIMIT 1",
-      arguments: [`import`])
-    var position = last.map { $0[0] + 1 } ?? 0
-    var previous: Data = last?[1] ?? Data()
-    let statement = try database.cachedStatement(
-      sql: "INSERT INTO \(table) (import, place, body, checksum) VALUES (?, ?, ?, ?)")
-    for body in bodies {
-      previous = Self.checksum(table, `import`, position, body, after: previous)
-      try statement.execute(arguments: [`import`, position, body, previous])
-      position += 1
+  /// Packs the steps of an import that is over, without readings before the last one, and adds what it did to the index.
+  ///
+  /// An import with a damaged block stays as it is; reading it throws an error.
+  private func pack(_ head: inout Head) throws {
+    guard let blocks = try? blocks(of: head), let record = try? record(head).record, var kept = try? head.kept() else {
+      return
     }
-    return (position, previous)
+    let all: [KeptStep] = try blocks.values(.step)
+    let lastReading = all.lastIndex(where: \.entry.isReading)
+    let steps = all.enumerated().filter { !$1.entry.isReading || $0 == lastReading }.map(\.element)
+    try database.execute(
+      sql: "DELETE FROM block WHERE import = ? AND kind = ?", arguments: [head.row, JournalBlock.Kind.step])
+    head.blocks -= blocks.count { $0.kind == .step }
+    try add(steps, as: .step, to: &head)
+    kept.follow(steps)
+    (kept.lastInDoubt, kept.timeoutInDoubt) = (nil, nil)
+    (head.body, head.isOver) = (try JournalBlock.encoder().encode(kept), true)
+    try index(record, steps.map(\.entry), of: head)
+  }
+
+  private func add<Value: Encodable>(_ values: [Value], as kind: JournalBlock.Kind, to head: inout Head) throws {
+    for start in stride(from: 0, to: values.count, by: Self.valuesOfBlock) {
+      let part = Array(values[start..<min(start + Self.valuesOfBlock, values.count)])
+      try JournalBlock(part, kind, of: head.row, at: head.blocks).insert(database)
+      head.blocks += 1
+    }
+  }
+
+  private func save(_ head: inout Head) throws {
+    head.proof = head.foundProof
+    try head.update(database)
   }
 }
 

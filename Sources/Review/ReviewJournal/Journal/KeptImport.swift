@@ -1,8 +1,8 @@
 import NStackAPI
 public import TranslationReview
 
-/// One import as a list of imports shows it.
-public struct KeptImport: Sendable {
+/// One import as a list of imports shows it, and as its own row in the journal has it.
+public struct KeptImport: Codable, Sendable {
   /// The import's name.
   public let id: String
   /// The plan that it carried out.
@@ -24,62 +24,104 @@ public struct KeptImport: Sendable {
   /// The number of calls that it planned.
   public let changes: Int
   /// The number of calls with each outcome, by `ChangeOutcome.name`; `not-attempted` for the rest.
-  public let outcomes: [String: Int]
+  public private(set) var outcomes: [String: Int] = [:]
   /// The time of the last call, in seconds since 1970; nil if there was none.
-  package let lastSent: Double?
+  package private(set) var lastSent: Double?
   /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is in doubt.
-  package let lastInDoubt: Double?
+  package internal(set) var lastInDoubt: Double?
   /// The time after which such a call can no longer take effect; nil if none is in doubt, or if it was not kept.
-  package let timeoutInDoubt: Duration?
+  package internal(set) var timeoutInDoubt: Duration?
   /// Whether nothing is left to resume.
-  public let isComplete: Bool
+  public private(set) var isComplete = false
   /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
   package internal(set) var undoings: [Undoing] = []
+  /// The number of rows of the plan with each verdict.
+  let counts: [Verdict: Int]
   let isPart: Bool
-  /// How many rows of the plan lead to no call because of a conflict or a refusal.
-  let leftAlone: Int
+  let allowsDelete: Bool
 
-  init(_ head: KeptHead, entries kept: [KeptEntry], summary: KeptSummary? = nil) throws {
-    let entries = try kept.map { try $0.entry() }
-    id = head.id
-    identity = PlanIdentity(text: head.plan)
-    purpose = head.purpose
-    startedAt = head.startedAt
-    scope = head.scope
-    guidMark = head.guidMark
-    files = head.returnedFiles
-    authors = head.authors ?? []
-    foreignFiles = head.foreignFiles ?? []
-    changes = head.changes
-    isPart = head.isPart ?? false
-    leftAlone = head.counts.reduce(0) { sum, count in
-      guard let verdict = Verdict(rawValue: count.key), verdict.isRefusal || verdict == .conflict else { return sum }
-      return sum + count.value
+  /// Creates an import that made no call yet.
+  init(_ record: SubmissionRecord) {
+    let changeset = record.changeset
+    id = record.id
+    identity = record.identity
+    purpose = record.purpose
+    startedAt = record.startedAt
+    scope = record.scope
+    guidMark = record.guidMark
+    files = changeset.files.enumerated().map { index, file in
+      var file = file
+      if let paths = record.paths, paths.indices.contains(index) { file.path = paths[index] }
+      return file
     }
-    let progress = SubmissionProgress(count: summary == nil ? head.changes : 0, entries: entries)
-    var timeouts: [Int: Double] = [:]
-    for entry in kept { if let change = entry.change, let timeout = entry.timeout { timeouts[change] = timeout } }
+    authors = Set(changeset.items.compactMap(\.row.place.author) + changeset.files.flatMap(\.authors)).sorted()
+    foreignFiles = changeset.foreignFiles
+    changes = changeset.changes.count
+    counts = changeset.counts
+    isPart = record.isPart
+    allowsDelete = record.allowsDelete
+  }
+
+  /// Takes what became of the calls from the import's steps.
+  mutating func follow(_ steps: [KeptStep]) {
+    let progress = SubmissionProgress(count: changes, entries: steps.map(\.entry))
+    var timeouts: [Int: Duration] = [:]
+    for step in steps { if case .intent(let change, _, _, _) = step.entry { timeouts[change] = step.timeout } }
     let inDoubt = progress.states.enumerated().filter { _, state in
       if case .inDoubt = state.knownOutcome { true } else { false }
     }
-    outcomes = summary?.outcomes ?? progress.outcomeCounts
-    lastSent = summary.map(\.lastSent) ?? progress.states.compactMap(\.lastSent).max()
+    outcomes = progress.states.reduce(into: [:]) { $0[$1.knownOutcome?.name ?? "not-attempted", default: 0] += 1 }
+    lastSent = progress.states.compactMap(\.lastSent).max()
     lastInDoubt = inDoubt.map { $0.element.lastSent ?? 0 }.max()
-    timeoutInDoubt = inDoubt.compactMap { timeouts[$0.offset] }.max().map { .seconds(clamping: $0) }
-    if case .ended(_, true)? = entries.last { isComplete = true } else { isComplete = summary != nil }
+    timeoutInDoubt = inDoubt.compactMap { timeouts[$0.offset] }.max()
+    if case .ended(_, true)? = steps.last?.entry { isComplete = true }
+  }
+
+  /// The plan as it is kept: with absolute paths, and with the source text of rows whose sheet shows none.
+  func keptPlan(of changeset: Changeset) -> Changeset {
+    func kept(_ place: RowPlace) -> RowPlace {
+      var place = place
+      if files.indices.contains(place.fileIndex) { place.file = files[place.fileIndex].path }
+      return place
+    }
+    return Changeset(
+      items: changeset.items.map { item in
+        var item = item
+        item.row.place = kept(item.row.place)
+        if item.row.sourceValue == nil, item.row.sourceText == nil, let source = item.source {
+          item.row.cells.sourceText = source
+        }
+        return item
+      }, changes: changeset.changes,
+      diagnostics: changeset.diagnostics.map { finding in
+        var finding = finding
+        finding.place = finding.place.map(kept)
+        return finding
+      },
+      notes: changeset.notes.map { note in
+        var note = note
+        note.place = kept(note.place)
+        return note
+      })
+  }
+
+  /// The import with its plan.
+  func record(of changeset: Changeset) -> SubmissionRecord {
+    SubmissionRecord(
+      id: id, identity: identity, purpose: purpose, startedAt: startedAt, scope: scope, guidMark: guidMark,
+      paths: files.map(\.path), allowsDelete: allowsDelete, isPart: isPart, changeset: changeset)
   }
 }
 
-extension SubmissionProgress {
-  /// The number of calls with each outcome, by its name.
-  var outcomeCounts: [String: Int] {
-    states.reduce(into: [:]) { $0[$1.knownOutcome?.name ?? "not-attempted", default: 0] += 1 }
-  }
+/// A step as the journal has it, with the time after which its call can no longer take effect.
+struct KeptStep: Codable {
+  let entry: JournalEntry
+  let timeout: Duration?
 }
 
 extension KeptImport {
   /// An undo of an import.
-  package struct Undoing: Hashable, Sendable {
+  package struct Undoing: Hashable, Codable, Sendable {
     /// The id of the undo, which is an import itself.
     package let id: String
     /// Whether it undid everything.
@@ -88,7 +130,8 @@ extension KeptImport {
 
   /// Whether this import undoes all that another one did.
   fileprivate var isWholeUndo: Bool {
-    isComplete && !isPart && leftAlone == 0 && outcomes.keys.allSatisfy { ["applied", "already-there"].contains($0) }
+    isComplete && !isPart && !counts.keys.contains { $0.isRefusal || $0 == .conflict }
+      && outcomes.keys.allSatisfy { ["applied", "already-there"].contains($0) }
   }
 
   fileprivate var hasEffect: Bool { ["applied", "already-there", "overridden"].contains { outcomes[$0] ?? 0 > 0 } }

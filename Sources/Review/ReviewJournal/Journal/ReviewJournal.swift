@@ -1,14 +1,13 @@
 import Dispatch
 import GRDB
 package import NStackAPI
-import Synchronization
 public import TranslationReview
 
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
 ///
 /// Every write is on the disk when it returns (write-ahead log, `synchronous=FULL`, verified at opening). Every row has
-/// a checksum over itself and the row before it, so a changed or missing row is found, and nothing is sent because of
-/// it. A mark beside the file notes the last step, so that the loss of the last rows is noticed too.
+/// a checksum, and an import knows its number of blocks, so what was changed or is missing is found, and nothing is sent
+/// because of it. A mark beside the file notes the last step, so that the loss of the last writes is noticed too.
 public final class ReviewJournal: Sendable {
   /// The purpose for which a journal is opened.
   public enum Access: Sendable {
@@ -53,8 +52,8 @@ public final class ReviewJournal: Sendable {
   {
     (self.path, self.database, self.lock, self.mark) = (path, database, lock, mark)
     lostSteps = try JournalError.perform {
-      guard let mark = mark?.read() else { return nil }
-      return try database.read { try JournalRows($0).stepsLost(since: mark) }
+      guard let mark = mark?.read(), try database.read({ try mark.areLost(from: JournalRows($0)) }) else { return nil }
+      return mark
     }
   }
 
@@ -74,7 +73,7 @@ public final class ReviewJournal: Sendable {
 
   /// The imports that can be resumed, the newest last.
   package func unfinishedImports() throws(JournalError) -> [KeptImport] {
-    try read { rows in try rows.openHeads().map(rows.keptImport).filter { !$0.isComplete } }
+    try read { rows in try rows.heads().filter { !$0.isOver }.map(rows.keptImport).filter { !$0.isComplete } }
   }
 
   /// One import as a list shows it.
@@ -93,24 +92,15 @@ public final class ReviewJournal: Sendable {
     try read { try $0.record($0.requiredHead(id: id)) }
   }
 
-  /// Adds own imports to a history, as far as the plan of a sheet may ask about them.
+  /// Adds own imports to a history, as far as the plan of a sheet asks about them.
   ///
-  /// - Parameter files: The files of the sheet. An unfinished import of these files is added as a whole.
   /// - Throws: `corrupt`.
   package func add(
-    _ questions: Set<OwnHistory.Question>, of files: [ReturnedSheet.File], to history: inout OwnHistory,
-    where isOwn: (KeptImport) -> Bool
+    _ questions: Set<OwnHistory.Question>, to history: inout OwnHistory, where isOwn: @escaping (KeptImport) -> Bool
   ) throws(JournalError) {
     history = try read { [history] rows in
-      var history = history
-      try rows.add(questions, to: &history, where: isOwn)
-      for head in try rows.openHeads() where isOwn(try rows.keptImport(head)) {
-        let undone = head.kept.undoOf == nil ? nil : try rows.filesUndone(by: head, where: isOwn)
-        let kept = undone ?? head.kept.returnedFiles
-        guard files.contains(where: { file in kept.contains { history.isSameWork($0, file) } }) else { continue }
-        let (record, entries) = try rows.record(head)
-        history.add(record.changeset, entries, as: undone)
-      }
+      var (history, index) = (history, try JournalIndex(rows, where: isOwn))
+      try index.add(questions, to: &history)
       return history
     }
   }
@@ -118,9 +108,14 @@ public final class ReviewJournal: Sendable {
   /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
   ///
   /// - Throws: `corrupt`.
-  package func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: (KeptImport) -> Bool)
-    throws(JournalError) -> [Int: Double]
-  { try read { try $0.timesTakenBack(of: rows, in: files, where: isOwn) } }
+  package func timesTakenBack(
+    of rows: [ReturnedRow], in files: [ReturnedSheet.File], where isOwn: @escaping (KeptImport) -> Bool
+  ) throws(JournalError) -> [Int: Double] {
+    try read { journal in
+      var index = try JournalIndex(journal, where: isOwn)
+      return try index.timesTakenBack(of: rows, in: files)
+    }
+  }
 
   /// The texts that other imports of the same application and guid changed after an import's last call about them.
   ///
@@ -128,21 +123,24 @@ public final class ReviewJournal: Sendable {
   package func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
     try read { rows in
       let head = try rows.requiredHead(id: id)
+      let kept = try rows.keptImport(head)
       let own = Self.lastCalls(try rows.record(head)) { _ in true }
       var touched: Set<TextIdentity> = []
-      for other in try rows.heads() where other.row != head.row && other.kept.scope == head.kept.scope {
-        if let mark = other.kept.guidMark, let ownMark = head.kept.guidMark, mark != ownMark { continue }
+      for other in try rows.heads() where other.row != head.row {
+        let keptOther = try rows.keptImport(other)
+        guard keptOther.scope == kept.scope else { continue }
+        if let mark = keptOther.guidMark, let ownMark = kept.guidMark, mark != ownMark { continue }
         // A resumed import skips texts that a later import called about, so all calls of the later one came after its
         // own. This order does not depend on the calendar.
         let isLater = other.row > head.row
-        guard let last = try rows.keptImport(other).lastSent, isLater || last > head.kept.startedAt else { continue }
+        guard let last = keptOther.lastSent, isLater || last > kept.startedAt else { continue }
         let calls = Self.lastCalls(try rows.record(other)) { outcome in
           switch outcome {
           case .applied, .alreadyThere, .overridden, .inDoubt: true
           default: false
           }
         }
-        for (text, time) in calls where isLater || time > own[text] ?? head.kept.startedAt { touched.insert(text) }
+        for (text, time) in calls where isLater || time > own[text] ?? kept.startedAt { touched.insert(text) }
       }
       return touched
     }
@@ -160,20 +158,15 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// Checks everything that an import depends on: the heads, and all rows of unfinished imports. Finished imports are
-  /// checked when they are read.
+  /// Checks everything that an import depends on: the imports' own rows, and all blocks of unfinished imports. Finished
+  /// imports are checked when they are read.
   private func check() throws(JournalError) {
     try read { rows in
-      for table in ["import", "summary", "item", "change", "entry"] {
-        if let fault = try String.fetchOne(rows.database, sql: "PRAGMA quick_check('\(table)')"), fault != "ok" {
-          throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
-        }
-        // A flipped bit in its import's number removes a last row from the import, which no later checksum would show.
-        if try Row.fetchOne(rows.database, sql: "PRAGMA foreign_key_check('\(table)')") != nil {
-          throw JournalError(.corrupt, "The journal has a row of an import that does not exist.")
-        }
+      // A damaged page can hide an import.
+      if let fault = try String.fetchOne(rows.database, sql: "PRAGMA quick_check('import')"), fault != "ok" {
+        throw JournalError(.corrupt, "The journal's file is damaged.", cause: fault)
       }
-      for head in try rows.openHeads() where try !rows.keptImport(head).isComplete { _ = try rows.record(head) }
+      for head in try rows.heads() where !head.isOver { _ = try rows.record(head) }
     }
   }
 
@@ -183,82 +176,53 @@ public final class ReviewJournal: Sendable {
 
   // MARK: - Writing
 
-  /// The journal of one import.
+  /// The journal of one import, which is about to start or to be resumed.
   ///
-  /// - Parameters:
-  ///   - id: The id of the import that is resumed; nil for one that is about to start.
-  ///   - requestTimeout: The time after which one of its next calls can no longer take effect.
-  package func journal(ofImport id: String? = nil, requestTimeout: Duration? = nil) -> any SubmissionJournal {
-    ImportJournal(self, resuming: id ?? "", timeout: requestTimeout)
+  /// - Parameter requestTimeout: The time after which one of its next calls can no longer take effect.
+  package func journal(ofImport id: String, requestTimeout: Duration? = nil) -> any SubmissionJournal {
+    ImportJournal(journal: self, id: id, timeout: requestTimeout)
   }
 
   /// Closes an unfinished import, so that it is not resumed.
   package func abandon(importWithID id: String, time: Double) throws(JournalError) {
-    let mark = try JournalError.perform {
-      try database.write { database in
-        let rows = JournalRows(database)
-        return try rows.append([.ended(time: time, isComplete: true)], to: rows.requiredHead(id: id).row, id: id)
-      }
-    }
-    keep(mark)
+    let end = JournalEntry.ended(time: time, isComplete: true)
+    mark?.write(try JournalError.perform { try database.write { try JournalRows($0).append([end], toImport: id) } })
   }
 
   /// Accepts the loss of steps, once none of the lost calls can take effect any more.
   package func acceptLostSteps() { mark?.clear() }
-
-  fileprivate func keep(_ reached: JournalMark, timeout: Double? = nil) {
-    var reached = reached
-    reached.timeout = timeout
-    mark?.write(reached)
-  }
 
   /// Uses the database on the current thread.
   func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(JournalError) -> Value {
     try JournalError.perform { try body(database) }
   }
 
-  /// Runs a transaction on its own queue, where no cancellation interrupts it.
-  fileprivate func write(_ body: @escaping @Sendable (JournalRows) throws -> JournalMark) async throws(JournalError)
-    -> JournalMark
-  {
+  /// Runs a transaction on its own queue, where no cancellation interrupts it, and notes how far it came.
+  fileprivate func write(_ body: @escaping @Sendable (JournalRows) throws -> LostSteps) async throws(JournalError) {
     let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<JournalMark, JournalError>, Never>) in
+      (continuation: CheckedContinuation<Result<Void, JournalError>, Never>) in
       queue.async { [self] in
         continuation.resume(
           returning: Result { () throws(JournalError) in
-            try JournalError.perform { try database.write { try body(JournalRows($0)) } }
+            mark?.write(try JournalError.perform { try database.write { try body(JournalRows($0)) } })
           })
       }
     }
-    return try result.get()
+    try result.get()
   }
 }
 
-private final class ImportJournal: SubmissionJournal {
-  private let journal: ReviewJournal
-  private let position: Mutex<(row: Int64?, id: String)>
-  /// In seconds, as the journal stores it.
-  private let timeout: Double?
-
-  init(_ journal: ReviewJournal, resuming id: String, timeout: Duration?) {
-    self.journal = journal
-    self.timeout = timeout?.inSeconds
-    position = Mutex((nil, id))
-  }
+private struct ImportJournal: SubmissionJournal {
+  let journal: ReviewJournal
+  let id: String
+  let timeout: Duration?
 
   func begin(_ record: SubmissionRecord) async throws(JournalError) {
-    let mark = try await journal.write { try $0.begin(record) }
-    journal.keep(mark, timeout: timeout)
-    position.withLock { $0 = (mark.row, mark.id) }
+    try await journal.write { try $0.begin(record, timeout: timeout) }
   }
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) {
-    let (known, id) = position.withLock(\.self)
-    let mark = try await journal.write { [timeout] rows in
-      try rows.append(entries, to: known ?? rows.requiredHead(id: id).row, id: id, timeout: timeout)
-    }
-    journal.keep(mark, timeout: timeout)
-    position.withLock { $0.row = mark.row }
+    try await journal.write { try $0.append(entries, toImport: id, timeout: timeout) }
   }
 }
 

@@ -149,11 +149,7 @@ extension ReviewProfile {
     guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) }) else {
       return
     }
-    dialog.reporting(ImportEvent.memoryFailed) {
-      guard let journal = try openedForReading() else { return }
-      defer { journal.close() }
-      settleMemory(name, with: journal, home, dialog)
-    }
+    dialog.reporting(ImportEvent.memoryFailed) { try readingJournal { settleMemory(name, with: $0, home, dialog) } }
   }
 
   func settleMemory(_ name: String, with journal: ReviewJournal, _ home: JournalScope, _ dialog: any ImportDialog) {

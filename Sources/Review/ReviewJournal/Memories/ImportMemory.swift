@@ -16,8 +16,12 @@ struct ImportMemory: SearchableMemory {
   ///
   /// - Parameter catalog: The languages of the application. Its texts may have changed since the imports.
   init(of profile: ReviewProfile, in catalog: Catalog) throws {
-    guard let journal = try profile.openedForReading() else { return }
-    defer { journal.close() }
+    try profile.readingJournal { journal in try read(journal, profile, in: catalog) }
+  }
+
+  private mutating func read(_ journal: ReviewJournal, _ profile: ReviewProfile, in catalog: Catalog)
+    throws(JournalError)
+  {
     var found: [TextIdentity: (order: Int, entry: MemoryEntry)] = [:]
     // An undo proposes again what an earlier import proposed, and its rows show no source text.
     var made: [TextIdentity: [ExactText: TranslationUnit]] = [:]

@@ -82,7 +82,7 @@ struct StoredMemory: SearchableMemory {
     let lock = try Self.lock(path, name)
     defer { lock.release() }
     removeFiles(path)
-    try perform(name) { try file.syncFolder(of: path) }
+    try perform(name) { try file.syncName(of: path) }
     if PlainFile.exists(path) {
       throw MemoryError(.unusable, "memory \"\(name)\": the file \(path) cannot be removed.")
     }

@@ -37,12 +37,16 @@ public struct ConflictRequest: Sendable {
     guard let file else { return }
     let kept = try file.decisions()
     for (index, conflict) in conflicts.enumerated() {
-      earlier[index] = kept[file.key(conflict.fingerprint(in: changeset))]?.resolution
+      if case .conflict(let resolution)? = kept[file.key(conflict.fingerprint(in: changeset))]?.decision {
+        earlier[index] = resolution
+      }
     }
     for (index, contradiction) in contradictions.enumerated() {
-      guard let line = kept[file.key(contradiction.fingerprint(in: changeset))] else { continue }
-      let chosen = contradiction.options.firstIndex { marks(of: $0).contains(line.text ?? "") }
-      earlierChoices[index] = line.decision == .neither ? .neither : chosen.map(Contradiction.Choice.option)
+      guard case .contradiction(let mark)? = kept[file.key(contradiction.fingerprint(in: changeset))]?.decision else {
+        continue
+      }
+      let chosen = mark.map { mark in contradiction.options.firstIndex { marks(of: $0).contains(mark) } }
+      earlierChoices[index] = chosen.map { $0.map(Contradiction.Choice.option) } ?? .neither
     }
   }
 
@@ -55,12 +59,7 @@ public struct ConflictRequest: Sendable {
     guard let file else { return }
     try file.keep(
       resolutions.sorted { $0.key < $1.key }.map { index, resolution in
-        let name = file.key(conflicts[index].fingerprint(in: changeset))
-        return switch resolution {
-        case .mine: (name, .mine, nil)
-        case .theirs: (name, .theirs, nil)
-        case .edited(let text): (name, .edited, text)
-        }
+        (file.key(conflicts[index].fingerprint(in: changeset)), .conflict(resolution))
       }, at: date)
   }
 
@@ -70,16 +69,14 @@ public struct ConflictRequest: Sendable {
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func keep(_ choices: [Int: Contradiction.Choice]) throws {
     guard let file else { return }
-    var lines: [(String, DecisionFile.Line.Decision, String?)] = []
+    var lines: [(String, DecisionFile.Decision)] = []
     for (index, choice) in choices.sorted(by: { $0.key < $1.key }) {
       let options = contradictions[index].options.map(marks)
       let chosen = options.indices.first { choice == .option($0) }
       let name = file.key(contradictions[index].fingerprint(in: changeset))
-      lines.append((name, chosen == nil ? .neither : .one, chosen.flatMap { options[$0].first }))
+      lines.append((name, .contradiction(chosen.flatMap { options[$0].first })))
       for (number, marks) in options.enumerated() {
-        for mark in Set(marks).sorted() {
-          lines.append((file.key([mark]), number == chosen ? .chosen : .notChosen, nil))
-        }
+        for mark in Set(marks).sorted() { lines.append((file.key([mark]), .row(isChosen: number == chosen))) }
       }
     }
     try file.keep(lines, at: date)
@@ -94,29 +91,18 @@ public struct ConflictRequest: Sendable {
 /// Decisions about conflicts, and about texts for which sheets disagree, as a file: one line of JSON for each. A later
 /// line overrides an earlier one of the same key.
 struct DecisionFile: Sendable {
+  enum Decision: Codable, Hashable {
+    case conflict(ConflictResolution)
+    /// Rows that disagree, with the mark of the chosen one; nil for none of them.
+    case contradiction(String?)
+    /// Each of these rows.
+    case row(isChosen: Bool)
+  }
+
   struct Line: Codable, Hashable {
-    /// What was decided about a conflict, about rows that disagree, and about each of those.
-    enum Decision: String, Codable {
-      case mine, theirs, edited
-      case one, neither
-      case chosen
-      case notChosen = "not-chosen"
-    }
-
     let at: String
-    let conflict: String
+    let key: String
     let decision: Decision
-    /// The text that is proposed instead, or the mark of the row that was chosen.
-    var text: String?
-
-    var resolution: ConflictResolution? {
-      switch decision {
-      case .mine: .mine
-      case .theirs: .theirs
-      case .edited: text.map(ConflictResolution.edited)
-      default: nil
-      }
-    }
   }
 
   /// The most decisions that stay when the file is shortened, the newest ones.
@@ -137,19 +123,19 @@ struct DecisionFile: Sendable {
     let decoder = JSONDecoder()
     return try file.lines().reduce(into: [:]) { decisions, text in
       guard let line = try? decoder.decode(Line.self, from: Data(text.utf8)) else { return }
-      decisions[line.conflict] = line
+      decisions[line.key] = line
     }
   }
 
   /// Adds decisions durably.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  func keep(_ decisions: [(key: String, decision: Line.Decision, text: String?)], at date: String) throws {
+  func keep(_ decisions: [(key: String, decision: Decision)], at date: String) throws {
     guard !decisions.isEmpty else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let added = try decisions.map { key, decision, text in
-      String(decoding: try encoder.encode(Line(at: date, conflict: key, decision: decision, text: text)), as: UTF8.self)
+    let added = try decisions.map { key, decision in
+      String(decoding: try encoder.encode(Line(at: date, key: key, decision: decision)), as: UTF8.self)
     }
     try file.update { lines in
       guard lines.count + added.count > 2 * Self.most else { return .append(added) }
@@ -173,17 +159,13 @@ extension ReviewProfile {
     let rows = places.map { changeset.items[$0].row }
     var decisions: [Int: EarlierDecision] = [:]
     if let file = self.decisions {
-      let lines = try file.decisions().filter { $1.decision == .notChosen }
+      let lines = try file.decisions().filter { $1.decision == .row(isChosen: false) }
       for (place, row) in zip(places, rows) where !lines.isEmpty {
         decisions[place] = lines[file.key([row.decisionMark])].map { EarlierDecision(.notChosen, at: $0.at) }
       }
     }
-    if let journal = try openedForReading() {
-      defer { journal.close() }
-      for (index, time) in try journal.timesTakenBack(of: rows, in: changeset.files, where: made) {
-        decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time))
-      }
-    }
+    let times = try readingJournal { try $0.timesTakenBack(of: rows, in: changeset.files, where: made) }
+    for (index, time) in times ?? [:] { decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time)) }
     let open = decisions.filter { $1.at >= since && changeset.items[$0].earlierDecision != $1 }
     return changeset.withholding(open, isSent: isSent)
   }

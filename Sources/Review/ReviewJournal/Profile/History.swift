@@ -11,9 +11,8 @@ extension ReviewProfile {
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`.
   public func imports() throws -> [KeptImport] {
-    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else { return [] }
-    defer { journal.close() }
-    return try journal.imports()
+    _ = try requiredJournalPath()
+    return try readingJournal { try $0.imports() } ?? []
   }
 
   /// One import with its undoings.
@@ -33,9 +32,7 @@ extension ReviewProfile {
 
   /// The imports that were cut off, the newest last; none without a journal.
   package func unfinishedImports() throws(JournalError) -> [KeptImport] {
-    guard let journal = try openedForReading() else { return [] }
-    defer { journal.close() }
-    return try journal.unfinishedImports()
+    try readingJournal { journal in try journal.unfinishedImports() } ?? []
   }
 
   /// The Sends of this profile's review page that were cut off, the newest last.
@@ -47,11 +44,10 @@ extension ReviewProfile {
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; `JournalError`: `unknownImport`, `corrupt`.
   public func report(ofImport id: String) throws -> SubmissionReport {
-    guard let journal = try ReviewJournal.open(path: try requiredJournalPath(), for: .reading) else {
+    _ = try requiredJournalPath()
+    guard let (record, entries) = try readingJournal({ try $0.record(ofImport: id) }) else {
       throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
     }
-    defer { journal.close() }
-    let (record, entries) = try journal.record(ofImport: id)
     return SubmissionReport(record, entries)
   }
 
@@ -60,9 +56,11 @@ extension ReviewProfile {
     kept.scope == scope.hash && (kept.guidMark == nil || kept.guidMark == guidMark)
   }
 
-  func openedForReading() throws(JournalError) -> ReviewJournal? {
-    guard let journalPath else { return nil }
-    return try ReviewJournal.open(path: journalPath, for: .reading)
+  /// Opens the journal for a closure; nil if there is none.
+  func readingJournal<Value>(_ body: (ReviewJournal) throws -> Value) throws(JournalError) -> Value? {
+    guard let journalPath, let journal = try ReviewJournal.open(path: journalPath, for: .reading) else { return nil }
+    defer { journal.close() }
+    return try JournalError.perform { try body(journal) }
   }
 
   func requiredJournalPath() throws(ImportError) -> String {
@@ -102,7 +100,7 @@ extension ReviewProfile {
         .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
         hint: "Look up the id with `nstack-review sheets list --all`.")
     }
-    try register.append(ids.map { .closed(SheetEvent.Close(sheetID: $0, time: now)) }, scope: scope.hash)
+    try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }
   }
 
@@ -149,17 +147,20 @@ extension ReviewProfile {
   /// What earlier imports of the same sheets did. The undoing of an import counts as work on that import's sheets.
   func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
-    guard let journal = try openedForReading() else { return history }
-    defer { journal.close() }
-    try journal.add(OwnHistory.questions(of: sheet, against: catalog), of: sheet.files, to: &history, where: made)
+    try readingJournal { journal in
+      try journal.add(OwnHistory.questions(of: sheet, against: catalog), to: &history, where: made)
+    }
     return history
   }
 
   /// The edits of a sheet that earlier imports sent, or found done, and that were not undone since.
   func sentEdits(of sheet: ReturnedSheet) throws -> SentEdits {
     var sent = SentEdits()
-    guard let journal = try openedForReading() else { return sent }
-    defer { journal.close() }
+    try readingJournal { journal in try add(journal, of: sheet, to: &sent) }
+    return sent
+  }
+
+  private func add(_ journal: ReviewJournal, of sheet: ReturnedSheet, to sent: inout SentEdits) throws(JournalError) {
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     var own: [String: Set<Int>] = [:]
     var imports: [KeptImport] = []
@@ -190,6 +191,5 @@ extension ReviewProfile {
         sent.removeUndone(record.changeset)
       }
     }
-    return sent
   }
 }

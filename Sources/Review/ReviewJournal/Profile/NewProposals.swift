@@ -24,9 +24,9 @@ extension ReviewProfile {
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
   package func new(among proposals: [Proposal]) throws -> NewProposals {
     var (marks, since): (Set<String>, String?) = ([], nil)
-    for case .seen(let seen) in try register?.events(in: scope.hash) ?? [] where seen.profile == name {
-      marks.formUnion(seen.proposals)
-      since = seen.time
+    for case .seen(let seen, name, let time) in try register?.events(in: scope.hash) ?? [] {
+      marks.formUnion(seen)
+      since = time
     }
     return NewProposals(proposals: proposals.filter { !marks.contains(Self.mark(of: $0)) }, since: since)
   }
@@ -45,7 +45,7 @@ extension ReviewProfile {
   package func markSeen(_ proposals: [Proposal]) throws {
     guard let register else { throw Self.noStateFolder }
     let marks = try new(among: proposals).proposals.map(Self.mark)
-    try register.append([.seen(SheetEvent.Seen(marks, by: name, time: now))], scope: scope.hash)
+    try register.append([.seen(marks, profile: name, time: now)], scope: scope.hash)
   }
 
   /// A server may keep the id when a proposal gets another value, which is another proposal then.

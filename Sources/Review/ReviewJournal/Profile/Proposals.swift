@@ -52,12 +52,12 @@ extension ReviewProfile {
   /// When proposals were made by an import of the journal, or first seen pending by one: in seconds since 1970, by their
   /// ids. Proposals that the journal does not know, or knows with another value, are left out.
   package func firstSeen(of proposals: [Proposal]) throws(JournalError) -> [Int: Double] {
-    guard let journal = try openedForReading() else { return [:] }
-    defer { journal.close() }
     var sightings = ProposalSightings()
-    for kept in try journal.imports() where kept.scope == scope.hash {
-      let (record, entries) = try journal.record(ofImport: kept.id)
-      sightings.add(record, entries)
+    try readingJournal { journal in
+      for kept in try journal.imports() where kept.scope == scope.hash {
+        let (record, entries) = try journal.record(ofImport: kept.id)
+        sightings.add(record, entries)
+      }
     }
     var seen: [Int: Double] = [:]
     for proposal in proposals { seen[proposal.id] = sightings.time(of: proposal) }

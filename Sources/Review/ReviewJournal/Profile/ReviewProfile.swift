@@ -14,11 +14,11 @@ public struct ReviewProfile: Sendable {
   /// The path of the journal; nil if there is no folder for it, which allows reading but no import.
   package var journalPath: String?
   /// The register of exported and returned sheets; nil keeps none.
-  package var register: (any SheetRegister & Sendable)?
+  package var register: SheetRegisterFile?
   /// The path of the decisions about conflicts; nil keeps none.
   package var decisionsPath: String?
   /// The register of reviewed texts; nil keeps none.
-  package var signOffRegister: (any SignOffRegister & Sendable)?
+  package var signOffRegister: SignOffRegisterFile?
   /// The folder of the memories that are kept under names; nil if there is none.
   package var memoriesFolder: String?
   /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` comes first.

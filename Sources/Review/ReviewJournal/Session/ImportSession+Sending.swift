@@ -21,17 +21,10 @@ extension ImportSession {
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
       changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
-    try prepareMemories(for: record, plan.catalog, addingTo: choices.memory ?? profile.memory)
-    defer { settleMemories() }
-    let steps = SignOffJournal(journal.journal(requestTimeout: profile.settleTime)) {
-      try keepSignOffs(of: record, replacingLater: true)
-    }
-    let report = try await sending {
+    return try await sent(record, after: older, isNew: true, plan.catalog, choices.memory ?? profile.memory) {
       try await Submission.submit(
-        changeset, to: profile.client, options: options, journal: steps, record: record, progress: $0)
+        changeset, to: profile.client, options: options, journal: $0, record: record, progress: $1)
     }
-    return SentImport(
-      record: record, report: report, older: older, areSignOffsKept: keepsSignOffs(steps, report, record))
   }
 
   /// Carries out what an import left undone when it was cut off.
@@ -49,29 +42,41 @@ extension ImportSession {
     options.earlierSettleTime = settleTime(of: kept)
     options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
     let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter(profile.made)
-    let steps = SignOffJournal(journal.journal(ofImport: kept.id, requestTimeout: profile.settleTime)) {
-      try keepSignOffs(of: record, replacingLater: false)
-    }
-    try? steps.keepSignOffs()
-    try prepareMemories(for: record, nil, addingTo: nil)
-    defer { settleMemories() }
-    let report = try await sending { [options] in
+    return try await sent(record, after: older, isNew: false, nil, nil) { [options] in
       try await Submission.resume(
-        record.changeset, after: entries, with: profile.client, options: options, journal: steps, progress: $0)
+        record.changeset, after: entries, with: profile.client, options: options, journal: $0, progress: $1)
     }
-    return SentImport(
-      record: record, report: report, older: older,
-      areSignOffsKept: keepsSignOffs(steps, report, record, replacingLater: false))
   }
 
-  /// Whether the sign-offs of an import that was carried out are kept; if not, the dialog receives the error.
-  private func keepsSignOffs(
-    _ journal: SignOffJournal, _ report: SubmissionReport, _ record: SubmissionRecord, replacingLater: Bool = true
-  ) -> Bool {
-    dialog.reporting(ImportEvent.signOffsFailed) { () throws -> Void in
-      try journal.keepSignOffs()
-      try keep(report.approvals, of: record, replacingLater: replacingLater)
-    } != nil
+  /// Keeps what the rows sign off, makes the calls, and compares the memories with them.
+  ///
+  /// - Parameters:
+  ///   - older: The unfinished imports that were begun before it.
+  ///   - isNew: Whether it has no step yet.
+  ///   - catalog: The texts of the application; nil if the calls add nothing to a memory.
+  ///   - memory: The name of the memory that the calls add to.
+  private func sent(
+    _ record: SubmissionRecord, after older: [KeptImport], isNew: Bool, _ catalog: Catalog?, _ memory: String?,
+    _ call: (_ journal: SignOffJournal, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void)
+      async throws -> SubmissionReport
+  ) async throws -> SentImport {
+    let steps = SignOffJournal(journal.journal(ofImport: record.id, requestTimeout: profile.settleTime)) {
+      try keepSignOffs(of: record, replacingLater: isNew)
+    }
+    if !isNew { try? steps.keepSignOffs() }
+    try prepareMemories(for: record, catalog, addingTo: memory)
+    defer { settleMemories() }
+    dialog.note(.sendingBegan)
+    let report: SubmissionReport
+    do {
+      defer { dialog.note(.sendingEnded) }
+      report = try await call(steps) { [dialog] done, total in dialog.note(.sent(done: done, total: total)) }
+    }
+    let kept: Void? = dialog.reporting(ImportEvent.signOffsFailed) {
+      try steps.keepSignOffs()
+      try keep(report.approvals, of: record, replacingLater: isNew)
+    }
+    return SentImport(record: record, report: report, older: older, areSignOffsKept: kept != nil)
   }
 
   /// The unfinished import with an id, or the last one of this profile.
@@ -113,14 +118,6 @@ extension ImportSession {
     options.stop = profile.stop
     options.noteWait = { [dialog] in dialog.note(.waitingForOwnDoubts($0)) }
     return options
-  }
-
-  private func sending(
-    _ body: (@escaping @Sendable (_ done: Int, _ total: Int) -> Void) async throws -> SubmissionReport
-  ) async throws -> SubmissionReport {
-    dialog.note(.sendingBegan)
-    defer { dialog.note(.sendingEnded) }
-    return try await body { [dialog] done, total in dialog.note(.sent(done: done, total: total)) }
   }
 
   /// A name for a new import: the time, and three letters that tell imports in the same second apart.

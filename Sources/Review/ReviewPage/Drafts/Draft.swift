@@ -170,7 +170,7 @@ extension DraftStep {
   var json: JSONValue {
     switch self {
     case .drafted(let draft):
-      var json = Self.json(of: draft.text)
+      var json = draft.text.json
       switch draft.request {
       case .propose(let value): json = json.with(["propose": value.string])
       case .withdraw(let id, let value): json = json.with(["withdraw": id, "value": value.string])
@@ -180,18 +180,16 @@ extension DraftStep {
       if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
       if draft.isApproved { json = json.with(["approved": true]) }
       return .members(["draft": json])
-    case .cleared(let text): return .members(["cleared": Self.json(of: text)])
-    case .left(let text, let asked): return .members(["left": Self.json(of: text).with(["asked": asked])])
-    case .noted(let text, let note): return .members(["noted": Self.json(of: text).with(["note": note])])
+    case .cleared(let text): return .members(["cleared": text.json])
+    case .left(let text, let asked): return .members(["left": text.json.with(["asked": asked])])
+    case .noted(let text, let note): return .members(["noted": text.json.with(["note": note])])
     }
   }
 
   /// Reads ``json`` back; nil if it has another shape.
   init?(_ json: JSONValue) {
-    guard case .object(let members) = json, let (name, object) = members.first, let section = object["section"]?.string,
-      let key = object["key"]?.string, let locale = object["locale"]?.string
+    guard case .object(let members) = json, let (name, object) = members.first, let text = TextIdentity(json: object)
     else { return nil }
-    let text = TextIdentity(section: section, key: key, locale: locale)
     var request = object["propose"]?.string.map { Draft.Request.propose(ExactText($0)) }
     if request == nil, let id = object["withdraw"]?.integer, let value = object["value"]?.string {
       request = .withdraw(proposalID: id, value: ExactText(value))
@@ -213,10 +211,6 @@ extension DraftStep {
       self = .left(text, asked: asked)
     default: return nil
     }
-  }
-
-  private static func json(of text: TextIdentity) -> JSONValue {
-    .members(["section": text.section, "key": text.key, "locale": text.locale])
   }
 }
 

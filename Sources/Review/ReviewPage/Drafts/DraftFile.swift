@@ -132,24 +132,16 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// What the bytes of a file mean.
-  private struct Contents {
-    var book = DraftBook()
-    var hasHeader = false
-    var seal = Seal()
-    /// What is wrong with the bytes; nil if they are as they were written.
-    var damage: String?
-  }
-
-  private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> Contents {
-    var contents = Contents()
+  /// What the bytes of a file mean, and what is wrong with them; nil if they are as they were written.
+  private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> (book: DraftBook, seal: Seal, damage: String?) {
+    var (book, seal, hasHeader) = (DraftBook(), Seal(), false)
     var (lines, damaged) = (0, 0)
     var all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let isEnded = all.last?.isEmpty == true
     if isEnded { all.removeLast() }
     let last = all.last.flatMap { $0.contains(0x20) ? nil : all.popLast() }
     for line in all {
-      contents.seal.add(Array(line.prefix { $0 != 0x20 }))
+      seal.add(Array(line.prefix { $0 != 0x20 }))
       if line.isEmpty { continue }
       lines += 1
       // The end of a line may be what was changed.
@@ -158,9 +150,9 @@ final class DraftFile: Sendable {
         continue
       }
       if let step = DraftStep(json) {
-        contents.book.apply(step)
+        book.apply(step)
       } else if Self.line(json) == header {
-        contents.hasHeader = true
+        hasHeader = true
       } else {
         throw ReviewPageError(
           .otherDrafts,
@@ -168,16 +160,16 @@ final class DraftFile: Sendable {
             + "program reads. Move the file away to begin without drafts.")
       }
     }
-    let isSealed = isEnded && last.map { $0.elementsEqual(contents.seal.line.utf8.dropLast()) } == true
+    let isSealed = isEnded && last.map { $0.elementsEqual(seal.line.utf8.dropLast()) } == true
     if damaged > 0 {
-      contents.damage =
+      let damage =
         "\(damaged) of its \(Counted.text(lines, "line")) cannot be read, and what was decided there is left out"
-    } else if !isSealed || !contents.hasHeader {
-      let isWhole = isEnded && last?.count == Seal.length - 1
-      let what = contents.hasHeader ? isWhole ? "a line of it is" : "its end is" : "its beginning is"
-      contents.damage = "\(what) missing, and decisions may be missing with it"
+      return (book, seal, damage)
     }
-    return contents
+    guard !isSealed || !hasHeader else { return (book, seal, nil) }
+    let isWhole = isEnded && last?.count == Seal.length - 1
+    let what = hasHeader ? isWhole ? "a line of it is" : "its end is" : "its beginning is"
+    return (book, seal, "\(what) missing, and decisions may be missing with it")
   }
 
   private static func remark(_ damage: String, keptAs copy: String?) -> String {

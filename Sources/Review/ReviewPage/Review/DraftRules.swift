@@ -68,6 +68,7 @@ struct DraftRules: Sendable {
     let shown =
       pending.first { $0.id == draft.base.proposalID } ?? pending.first { draft.base.otherProposals[$0.id] != nil }
     cells.exportedProposal = draft.seenProposal ?? shown?.value ?? (draft.base.proposalID == nil ? "" : nil)
+    var isProposalChanged = false
     switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
@@ -75,16 +76,11 @@ struct DraftRules: Sendable {
       if LineEnds.areEqual(cells.exportedProposal ?? "", value.string) { cells.exportedProposal = nil }
       if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
       if !draft.isAccepted, draft.isApproved { cells.action = ReviewAction.ok.rawValue }
-      return ReturnedRow(place: place, cells: cells, isProposalChanged: !draft.isAccepted)
-    case .withdraw(_, let value):
-      cells.proposal = value.string
-      cells.action = ReviewAction.delete.rawValue
-      return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
-    case .signOff:
-      cells.proposal = cells.exportedProposal ?? ""
-      cells.action = ReviewAction.ok.rawValue
-      return ReturnedRow(place: place, cells: cells, isProposalChanged: false)
+      isProposalChanged = !draft.isAccepted
+    case .withdraw(_, let value): (cells.proposal, cells.action) = (value.string, ReviewAction.delete.rawValue)
+    case .signOff: (cells.proposal, cells.action) = (cells.exportedProposal ?? "", ReviewAction.ok.rawValue)
     }
+    return ReturnedRow(place: place, cells: cells, isProposalChanged: isProposalChanged)
   }
 
   /// Texts without a draft as rows that ask for nothing, as those of a sheet with a note alone are.

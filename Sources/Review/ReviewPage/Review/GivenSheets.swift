@@ -5,16 +5,9 @@ import TranslationReview
 
 /// Returned sheets, merged with the server: what of them became drafts, and what did not.
 struct GivenSheets: Sendable {
-  /// A row that did not become a draft although it asks for something.
-  struct Problem: Sendable {
-    let place: RowPlace
-    let text: TextIdentity
-    /// A stable name: a verdict of the rules, or `decided-otherwise`, `left-out` or `second-row`.
-    let name: String
-    let reason: Reason
-    /// The text that the reviewer wrote; nil where there is none, as for a deletion or an action alone.
-    let value: String?
-  }
+  /// A row that did not become a draft although it asks for something. The name is a verdict of the rules, or
+  /// `decided-otherwise`, `left-out` or `second-row`; the value is what the reviewer wrote, nil if that is no text.
+  typealias Problem = (place: RowPlace, text: TextIdentity, name: String, reason: Reason, value: String?)
 
   let files: [ReturnedSheet.File]
   let notes: [ReturnedSheet.Note]
@@ -39,8 +32,12 @@ struct GivenSheets: Sendable {
     remarks =
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
-    requests = Self.requests(of: plan, rules)
-    let approved = Self.approved(in: plan, rules)
+    requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
+    // What a reviewer approved, also for other rows that ask for the same.
+    let approved = Self.fingerprints(
+      of: plan.items.filter {
+        [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
+      }, rules)
     // One text may have very many rows.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
@@ -68,31 +65,22 @@ struct GivenSheets: Sendable {
     clearDrafts(ofRowsWithoutRequest: plan, book)
   }
 
-  private static func requests(of plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
-    plan.items.reduce(into: [:]) { requests, item in
-      if item.earlierDecision != nil { return }
-      switch item.verdict {
-      case .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
-        .sameAsCurrent:
-        guard let request = request(of: item) else { return }
-        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
-      // An earlier run may have made it a draft.
-      case .skipped where item.leftOut == .part:
-        guard let request = request(of: item) else { return }
-        requests[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
-      default: return
-      }
+  /// What some rows ask for, as fingerprints by text.
+  private static func fingerprints(of items: [Changeset.Item], _ rules: DraftRules) -> [TextIdentity: Set<String>] {
+    items.reduce(into: [:]) { found, item in
+      guard let request = request(of: item) else { return }
+      found[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
     }
   }
 
-  /// What rows ask for that a reviewer approved, as fingerprints: also for other rows that ask for the same.
-  private static func approved(in plan: Changeset, _ rules: DraftRules) -> [TextIdentity: Set<String>] {
-    plan.items.reduce(into: [:]) { approved, item in
-      guard item.row.intent == .approve || item.row.intent == .accept,
-        item.verdict == .propose || item.verdict == .contradiction, let request = request(of: item)
-      else { return }
-      approved[rules.index.catalog.canonical(item.row.text), default: []].insert(request.fingerprint)
-    }
+  /// Whether a row asks for something that may be a draft, of this run or of an earlier one.
+  private static func asks(_ item: Changeset.Item) -> Bool {
+    let asking: [Verdict] = [
+      .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
+      .sameAsCurrent,
+    ]
+    return item.earlierDecision == nil
+      && (asking.contains(item.verdict) || item.verdict == .skipped && item.leftOut == .part)
   }
 
   /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
@@ -149,9 +137,10 @@ struct GivenSheets: Sendable {
   }
 
   private static func problem(_ item: Changeset.Item, _ name: String, _ reason: Reason) -> Problem {
-    Problem(
-      place: item.row.place, text: item.row.text, name: name, reason: reason,
-      value: item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText)
+    (
+      item.row.place, item.row.text, name, reason,
+      item.row.isProposalChanged && !item.row.proposal.isEmpty ? item.row.proposal : item.row.misplacedText
+    )
   }
 
   /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict, and so does one that other

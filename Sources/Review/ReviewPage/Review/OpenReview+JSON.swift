@@ -46,7 +46,7 @@ extension OpenReview {
       "problems": problems.map { problem in
         let text = board.catalog.canonical(problem.text)
         return JSONValue.members([
-          "place": problem.place.description, "text": board.index.place(of: text) == nil ? nil : TextID.text(of: text),
+          "place": problem.place.description, "text": board.index.place(of: text) == nil ? nil : text.pageID,
           "section": text.section, "key": text.key, "locale": text.locale, "verdict": problem.name,
           "message": problem.reason.forReader, "value": problem.value,
         ])
@@ -223,9 +223,7 @@ extension OpenReview {
     ])
   }
 
-  private static func json(of text: TextIdentity) -> JSONValue {
-    .members(["text": TextID.text(of: text), "section": text.section, "key": text.key, "locale": text.locale])
-  }
+  private static func json(of text: TextIdentity) -> JSONValue { .members(["text": text.pageID]).with(text.json) }
 
   private static func call(of request: Draft.Request) -> KeyValuePairs<String, (any JSONConvertible)?> {
     switch request {

@@ -96,8 +96,7 @@ extension OpenReview {
 
   /// Brings notes into the register, from which sheets have them, and removes those that were not changed meanwhile.
   private func keepNotes(of book: DraftBook) throws {
-    try profile.register?.append(
-      [.noted(SheetEvent.Notes(book.notes, time: UTCTime.text(profile.date())))], scope: profile.scope.hash)
+    try profile.register?.append([.noted(book.notes, time: UTCTime.text(profile.date()))], scope: profile.scope.hash)
     try keep(book.notes.filter { board.book.notes[$0.key] == $0.value }.map { .noted($0.key, nil) })
   }
 

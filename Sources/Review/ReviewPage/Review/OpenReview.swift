@@ -58,7 +58,7 @@ actor OpenReview {
     }
     try settings.extras.previous?.refuseOther(than: profile.scope)
     async let returned = settings.sheets()
-    let texts: ReviewedTexts
+    let texts: CatalogIndex
     do { texts = try await Self.texts(profile, settings, dialog) } catch {
       // An error of the sheets comes first, because it does not depend on the server.
       _ = try await returned
@@ -184,7 +184,7 @@ actor OpenReview {
 
   /// Reads the server, and what this machine keeps about its texts.
   private static func texts(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog)
-    async throws -> ReviewedTexts
+    async throws -> CatalogIndex
   {
     let catalog = try await profile.readCatalog(dialog)
     var sheet = try profile.sheet(
@@ -194,7 +194,7 @@ actor OpenReview {
       sheet = sheet.offering(try await memories.suggestions(for: sheet, of: profile, dialog))
     }
     let signOffs = profile.signOffs(dialog) ?? SignOffs()
-    return ReviewedTexts(sheet: sheet, reviewed: signOffs.texts(of: catalog))
+    return CatalogIndex(sheet, reviewed: signOffs.texts(of: catalog))
   }
 
   func readAgain() async throws {

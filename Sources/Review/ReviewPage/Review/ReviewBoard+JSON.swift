@@ -10,7 +10,7 @@ extension ReviewBoard {
     let current = catalog.value(ofKeyAt: key, inLanguageAt: language)
     let context = rules.contexts[catalog.keys[key]]
     return .members([
-      "id": TextID.text(of: text), "section": text.section, "key": text.key, "locale": text.locale,
+      "id": text.pageID, "section": text.section, "key": text.key, "locale": text.locale,
       "source": index.source(ofKeyAt: key, forLanguageAt: language), "current": current,
       "reviewed": index.isReviewed(keyAt: key, inLanguageAt: language),
       "note": book.notes[text] ?? index.note(of: text), "isNoteKept": book.notes[text] == nil,

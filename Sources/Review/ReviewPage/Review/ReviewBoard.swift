@@ -5,10 +5,7 @@ import TranslationReview
 /// What a page shows: the server's texts, the drafts, and what the rules say about each draft.
 struct ReviewBoard: Sendable {
   /// What Send did with a draft that stayed.
-  struct Outcome: Hashable, Sendable {
-    let name: String
-    let reason: Reason
-  }
+  typealias Outcome = (name: String, reason: Reason)
 
   private(set) var index: CatalogIndex
   private(set) var rules: DraftRules
@@ -29,11 +26,11 @@ struct ReviewBoard: Sendable {
   private let settings: ReviewSettings
   private let scope: SheetScope
 
-  init(_ texts: ReviewedTexts, _ book: DraftBook, scope: SheetScope, _ settings: ReviewSettings) {
+  init(_ index: CatalogIndex, _ book: DraftBook, scope: SheetScope, _ settings: ReviewSettings) {
     self.book = book
     self.scope = scope
     self.settings = settings
-    index = CatalogIndex(texts)
+    self.index = index
     rules = DraftRules(index, scope: scope, settings)
     assessDrafts()
   }
@@ -49,8 +46,8 @@ struct ReviewBoard: Sendable {
   // MARK: - Changes
 
   /// Shows what the server has now.
-  mutating func read(_ texts: ReviewedTexts) {
-    index = CatalogIndex(texts)
+  mutating func read(_ index: CatalogIndex) {
+    self.index = index
     rules = DraftRules(index, scope: scope, settings)
     assessDrafts()
     folded = [:]

@@ -24,14 +24,8 @@ struct Sending: Sendable {
     case verifying
   }
 
-  /// The end of one draft.
-  struct Result: Sendable {
-    let text: TextIdentity
-    let request: Draft.Request
-    let outcome: ReviewBoard.Outcome
-    /// Whether the server holds what the draft asks for.
-    let isDone: Bool
-  }
+  /// The end of one draft; done means that the server holds what the draft asks for.
+  typealias Result = (text: TextIdentity, request: Draft.Request, outcome: ReviewBoard.Outcome, isDone: Bool)
 
   var state = State.idle
   var step = Step.reading
@@ -67,9 +61,8 @@ struct Sending: Sendable {
       guard outcome != nil || item.isSettled || item.verdict == .reviewed else { return nil }
       let name = outcome?.name ?? (item.isSettled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true
-      return Result(
-        text: canonical(item.row.text), request: request(of: item),
-        outcome: ReviewBoard.Outcome(name: name, reason: outcome?.reason ?? item.reason), isDone: isDone)
+      let reason = outcome?.reason ?? item.reason
+      return (canonical(item.row.text), request(of: item), (name, reason), isDone)
     }
   }
 

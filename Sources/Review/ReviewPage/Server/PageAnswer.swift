@@ -3,12 +3,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-enum PageAnswer {
+extension Response {
   /// What every answer says, whatever it is.
   ///
   /// The page takes scripts and styles from its own files only, so a text that were ever taken for markup could do
   /// nothing. Nothing is kept by the browser, and no address is told to others.
-  private static let headers: [(name: String, value: String)] = [
+  private static let pageHeaders: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
@@ -18,24 +18,22 @@ enum PageAnswer {
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
-  static func response(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
+  init(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) {
     var fields: HTTPFields = [.contentType: type]
-    for header in headers { if let name = HTTPField.Name(header.name) { fields[name] = header.value } }
-    return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    for header in Self.pageHeaders { if let name = HTTPField.Name(header.name) { fields[name] = header.value } }
+    self.init(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  static func failure(_ error: any Error) -> Response {
+  init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
+    self.init(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
+  }
+
+  init(failure error: any Error) {
     let failure: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
     let shown = PageFailure(failure)
     let status = (failure as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
     let error = JSONValue.members(["code": shown.code, "message": shown.message])
-    return Response(.members(["error": error]), status: status)
-  }
-}
-
-extension Response {
-  init(_ json: JSONValue, status: HTTPResponse.Status = .ok) {
-    self = PageAnswer.response(json.compactUTF8, type: "application/json; charset=utf-8", status: status)
+    self.init(.members(["error": error]), status: status)
   }
 }
 

@@ -5,10 +5,7 @@ import TranslationReview
 
 /// The files of the page, in the program itself.
 enum PageFiles {
-  struct File: Sendable {
-    let type: String
-    let bytes: @Sendable () -> [UInt8]
-  }
+  typealias File = (type: String, bytes: @Sendable () -> [UInt8])
 
   private static let embedded = EmbeddedFiles(nstack_page_files())
 
@@ -21,13 +18,13 @@ enum PageFiles {
   static let all: [String: File] = Dictionary(
     uniqueKeysWithValues: embedded.names.map { name in
       let type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
-      return (name, File(type: type) { bytes(of: name) })
+      return (name, (type, { bytes(of: name) }))
     })
 
   private static func bytes(of name: String) -> [UInt8] {
     switch name {
     case "index.html": page()
-    case "style.css": Array((SharedStyle.text + embedded.text(name)).utf8)
+    case "style.css": Array((HTMLReportPage.sharedStyle + embedded.text(name)).utf8)
     default: Array(embedded.text(name).utf8)
     }
   }
@@ -52,6 +49,6 @@ enum PageFiles {
     guard parts.count == 3, parts[1] == "words", parts[2].hasSuffix(".json"),
       let words = Words(in: String(parts[2].dropLast(5)))
     else { return nil }
-    return File(type: "application/json; charset=utf-8") { words.json(under: "page.").compactUTF8 }
+    return ("application/json; charset=utf-8", { words.json(under: "page.").compactUTF8 })
   }
 }

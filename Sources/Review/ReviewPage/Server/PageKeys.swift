@@ -6,14 +6,9 @@ final class PageKeys: Sendable {
   /// The most pages that have a key. The oldest key goes when another one is given.
   private static let most = 32
 
-  private struct State {
-    var token: [UInt8]
-    var keys: [[UInt8]] = []
-  }
+  private let state: Mutex<(token: [UInt8], keys: [[UInt8]])>
 
-  private let state: Mutex<State>
-
-  init() { state = Mutex(State(token: Self.secret())) }
+  init() { state = Mutex((Self.secret(), [])) }
 
   /// The token that can be exchanged now.
   var token: String { String(decoding: state.withLock(\.token), as: UTF8.self) }

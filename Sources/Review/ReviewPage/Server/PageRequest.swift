@@ -30,7 +30,7 @@ struct PageQuery {
   /// The text that a field names; nil if the field is missing.
   func text(_ name: String) throws(ReviewPageError) -> TextIdentity? {
     guard let value = self[name] else { return nil }
-    return try TextID.known(value)
+    return try TextIdentity(pageID: value)
   }
 }
 
@@ -80,10 +80,10 @@ struct RequestBody {
   /// The texts that the body is about: one, or several of one locale.
   var texts: [TextIdentity] {
     get throws(ReviewPageError) {
-      guard let listed = content["texts"]?.elements else { return [try TextID.known(try string("text"))] }
+      guard let listed = content["texts"]?.elements else { return [try TextIdentity(pageID: try string("text"))] }
       return try listed.map { name throws(ReviewPageError) in
         guard let name = name.string else { throw Self.malformed }
-        return try TextID.known(name)
+        return try TextIdentity(pageID: name)
       }
     }
   }

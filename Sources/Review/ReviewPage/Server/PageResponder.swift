@@ -1,7 +1,6 @@
 import Basics
 import HTTPTypes
 import Hummingbird
-import Synchronization
 
 /// Answers every request: the files of the page, and its questions under `/api`.
 struct PageResponder: HTTPResponder {
@@ -21,20 +20,21 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  let port: BoundPort
+  /// The port; 0 until the server listens, which no request can name.
+  let port: @Sendable () -> Int
   let keys: PageKeys
   let routes: [Route]
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    do { return try await answer(request) } catch { return PageAnswer.failure(error) }
+    do { return try await answer(request) } catch { return Response(failure: error) }
   }
 
   private func answer(_ request: Request) async throws -> Response {
-    try RequestRules(port: port.number).check(request)
+    try request.check(port: port())
     let path = request.uri.path
     if let file = PageFiles.file(at: path) {
       guard request.method == .get else { throw Self.method(request, takes: [.get]) }
-      return PageAnswer.response(file.bytes(), type: file.type)
+      return Response(file.bytes(), type: file.type)
     }
     let found = routes.filter { $0.path == path }
     guard !found.isEmpty else { throw ReviewPageError(.path, "There is nothing at this path.") }
@@ -42,7 +42,7 @@ struct PageResponder: HTTPResponder {
       throw Self.method(request, takes: found.map(\.method))
     }
     if !route.isOpen { try checkKey(request) }
-    if route.method != .get { try RequestRules.checkWrite(request) }
+    if route.method != .get { try request.checkWrite() }
     return try await Words.$ofReader.withValue(.asked(by: request.headers)) { try await route.answer(request) }
   }
 
@@ -57,14 +57,4 @@ struct PageResponder: HTTPResponder {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     return ReviewPageError(.method, "This path takes \(names) and not \(request.method.rawValue).")
   }
-}
-
-/// The port of a server, which is known only when it listens and which its answers depend on.
-final class BoundPort: Sendable {
-  private let state = Atomic(0)
-
-  /// The port; 0 until the server listens, which no request can name.
-  var number: Int { state.load(ordering: .acquiring) }
-
-  func set(_ number: Int) { state.store(number, ordering: .releasing) }
 }

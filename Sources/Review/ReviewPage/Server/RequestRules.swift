@@ -5,17 +5,14 @@ import Hummingbird
 ///
 /// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was, and
 /// `Host` shows a name that another server has led to this address.
-struct RequestRules: Sendable {
-  let port: Int
-
-  private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
-
-  func check(_ request: Request) throws(ReviewPageError) {
-    guard let host = request.head.authority, hosts.contains(host) else {
+extension Request {
+  func check(port: Int) throws(ReviewPageError) {
+    let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+    guard let host = head.authority, hosts.contains(host) else {
       throw ReviewPageError(.host, "This request names another host. Open the address that the program printed.")
     }
     let origins = hosts.map { "http://\($0)" }
-    guard request.headers[.origin].map(origins.contains) ?? true else {
+    guard headers[.origin].map(origins.contains) ?? true else {
       throw ReviewPageError(.origin, "This request comes from another page, so it is refused.")
     }
   }
@@ -23,11 +20,11 @@ struct RequestRules: Sendable {
   /// Refuses a write that does not say from which page it comes, which browsers always do, and a body that is not said to
   /// be JSON. A page of another origin can send forms and plain text without asking, and JSON only after a question that
   /// this server does not answer.
-  static func checkWrite(_ request: Request) throws(ReviewPageError) {
-    guard request.headers[.origin] != nil else {
+  func checkWrite() throws(ReviewPageError) {
+    guard headers[.origin] != nil else {
       throw ReviewPageError(.origin, "This request does not say which page it comes from, so it is refused.")
     }
-    let type = request.headers[.contentType] ?? ""
+    let type = headers[.contentType] ?? ""
     guard type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == "application/json" else {
       throw ReviewPageError(.contentType, "The body of this request must be JSON (Content-Type: application/json).")
     }

@@ -9,15 +9,9 @@ import TranslationReview
 /// The page is open to whoever has its address. The address has a token that works once, in the part that browsers send
 /// to no server. Nothing leaves for NStack before a person sends the drafts.
 package final class ReviewPageServer: Sendable {
-  /// How many proposals there are, for a person who leaves.
-  package struct Leaving: Hashable, Sendable {
-    /// The drafts and notes that were not sent.
-    package let drafts: Int
-    /// The pending proposals on the server, whoever made them, as it was last read.
-    package let proposals: Int
-    /// Those of this profile.
-    package let mine: Int
-  }
+  /// How many there are, for a person who leaves: drafts and notes that were not sent, pending proposals on the server as it
+  /// was last read, and those of this profile.
+  package typealias Leaving = (drafts: Int, proposals: Int, mine: Int)
 
   private let review: OpenReview
   private let listener: LoopbackListener
@@ -39,15 +33,17 @@ package final class ReviewPageServer: Sendable {
   ) async throws {
     let review = try await OpenReview(profile, settings, dialog, warned: warned)
     let keys = PageKeys()
-    let bound = BoundPort()
-    let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: bound.number, keys)) }
-    let responder = PageResponder(port: bound, keys: keys, routes: routes.all)
+    let bound = Mutex(0)
+    let number: @Sendable () -> Int = { bound.withLock(\.self) }
+    let routes = ReviewRoutes(review: review, keys: keys) { addressed(Self.address(port: number(), keys)) }
+    let responder = PageResponder(port: number, keys: keys, routes: routes.all)
     let last = port == nil ? review.file.lastPort : nil
     do { listener = try await Self.listener(responder, ports: [last, port ?? 0].compactMap(\.self)) } catch {
       await review.close()
       throw ReviewPageError(.port, "The page cannot be served on port \(error.port) of 127.0.0.1. Choose another port.")
     }
-    bound.set(listener.port)
+    let listening = listener.port
+    bound.withLock { $0 = listening }
     if listener.port != last { review.file.keep(port: listener.port) }
     self.review = review
     self.keys = keys
@@ -91,8 +87,8 @@ package final class ReviewPageServer: Sendable {
 extension OpenReview {
   var leaving: ReviewPageServer.Leaving {
     let pending = board.catalog.proposals.values
-    return ReviewPageServer.Leaving(
-      drafts: board.book.count, proposals: pending.reduce(0) { $0 + $1.count },
-      mine: pending.reduce(0) { $0 + $1.count(where: \.canDelete) })
+    return (
+      board.book.count, pending.reduce(0) { $0 + $1.count }, pending.reduce(0) { $0 + $1.count(where: \.canDelete) }
+    )
   }
 }

@@ -1,6 +1,7 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import NStackAPI
 import TranslationReview
 
 /// The questions of a page, and what answers each.
@@ -73,7 +74,7 @@ struct ReviewRoutes: Sendable {
 
   private func check(_ request: Request) async throws -> Response {
     let body = try await RequestBody(of: request)
-    let text = try TextID.known(try body.string("text"))
+    let text = try TextIdentity(pageID: try body.string("text"))
     return .init(try await review.check(try body.string("value"), for: text))
   }
 

@@ -2,18 +2,11 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// What a review shows of the server, as it was last read.
-struct ReviewedTexts: Sendable {
-  /// The selected texts, with their suggestions and notes.
-  let sheet: ReviewSheet
-  /// The texts that were signed off and did not change since.
-  let reviewed: CatalogTexts
-}
-
 /// The texts of a review with what a page asks of them again and again: their order by section, and how many texts are in
 /// which state.
 struct CatalogIndex: Sendable {
-  let texts: ReviewedTexts
+  private let sheet: ReviewSheet
+  private let reviewed: CatalogTexts
   /// The place of the language in which texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?
   /// The sections, in the order of their first keys.
@@ -32,13 +25,13 @@ struct CatalogIndex: Sendable {
   private let hasKey: [Bool]
   let hasLanguage: [Bool]
 
-  var catalog: Catalog { texts.sheet.catalog }
+  var catalog: Catalog { sheet.catalog }
 
-  init(_ texts: ReviewedTexts) {
-    self.texts = texts
-    let catalog = texts.sheet.catalog
-    sourceLanguage = texts.sheet.sourceLanguage ?? texts.sheet.defaultLanguage
-    let (keys, languages) = (Set(texts.sheet.keys), Set(texts.sheet.languages))
+  init(_ sheet: ReviewSheet, reviewed: CatalogTexts) {
+    (self.sheet, self.reviewed) = (sheet, reviewed)
+    let catalog = sheet.catalog
+    sourceLanguage = sheet.sourceLanguage ?? sheet.defaultLanguage
+    let (keys, languages) = (Set(sheet.keys), Set(sheet.languages))
     hasKey = catalog.keys.indices.map(keys.contains)
     hasLanguage = catalog.languages.indices.map(languages.contains)
     var sections: [String] = []
@@ -55,18 +48,20 @@ struct CatalogIndex: Sendable {
     for (rank, key) in order.enumerated() { ranks[key] = rank }
     self.ranks = ranks
     (self.sections, sectionIndex, self.sectionOfKey) = (sections, places, sectionOfKey)
-    counts = Self.counts(texts, sectionOfKey, sectionCount: sections.count)
+    counts = Self.counts(sheet, reviewed, sectionOfKey, sectionCount: sections.count)
   }
 
-  private static func counts(_ texts: ReviewedTexts, _ sectionOfKey: [Int], sectionCount: Int) -> [[TextCounts]] {
-    let (sheet, catalog) = (texts.sheet, texts.sheet.catalog)
+  private static func counts(_ sheet: ReviewSheet, _ reviewed: CatalogTexts, _ sectionOfKey: [Int], sectionCount: Int)
+    -> [[TextCounts]]
+  {
+    let catalog = sheet.catalog
     var counts = catalog.languages.map { _ in [TextCounts](repeating: TextCounts(), count: sectionCount) }
     for language in sheet.languages {
       for key in sheet.keys where sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0 {
         var found = TextCounts()
         found.texts = 1
         if !catalog.isTranslated(keyAt: key, inLanguageAt: language) { found.missing = 1 }
-        if !texts.reviewed.contains(keyAt: key, inLanguageAt: language) { found.unreviewed = 1 }
+        if !reviewed.contains(keyAt: key, inLanguageAt: language) { found.unreviewed = 1 }
         if sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) != nil { found.suggested = 1 }
         let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
         if !pending.isEmpty { found.proposed = 1 }
@@ -81,19 +76,19 @@ struct CatalogIndex: Sendable {
 
   /// Whether the review has a text: the catalog has more of them.
   func has(keyAt key: Int, inLanguageAt language: Int) -> Bool {
-    hasKey[key] && hasLanguage[language] && texts.sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+    hasKey[key] && hasLanguage[language] && sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
   }
 
   func isReviewed(keyAt key: Int, inLanguageAt language: Int) -> Bool {
-    texts.reviewed.contains(keyAt: key, inLanguageAt: language)
+    reviewed.contains(keyAt: key, inLanguageAt: language)
   }
 
   func suggestion(forKeyAt key: Int, inLanguageAt language: Int) -> SheetSuggestions.Suggestion? {
-    texts.sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
+    sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
   }
 
   /// The note of a text that the register of sheets has; empty for none.
-  func note(of text: TextIdentity) -> String { texts.sheet.extras.notes[text] ?? "" }
+  func note(of text: TextIdentity) -> String { sheet.extras.notes[text] ?? "" }
 
   /// The place of a section in ``sections``; nil if there is none of that name.
   func section(named name: String) -> Int? { sectionIndex[ExactText(name)] }

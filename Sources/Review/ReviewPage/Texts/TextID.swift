@@ -2,17 +2,15 @@ import Basics
 import NStackAPI
 
 /// The name of a text in requests and answers: letters and digits that no page has to understand.
-enum TextID {
-  static func text(of identity: TextIdentity) -> String {
-    [identity.locale, identity.section, identity.key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-")
-  }
+extension TextIdentity {
+  var pageID: String { [locale, section, key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-") }
 
-  static func known(_ name: String) throws(ReviewPageError) -> TextIdentity {
-    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { text(ofHexadecimal: $0.utf8) }
+  init(pageID name: String) throws(ReviewPageError) {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false).map { Self.text(ofHexadecimal: $0.utf8) }
     guard parts.count == 3, let locale = parts[0], let section = parts[1], let key = parts[2] else {
       throw ReviewPageError(.unknownText, "There is no such text. Load the page again.")
     }
-    return TextIdentity(section: section, key: key, locale: locale)
+    self.init(section: section, key: key, locale: locale)
   }
 
   private static func text(ofHexadecimal digits: Substring.UTF8View) -> String? {

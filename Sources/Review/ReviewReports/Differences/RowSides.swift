@@ -1,7 +1,7 @@
 import NStackAPI
 
-/// The texts that a row of a plan is about, each under its label, with its differences from the exported text.
-package struct RowSides: Hashable, Sendable {
+/// One of the texts that a row of a plan is about, with its differences from the exported text.
+package struct RowSide: Hashable, Sendable {
   /// Whose text it is.
   package enum Label: String, Sendable {
     /// The text in the source locale.
@@ -16,78 +16,68 @@ package struct RowSides: Hashable, Sendable {
     case undo
   }
 
-  package struct Side: Hashable, Sendable {
-    package let label: Label
-    /// The text in pieces. Source and base are in one piece; the others differ from the base, or from the server's text
-    /// if the row has no base.
-    package let pieces: [WordDiff.Piece]
-  }
+  package let label: Label
+  /// The text in pieces. Source and base are in one piece; the others differ from the base, or from the server's text if
+  /// the row has no base.
+  package let pieces: [WordDiff.Piece]
+}
 
-  /// The texts in the order source, base, server, sheet. A text that the row does not have is left out, and so is the
-  /// server's if it is the exported one.
-  package let sides: [Side]
-
-  /// Creates the texts of a row. A row that sends nothing and has no text to correct has none.
-  package init(of item: Changeset.Item) {
-    guard Self.showsTexts(item) else {
-      sides = []
-      return
-    }
-    let base = Self.base(of: item)
-    let server = Self.server(of: item, base: base)
+extension Changeset.Item {
+  /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out, and so
+  /// is the server's if it is the exported one. A row that sends nothing and has no text to correct has none.
+  package var sides: [RowSide] {
+    guard showsTexts else { return [] }
+    let base = shownBase
+    let server = shownServer(base: base)
     let reference = base ?? server ?? ""
-    var sides: [Side] = []
-    func add(_ label: Label, _ pieces: [WordDiff.Piece]) { sides.append(Side(label: label, pieces: pieces)) }
-    if let source = item.source, !source.isEmpty { add(.source, [WordDiff.Piece(.same, source)]) }
+    var sides: [RowSide] = []
+    func add(_ label: RowSide.Label, _ pieces: [WordDiff.Piece]) { sides.append(RowSide(label: label, pieces: pieces)) }
+    if let source, !source.isEmpty { add(.source, [WordDiff.Piece(.same, source)]) }
     if let base, !base.isEmpty { add(.base, [WordDiff.Piece(.same, base)]) }
-    if let server, base == nil || item.verdict == .conflict || !LineEnds.areEqual(server, base ?? "") {
+    if let server, base == nil || verdict == .conflict || !LineEnds.areEqual(server, base ?? "") {
       let pieces = WordDiff(from: reference, to: server).pieces
       if !pieces.isEmpty { add(.server, pieces) }
     }
     // A row that signs its text off asks for the text that it shows.
-    let kept = item.row.intent == .signOff ? reference : item.row.proposal
-    let asked = item.row.intent.isWithdrawal || item.verdict == .delete ? "" : kept
+    let kept = row.intent == .signOff ? reference : row.proposal
+    let asked = row.intent.isWithdrawal || verdict == .delete ? "" : kept
     let pieces = WordDiff(from: reference, to: asked).pieces
-    let isUndo = Self.isUndo(item)
+    let isUndo = row.base == nil && row.place.mayBeOfUndo
     // Without a sheet nothing asks for the deletion, or for the text of a row that is left alone.
-    let isShown = !item.row.place.isOfDeletion && !(isUndo && asked.isEmpty && !item.verdict.isChange)
+    let isShown = !row.place.isOfDeletion && !(isUndo && asked.isEmpty && !verdict.isChange)
     if isShown, !pieces.isEmpty { add(isUndo ? .undo : .sheet, pieces) }
-    self.sides = sides
+    return sides
   }
 
   /// Whether a row's texts help to judge it. A refused row that only asks for a deletion has none: it must not look as if
   /// its text went.
-  private static func showsTexts(_ item: Changeset.Item) -> Bool {
-    if item.verdict.isChange || item.verdict == .conflict { return true }
-    return (item.verdict.isRefusal || item.verdict == .notChosen || item.verdict == .unapproved)
-      && !item.row.intent.isWithdrawal && item.row.isProposalChanged && !item.row.isProposalUnknown
-      && !item.row.isProposalBlank
+  private var showsTexts: Bool {
+    if verdict.isChange || verdict == .conflict { return true }
+    return (verdict.isRefusal || verdict == .notChosen || verdict == .unapproved) && !row.intent.isWithdrawal
+      && row.isProposalChanged && !row.isProposalUnknown && !row.isProposalBlank
   }
 
   /// The exported text; nil for a row that no export wrote.
-  static func base(of item: Changeset.Item) -> String? {
-    let base = item.baseText
-    if item.row.base == nil, base.isEmpty || item.row.place.isOfDeletion { return nil }
+  var shownBase: String? {
+    let base = baseText
+    if row.base == nil, base.isEmpty || row.place.isOfDeletion { return nil }
     // If the current value moved, the one that was exported shows how.
-    if item.verdict == .conflict, item.serverProposal == nil, let server = item.serverValue,
-      !LineEnds.areEqual(server, item.row.currentValue)
+    if verdict == .conflict, serverProposal == nil, let server = serverValue,
+      !LineEnds.areEqual(server, row.currentValue)
     {
-      return item.row.currentValue
+      return row.currentValue
     }
     return base
   }
 
   /// The server's text that corresponds to the exported one; nil if the row does not depend on it.
-  static func server(of item: Changeset.Item, base: String?) -> String? {
-    guard item.verdict.isChange || item.verdict == .conflict else { return nil }
-    if let proposal = item.serverProposal { return proposal.value }
+  func shownServer(base: String?) -> String? {
+    guard verdict.isChange || verdict == .conflict else { return nil }
+    if let serverProposal { return serverProposal.value }
     // The row showed another user's proposal, which still stands.
-    if item.verdict == .propose, let exported = item.row.exportedProposal, !exported.isEmpty, base == exported {
-      return nil
-    }
-    return item.serverValue
+    if verdict == .propose, let exported = row.exportedProposal, !exported.isEmpty, base == exported { return nil }
+    return serverValue
   }
 
   /// Whether the row comes from the plan to undo an import.
-  private static func isUndo(_ item: Changeset.Item) -> Bool { item.row.base == nil && item.row.place.mayBeOfUndo }
 }

@@ -1,26 +1,15 @@
 import Basics
 import NStackAPI
 
-/// A comparison of two sheets as one self-contained HTML page, in the look of ``HTMLReport``.
-package struct HTMLComparison: Sendable {
-  private let comparison: SheetComparison
-
-  /// Creates the page of a comparison.
-  package init(_ comparison: SheetComparison) { self.comparison = comparison }
-
-  /// Writes the page, in HTML, piece by piece.
-  package func write(to output: inout some TextOutputStream) {
-    let title = "Differences between two sheets"
-    output.write(HTMLReportPage.start(title: title))
-    let sheets = [("Old", comparison.old.path), ("New", comparison.new.path)]
-    output.write("<header>\n<h1>\(title)</h1>\n<p>\(HTMLText.escaped(comparison.countLine)).</p>\n")
-    output.write(HTMLReportPage.list(of: sheets) + "</header>\n<main id=\"main\">\n")
-    for line in comparison.columnLines { output.write("<p>\(HTMLText.escaped(line)).</p>\n") }
-    for difference in comparison.differences { output.write(Self.markup(of: difference)) }
-    output.write("</main>\n\(HTMLReportPage.end)")
+extension SheetComparison {
+  /// Writes the comparison as a page.
+  package func writeHTML(to output: inout some TextOutputStream) {
+    HTMLReportPage.write(
+      title: "Differences between two sheets", countLine, [("Old", old.path), ("New", new.path)],
+      columnLines.map { "<p>\(HTMLText.escaped($0)).</p>\n" } + differences.map(Self.markup), to: &output)
   }
 
-  private static func markup(of difference: SheetComparison.Difference) -> String {
+  private static func markup(of difference: Difference) -> String {
     guard let row = difference.row else { return "" }
     let texts = difference.texts.flatMap { column, old, new -> [(String, String)] in
       let marked = HTMLText.Marked.pair(old: old ?? "", new: new ?? "")

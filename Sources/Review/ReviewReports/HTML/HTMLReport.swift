@@ -100,11 +100,9 @@ extension HTMLReport {
   var title: String { report == nil ? "Plan of an import of translations" : "Import of translations" }
 
   var head: String {
-    var head = "<header>\n"
-    if isSandbox {
-      head += "<p class=\"sandbox\">Sandbox: this went to a server for trials, and NStack was not changed.</p>\n"
-    }
-    head += "<h1>\(title)</h1>\n" + status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
+    var head = HTMLReportPage.header(
+      title: title, sandbox: isSandbox ? "this went to a server for trials, and NStack was not changed" : nil)
+    head += status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
     head += factList
     head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"

@@ -16,47 +16,39 @@ struct HTMLReportIndex {
   /// The number of rows, by locale and then by outcome, in the order of ``locales`` and ``kinds``.
   let counts: [[Int]]
 
-  private let kindIndices: [RowResult.Kind: Int]
+  private let kindIndices: [String: Int]
   private let localeIndices: [String: Int]
   private let sectionIndices: [String: Int]
   private let checkIndices: [String: Int]
   private let notes: [RowPlace: [String]]
 
   init(_ report: HTMLReport) {
-    let changeset = report.changeset
+    let (changeset, items) = (report.changeset, report.changeset.items)
+    let notes = Dictionary(grouping: changeset.notes, by: \.place).mapValues { $0.map(\.note) }
+    let places = Set(items.map(\.row.place))
     var counts: [String: [RowResult.Kind: Int]] = [:]
-    var sections: [String: Int] = [:]
-    var checks: [String: Int] = [:]
-    var findingCount = 0
-    var noteCount = 0
-    var notes: [RowPlace: [String]] = [:]
-    for note in changeset.notes { notes[note.place, default: []].append(note.note) }
-    var listed: Set<RowPlace> = []
-    for (index, item) in changeset.items.enumerated() {
+    for (index, item) in items.enumerated() {
       counts[item.row.text.locale, default: [:]][report.result(ofItemAt: index).kind, default: 0] += 1
-      sections[item.row.text.section, default: 0] += 1
-      for check in Set(item.findings.map(\.check)) { checks[check, default: 0] += 1 }
-      if !item.findings.isEmpty { findingCount += 1 }
-      if notes[item.row.place] != nil { listed.insert(item.row.place) }
-      if notes[item.row.place] != nil || !item.row.note.isEmpty { noteCount += 1 }
+    }
+    func counted(_ names: [String]) -> [(name: String, count: Int)] {
+      Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+    func indices(_ names: [String]) -> [String: Int] {
+      Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     }
     let kinds = RowResult.Kind.allCases.filter { kind in counts.values.contains { $0[kind] != nil } }
-    let sorted = { (names: [String: Int]) in names.sorted { $0.key < $1.key }.map { (name: $0.key, count: $0.value) } }
-    let locales = sorted(counts.mapValues { $0.values.reduce(0, +) })
-    self.kinds = kinds
-    self.locales = locales
-    self.sections = sorted(sections)
-    self.checks = sorted(checks)
-    self.findingCount = findingCount
-    self.noteCount = noteCount
-    self.notes = notes
+    let locales = counted(items.map(\.row.text.locale))
+    (self.notes, self.kinds, self.locales) = (notes, kinds, locales)
+    sections = counted(items.map(\.row.text.section))
+    checks = counted(items.flatMap { $0.findings.map(\.check).withoutRepeats })
+    findingCount = items.count { !$0.findings.isEmpty }
+    noteCount = items.count { notes[$0.row.place] != nil || !$0.row.note.isEmpty }
+    otherNotes = changeset.notes.filter { !places.contains($0.place) }
     self.counts = locales.map { locale in kinds.map { counts[locale.name]?[$0] ?? 0 } }
-    otherNotes = changeset.notes.filter { !listed.contains($0.place) }
-    let indices = { (names: [String]) in Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) }) }
-    kindIndices = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
-    localeIndices = indices(self.locales.map(\.name))
-    sectionIndices = indices(self.sections.map(\.name))
-    checkIndices = indices(self.checks.map(\.name))
+    kindIndices = indices(kinds.map(\.rawValue))
+    localeIndices = indices(locales.map(\.name))
+    sectionIndices = indices(sections.map(\.name))
+    checkIndices = indices(checks.map(\.name))
   }
 
   func notes(on row: ReturnedRow) -> [String] { notes[row.place] ?? (row.note.isEmpty ? [] : [row.note]) }
@@ -65,7 +57,7 @@ struct HTMLReportIndex {
   func facets(of item: Changeset.Item, _ kind: RowResult.Kind) -> String {
     let text = item.row.text
     var facets =
-      "\(kindIndices[kind, default: 0]) \(localeIndices[text.locale, default: 0]) \(sectionIndices[text.section, default: 0])"
+      "\(kindIndices[kind.rawValue, default: 0]) \(localeIndices[text.locale, default: 0]) \(sectionIndices[text.section, default: 0])"
     var findings = item.findings.map(\.check).withoutRepeats.map { "\(checkIndices[$0, default: 0])" }
     if !notes(on: item.row).isEmpty { findings.append("note") }
     if !findings.isEmpty { facets += " " + findings.joined(separator: ",") }

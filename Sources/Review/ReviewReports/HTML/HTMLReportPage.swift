@@ -4,20 +4,15 @@ private import Foundation
 import NStackAPI
 private import SystemCrypto
 
-private enum ReportFiles { static let all = EmbeddedFiles(nstack_report_files()) }
-
-/// What the pages of the package have in common.
-package enum SharedStyle {
-  /// The colours, and the file `shared.css`.
-  package static let text = ColorToken.style + ReportFiles.all.text("shared.css")
-}
-
 /// The frame of a report's page, with its style sheet and its script.
-enum HTMLReportPage {
+package enum HTMLReportPage {
+  private static let files = EmbeddedFiles(nstack_report_files())
+  /// What the pages of the package have in common: the colours, and the file `shared.css`.
+  package static let sharedStyle = ColorToken.style + files.text("shared.css")
   /// The style sheet: what pages share, and the file `report.css`.
-  static let style = SharedStyle.text + ReportFiles.all.text("report.css")
+  static let style = sharedStyle + files.text("report.css")
   /// The script: the file `report.js`.
-  static let script = ReportFiles.all.text("report.js")
+  static let script = files.text("report.js")
   /// What hides the controls that need the script, where there are no scripts.
   private static let withoutScript = ".script{display:none!important}"
 
@@ -42,6 +37,25 @@ enum HTMLReportPage {
       <a class="skip" href="#main">Skip to the rows</a>
 
       """
+  }
+
+  /// The beginning of the page's header.
+  ///
+  /// - Parameter sandbox: What it says of the sandbox; nil for another server.
+  static func header(title: String, sandbox: String?) -> String {
+    "<header>\n" + (sandbox.map { "<p class=\"sandbox\">Sandbox: \($0).</p>\n" } ?? "") + "<h1>\(title)</h1>\n"
+  }
+
+  /// Writes a page of rows that need no filters.
+  static func write(
+    title: String, sandbox: String? = nil, _ summary: String, _ facts: [(name: String, value: String)],
+    _ rows: some Sequence<String>, to output: inout some TextOutputStream
+  ) {
+    let title = HTMLText.escaped(title)
+    output.write(start(title: title) + header(title: title, sandbox: sandbox))
+    output.write("<p>\(HTMLText.escaped(summary)).</p>\n\(list(of: facts))</header>\n<main id=\"main\">\n")
+    for row in rows { output.write(row) }
+    output.write("</main>\n\(end)")
   }
 
   /// Facts, each with a name and a value.

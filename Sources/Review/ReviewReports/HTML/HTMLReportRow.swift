@@ -154,7 +154,7 @@ struct HTMLReportTexts {
       return LineEnds.areEqual(text, base) ? .same : .other(text)
     }
     if item.verdict.isChange || item.verdict == .conflict {
-      return RowSides.server(of: item, base: base).map(compared) ?? (item.serverValue == nil ? .none : .same)
+      return item.shownServer(base: base).map(compared) ?? (item.serverValue == nil ? .none : .same)
     }
     if let proposal = item.serverProposal { return compared(proposal.value) }
     guard item.serverValue != nil, base != row.currentValue else { return compared(item.serverValue) }
@@ -163,7 +163,7 @@ struct HTMLReportTexts {
     return pending.map { compared($0.value) } ?? .notKnown
   }
 
-  private var base: String { RowSides.base(of: item) ?? "" }
+  private var base: String { item.shownBase ?? "" }
 
   /// Whether the row asks for another text. An emptied cell and an unknown action do not.
   private var isChanged: Bool {

@@ -2,14 +2,6 @@ import Basics
 
 /// Texts from outside as the content of HTML elements, in which nothing of them is markup.
 enum HTMLText {
-  /// White space that is made visible, because what is said about a text depends on it.
-  struct Shown: OptionSet {
-    let rawValue: Int
-    static let firstSpaces = Shown(rawValue: 1)
-    static let lastSpaces = Shown(rawValue: 2)
-    static let breaksAndTabs = Shown(rawValue: 4)
-  }
-
   /// Returns a text as the value of an attribute, or as the content of an element that has no elements in it, with every
   /// invisible character shown as its code.
   static func plain(_ text: String) -> String {
@@ -25,8 +17,10 @@ enum HTMLText {
   }
 
   /// Returns a text as the content of an element, with every invisible character shown as its code.
-  static func escaped(_ text: String, showing shown: Shown = []) -> String {
-    if shown.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
+  static func escaped(_ text: String, showsBreaks: Bool = false, firstSpaces: Bool = false, lastSpaces: Bool = false)
+    -> String
+  {
+    if !showsBreaks, !firstSpaces, !lastSpaces, text.utf8.allSatisfy(isPlain) { return text }
     var escaped = ""
     let scalars = text.unicodeScalars
     let inner = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
@@ -38,9 +32,9 @@ enum HTMLText {
       case ">": escaped += "&gt;"
       case "\"": escaped += "&quot;"
       case "'": escaped += "&#39;"
-      case "\n": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"break\"></span>\n" : "\n"
-      case "\t": escaped += shown.contains(.breaksAndTabs) ? "<span class=\"tab\"></span>\t" : "\t"
-      case " " where shown.contains(.firstSpaces) && index < inner || shown.contains(.lastSpaces) && index >= last:
+      case "\n": escaped += showsBreaks ? "<span class=\"break\"></span>\n" : "\n"
+      case "\t": escaped += showsBreaks ? "<span class=\"tab\"></span>\t" : "\t"
+      case " " where firstSpaces && index < inner || lastSpaces && index >= last:
         escaped += "<span class=\"space\"> </span>"
       case let scalar where isInvisible(scalar):
         // Shown as a code, because a text must not change the direction of the page around it.
@@ -171,11 +165,11 @@ enum HTMLText {
       func add(upTo stop: Int, _ severity: Severity?) {
         guard stop > at else { return }
         let run = bytes[at..<stop]
-        var shown: HTMLText.Shown = isChanged || severity != nil ? .breaksAndTabs : []
         let isBlank = severity != nil && run.allSatisfy { $0 == UInt8(ascii: " ") }
-        if at == 0 || isBlank || isChanged && at == start { shown.insert(.firstSpaces) }
-        if stop == bytes.count || isBlank || isChanged && stop == end { shown.insert(.lastSpaces) }
-        let text = HTMLText.escaped(String(decoding: run, as: UTF8.self), showing: shown)
+        let text = HTMLText.escaped(
+          String(decoding: run, as: UTF8.self), showsBreaks: isChanged || severity != nil,
+          firstSpaces: at == 0 || isBlank || isChanged && at == start,
+          lastSpaces: stop == bytes.count || isBlank || isChanged && stop == end)
         markup += severity.map { "<mark class=\"\($0.rawValue)\">\(text)</mark>" } ?? text
         at = stop
       }

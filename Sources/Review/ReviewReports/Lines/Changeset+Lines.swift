@@ -8,13 +8,11 @@ extension Changeset: CustomStringConvertible {
   /// - Parameters:
   ///   - extent: How much is shown.
   ///   - limit: The maximum number of rows to list.
-  package func lines(_ extent: ReportExtent = .everything, limit: Int = .max) -> [String] {
-    ReportDisplay.plain.lines(of: self, extent, limit: limit)
-  }
+  package func lines(_ extent: ReportExtent = .everything) -> [String] { ReportDisplay.plain.lines(of: self, extent) }
 
   /// The problems, as lines of text: errors in files or the import, then refused and conflicting rows.
   package var problemLines: [String] {
-    diagnostics.filter { $0.severity == .error }.map(\.line)
+    diagnostics.errorLines
       + items.filter { $0.verdict.isRefusal || $0.verdict == .conflict }.map { "error: \($0.line)" }
   }
 

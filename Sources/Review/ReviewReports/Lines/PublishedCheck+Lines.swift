@@ -6,24 +6,17 @@ extension PublishedCheck {
   /// The most locales that a line names.
   private static let mostLocales = 3
 
-  /// The findings of one check in all locales.
-  private struct Rule {
-    let check: String
-    let severity: Severity
-    let locales: [(name: String, count: Int)]
-    var count: Int { locales.reduce(0) { $0 + $1.count } }
-  }
-
   /// The checks with findings, the worst first.
-  private var rules: [Rule] {
+  private var rules: [(check: String, severity: Severity, count: Int, locales: [(name: String, count: Int)])] {
     let severities = Dictionary(
       diagnostics.flatMap { diagnostic in diagnostic.checks.map { ($0, diagnostic.severity) } },
       uniquingKeysWith: { first, _ in first })
     let order: [Severity] = [.error, .warning, .info]
     return severities.map { check, severity in
       let counts = locales.compactMap { locale in locale.findings[check].map { (name: locale.locale, count: $0) } }
-      return Rule(
-        check: check, severity: severity, locales: counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) })
+      return (
+        check, severity, counts.reduce(0) { $0 + $1.count }, counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+      )
     }.sorted {
       (order.firstIndex(of: $0.severity) ?? 0, $1.count, $0.check) < (
         order.firstIndex(of: $1.severity) ?? 0, $0.count, $1.check
@@ -48,10 +41,8 @@ extension PublishedCheck {
         }
     }
     var lines: [String] = []
-    if !byCheck.isEmpty { lines += TextTable.lines([["check", "severity", "found", "most in"]] + byCheck) + [""] }
-    if !byLocale.isEmpty {
-      lines += TextTable.lines([["locale", "texts", "errors", "warnings"]] + byLocale, left: 1) + [""]
-    }
+    if !byCheck.isEmpty { lines += ([["check", "severity", "found", "most in"]] + byCheck).aligned() + [""] }
+    if !byLocale.isEmpty { lines += ([["locale", "texts", "errors", "warnings"]] + byLocale).aligned(left: 1) + [""] }
     if extent != .summary {
       let named = Self.grouped(extent.diagnostics(diagnostics))
       lines += named.prefix(Self.mostNamed).map {

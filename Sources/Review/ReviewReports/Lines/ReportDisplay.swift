@@ -26,15 +26,20 @@ package struct ReportDisplay: Sendable {
   }
 
   /// Returns a plan as lines of text: the rows that are not unchanged, the notes, then the counts.
-  package func lines(
-    of changeset: Changeset, _ extent: ReportExtent = .everything, limit: Int = .max, showsNotes: Bool = true
+  package func lines(of changeset: Changeset, _ extent: ReportExtent = .everything, showsNotes: Bool = true) -> [String]
+  {
+    let items = changeset.items.filter { extent == .everything || $0.isProblem }
+    return lines(of: changeset, items.map(shownRow), extent, showsNotes: showsNotes, ending: changeset.countLines())
+  }
+
+  private func lines(
+    of changeset: Changeset, _ rows: @autoclosure () -> [ShownRow], _ extent: ReportExtent, showsNotes: Bool = true,
+    ending: [String]
   ) -> [String] {
     var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
-    let shown = extent == .summary ? [] : changeset.items.filter { extent == .everything || $0.isProblem }
-    lines += self.lines(of: shown.prefix(limit).map(shownRow))
-    if shown.count > limit { lines.append("… and \(Counted.text(shown.count - limit, "more row"))") }
+    if extent != .summary { lines += self.lines(of: rows()) }
     if showsNotes { lines += extent.hidden(changeset.notes) ?? changeset.notes.flatMap { self.lines(of: $0) } }
-    return lines + self.lines(ofCounts: changeset.countLines())
+    return lines + ending.flatMap { self.lines(ofSentence: $0, indent: 0) }
   }
 
   func lines(of note: ReturnedSheet.Note) -> [String] { self.lines(ofSentence: note.line, indent: 0) }
@@ -51,14 +56,14 @@ package struct ReportDisplay: Sendable {
   /// its rows and its differences from the exported text.
   package func lines(ofRivals requests: [[Changeset.Item]]) -> [String] {
     guard let first = requests.first?.first else { return [] }
-    let shared = requests.lazy.compactMap(\.first).map { RowSides(of: $0).sides.filter { $0.label != .sheet } }
+    let shared = requests.lazy.compactMap(\.first).map { $0.sides.filter { $0.label != .sheet } }
     var lines = [styled(name(of: first), "1")]
     lines += (shared.first { !$0.isEmpty } ?? []).flatMap { self.lines(of: $0, indent: 4) }
     for (number, items) in requests.enumerated() {
       let places = items.map { $0.row.place.description + $0.row.place.byline }.joined(separator: "; ")
       lines += self.lines(ofSentence: "[\(number + 1)] \(places)", indent: 2)
       guard let item = items.first else { continue }
-      let sides = RowSides(of: item).sides.filter { $0.label == .sheet }
+      let sides = item.sides.filter { $0.label == .sheet }
       lines += sides.flatMap { self.lines(of: $0, indent: 4) }
       if sides.isEmpty {
         lines += self.lines(
@@ -81,8 +86,6 @@ package struct ReportDisplay: Sendable {
     guard width != nil, !lines.isEmpty else { return lines }
     return lines.flatMap { self.lines(ofSentence: $0, indent: 0) } + [""]
   }
-
-  func lines(ofCounts lines: [String]) -> [String] { lines.flatMap { self.lines(ofSentence: $0, indent: 0) } }
 
   // MARK: - Rows
 
@@ -109,7 +112,7 @@ package struct ReportDisplay: Sendable {
   /// The texts, findings and notes below a row.
   private func details(of row: ShownRow) -> [String] {
     let item = row.item
-    var lines = row.showsTexts ? RowSides(of: item).sides.flatMap { self.lines(of: $0, indent: 4) } : []
+    var lines = row.showsTexts ? item.sides.flatMap { self.lines(of: $0, indent: 4) } : []
     let told = Set(item.findings.map(\.reason))
     for finding in item.findings where width != nil || !isInMessage(finding, of: row) {
       let style = finding.severity == .error ? "31" : finding.severity == .warning ? "33" : ""
@@ -134,6 +137,11 @@ package struct ReportDisplay: Sendable {
 extension ReturnedSheet.Note {
   /// The note on one line, after the place of its row.
   var line: String { "\(place): note\(place.byline): \(Visible.text(note, limit: 400))" }
+}
+
+extension [Diagnostic] {
+  /// The lines of the errors alone.
+  package var errorLines: [String] { ReportExtent.summary.diagnostics(self).map(\.line) }
 }
 
 extension ReportExtent {
@@ -163,17 +171,10 @@ extension ReportDisplay {
     -> [String]
   {
     let changeset = report.changeset
-    var lines = self.lines(of: extent.diagnostics(changeset.diagnostics))
-    if extent != .summary {
-      lines += self.lines(
-        of: changeset.items.indices.filter { extent == .everything || report.isProblem(itemAt: $0) }.map { index in
-          shownRow(report, index, showsTexts: showsTexts)
-        })
-    }
-    lines += extent.hidden(changeset.notes) ?? changeset.notes.flatMap { self.lines(of: $0) }
-    return lines
-      + self.lines(
-        ofCounts: changeset.countLines(report) + (report.callsLine.map { [$0] } ?? []) + report.verificationLines)
+    let items = changeset.items.indices.filter { extent == .everything || report.isProblem(itemAt: $0) }
+    return lines(
+      of: changeset, items.map { shownRow(report, $0, showsTexts: showsTexts) }, extent,
+      ending: changeset.countLines(report) + [report.callsLine].compactMap(\.self) + report.verificationLines)
   }
 
   private func shownRow(_ report: SubmissionReport, _ index: Int, showsTexts: Bool) -> ShownRow {

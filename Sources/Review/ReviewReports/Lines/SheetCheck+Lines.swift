@@ -23,12 +23,6 @@ extension SheetCheck {
       + (reasons.isEmpty || reasons == ["\(refused) refused"] ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
   }
 
-  /// The rows that an import would refuse and the files that it would leave out, as lines of text.
-  package var problemLines: [String] { diagnostics.filter { $0.severity == .error }.map(\.line) }
-
-  /// The check as JSON text, an object: `rows`, `edited`, `notes`, `diagnostics`, `files`, `foreignFiles`.
-  package var jsonText: String { json.text }
-
   package var json: JSONValue {
     .members([
       "rows": sheet.rowCount, "edited": sheet.rows.count, "notes": sheet.notes.json,

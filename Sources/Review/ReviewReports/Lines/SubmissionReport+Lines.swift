@@ -20,7 +20,7 @@ extension SubmissionReport: CustomStringConvertible {
   /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
   /// proposal, and changes that the last reading did not find.
   package var problemLines: [String] {
-    var lines = changeset.diagnostics.filter { $0.severity == .error }.map(\.line)
+    var lines = changeset.diagnostics.errorLines
     for result in results {
       if !result.kind.isDone, ![.notSent, .notChosen, .unapproved, .reviewed].contains(result.kind) {
         lines.append("error: \(line(ofItemAt: result.item))")

@@ -43,7 +43,7 @@ enum TextColumn {
       used = 0
       mustBreak = false
     }
-    for chunk in LineChunks.chunks(of: runs) {
+    for chunk in chunks(of: runs) {
       let next = chunk.reduce(0) { $0 + self.width(of: $1.text) }
       let isSpace = chunk.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
       if mustBreak || used + next > width && used > 0 && (!isSpace || next > width) { startLine() }
@@ -105,9 +105,7 @@ enum TextColumn {
   }
 }
 
-/// The parts of a text between which a line may end: at white space, and between characters of scripts without spaces, but
-/// not before a closing mark or after an opening one.
-enum LineChunks {
+extension TextColumn {
   private static let closing: Set<Character> = [
     ".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "»", "”", "’", "%", "…", "-", "+", "⏎", "␠", "。", "、", "」",
     "』", "）", "】", "！", "？", "：", "；", "，", "ー", "ๆ", "ฯ",

@@ -17,7 +17,7 @@ extension ReportDisplay {
 
   // MARK: - Lines
 
-  func lines(of side: RowSides.Side, indent: Int) -> [String] {
+  func lines(of side: RowSide, indent: Int) -> [String] {
     lines(of: side.pieces, label: side.label.rawValue, indent: indent)
   }
 

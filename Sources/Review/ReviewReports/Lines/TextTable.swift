@@ -1,15 +1,15 @@
 /// Words in columns.
-package enum TextTable {
+extension [[String]] {
   /// Returns the lines of a table whose columns are as wide as their longest words.
   ///
   /// - Parameter left: The number of columns whose words begin at the left. Without others, the last column is as long as
   ///   it is.
-  package static func lines(_ rows: [[String]], left: Int = .max) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
+  package func aligned(left: Int = .max) -> [String] {
+    let columns = map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? TextColumn.width(of: $0[column]) : 0 }.max() ?? 0
+      map { column < $0.count ? TextColumn.width(of: $0[column]) : 0 }.max() ?? 0
     }
-    return rows.map { row in
+    return map { row in
       row.enumerated().map { column, text in
         let space = String(repeating: " ", count: widths[column] - TextColumn.width(of: text))
         return column >= left ? space + text : column == row.count - 1 ? text : text + space

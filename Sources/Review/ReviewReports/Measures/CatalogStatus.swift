@@ -72,9 +72,6 @@ package struct CatalogStatus: Sendable {
   /// Returns the status as a table, one line of text for each locale after a header.
   package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
-  /// The status as JSON text, an object: `locales`, `orphanedProposals`.
-  package var jsonText: String { json.text }
-
   package var json: JSONValue {
     .members([
       "locales": locales.map {
@@ -101,7 +98,7 @@ extension ReportDisplay {
     let locales = status.locales + (status.locales.count > 1 ? [status.total] : [])
     let isReviewKnown = locales.allSatisfy { $0.reviewed != nil }
     let head = ["locale", "texts", "missing", "proposed", "mine", "translated"] + (isReviewKnown ? ["reviewed"] : [])
-    let table = TextTable.lines([head] + locales.map { Self.cells(of: $0) }, left: 1)
+    let table = ([head] + locales.map { Self.cells(of: $0) }).aligned(left: 1)
     let bar = barWidth(beside: table[0].count + 2)
     // A legend that is wider than the bars would go on to the next line.
     let hasLegend = bar.map { $0 >= Self.legendWidth } ?? false

@@ -13,10 +13,14 @@ package struct TextMeasure: Hashable, Sendable {
   package internal(set) var characters = 0
 
   /// The size of nothing.
+  /// The number of texts that were counted.
+  package internal(set) var segments = 0
+
   package init() {}
 
   /// Measures a text.
   package init(of text: String) {
+    segments = 1
     var isInWord = false
     var last: Character = " "
     let visible = Self.visible(text).filter { !Self.isFormat($0) }
@@ -51,6 +55,7 @@ package struct TextMeasure: Hashable, Sendable {
   static func += (left: inout TextMeasure, right: TextMeasure) {
     left.words += right.words
     left.characters += right.characters
+    left.segments += right.segments
   }
 
   /// Whether a mark between two characters does not end the word.

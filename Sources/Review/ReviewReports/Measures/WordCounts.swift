@@ -4,28 +4,20 @@ import NStackAPI
 /// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
 /// texts, and their number.
 package struct WordCounts: Sendable {
-  /// The size of some texts.
-  package struct Size: Hashable, Sendable {
-    /// The number of texts. A text is a segment, however many sentences it has.
-    package internal(set) var segments = 0
-    /// The words and characters of their source texts.
-    package internal(set) var measure = TextMeasure()
-  }
-
   /// The sizes of one locale's texts. Each text is in one of them.
   package struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
     package let locale: String
     /// Texts that are not translated and have no proposal.
-    package internal(set) var new = Size()
+    package internal(set) var new = TextMeasure()
     /// Texts with a pending proposal and, of an export since an earlier sheet, those that changed since.
-    package internal(set) var changed = Size()
+    package internal(set) var changed = TextMeasure()
     /// Those of the new and changed texts that a memory knows, by `WordCounts.matches`; empty if none was searched.
-    package internal(set) var matched: [Size] = []
+    package internal(set) var matched: [TextMeasure] = []
     /// Those of the new and changed texts whose source text came before in this locale, unless it is in a memory exactly.
-    package internal(set) var repeated = Size()
+    package internal(set) var repeated = TextMeasure()
     /// All other texts.
-    package internal(set) var translated = Size()
+    package internal(set) var translated = TextMeasure()
   }
 
   /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
@@ -58,7 +50,7 @@ package struct WordCounts: Sendable {
     var measures: [Int: TextMeasure] = [:]
     locales = sheet.languages.filter { $0 != source }.map { language in
       var locale = Locale(locale: catalog.languages[language].locale)
-      locale.matched = [Size](repeating: Size(), count: matches.count)
+      locale.matched = [TextMeasure](repeating: TextMeasure(), count: matches.count)
       var seen: Set<ExactText> = []
       for key in sheet.keys {
         let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
@@ -70,7 +62,7 @@ package struct WordCounts: Sendable {
         let match = suggestions?.suggestion(forKeyAt: key, inLanguageAt: language).flatMap { found in
           matches.firstIndex { $0.includes(found.match) }
         }
-        let kind: WritableKeyPath<Locale, Size> =
+        let kind: WritableKeyPath<Locale, TextMeasure> =
           if !sheet.isToTranslate(key: key, language: language, pending: pending) {
             \.translated
           } else if let match, matches[match] == .exact {
@@ -79,8 +71,7 @@ package struct WordCounts: Sendable {
           } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted { \.repeated } else if let match {
             \.matched[match]
           } else { catalog.isTranslated(keyAt: key, inLanguageAt: language) || !pending.isEmpty ? \.changed : \.new }
-        locale[keyPath: kind].segments += 1
-        locale[keyPath: kind].measure += measure
+        locale[keyPath: kind] += measure
       }
       return locale
     }
@@ -172,21 +163,21 @@ extension WordCounts {
         return [index == 0 ? Visible.text(locale.locale) : "", unit.name] + shown
       }
     }
-    return TextTable.lines([head] + rows, left: 2)
+    return ([head] + rows).aligned(left: 2)
   }
 
   /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
   package var json: JSONValue { .members(["source": source, "locales": locales.map(json)]) }
 
   private func json(_ locale: Locale) -> JSONValue {
-    func json(_ size: Size) -> JSONValue { .object(Self.units.map { ($0.name, .integer($0.number(size))) }) }
+    func json(_ size: TextMeasure) -> JSONValue { .object(Self.units.map { ($0.name, .integer($0.number(size))) }) }
     let matched = zip(matches, locale.matched).map { JSONValue.members(["match": $0.name]).with(json($1)) }
     return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)]).with(
       matches.isEmpty ? .object([]) : .members(["matched": matched])
     ).with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
   }
 
-  private static let units: [(name: String, number: @Sendable (Size) -> Int)] = [
-    ("words", { $0.measure.words }), ("characters", { $0.measure.characters }), ("segments", { $0.segments }),
+  private static let units: [(name: String, number: @Sendable (TextMeasure) -> Int)] = [
+    ("words", \.words), ("characters", \.characters), ("segments", \.segments),
   ]
 }

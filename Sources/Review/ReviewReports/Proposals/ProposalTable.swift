@@ -80,23 +80,13 @@ package struct ProposalTable: Sendable {
 
   // MARK: - Tables
 
-  private struct Column: Sendable {
-    let header: String
-    let width: Double
-    let text: @Sendable (Entry) -> String
-  }
-
   // None of them makes the table look like a review sheet.
-  private static let columns = [
-    Column(header: "Section", width: 16) { $0.proposal.text.section },
-    Column(header: "Key", width: 24) { $0.proposal.text.key },
-    Column(header: "Locale", width: 9) { $0.proposal.text.locale },
-    Column(header: "Source", width: 40) { $0.source ?? "" }, Column(header: "Current", width: 40) { $0.current ?? "" },
-    Column(header: "Proposed", width: 40) { $0.proposal.value },
-    Column(header: "Mine", width: 7) { $0.proposal.canDelete ? "yes" : "no" },
-    Column(header: "ID", width: 9) { String($0.proposal.id) },
-    Column(header: "First seen", width: 21) { $0.firstSeen ?? "" },
-    Column(header: "Findings", width: 40) { $0.findings.joined(separator: "\n") },
+  private static let columns: [(header: String, width: Double, text: @Sendable (Entry) -> String)] = [
+    ("Section", 16, { $0.proposal.text.section }), ("Key", 24, { $0.proposal.text.key }),
+    ("Locale", 9, { $0.proposal.text.locale }), ("Source", 40, { $0.source ?? "" }),
+    ("Current", 40, { $0.current ?? "" }), ("Proposed", 40, { $0.proposal.value }),
+    ("Mine", 7, { $0.proposal.canDelete ? "yes" : "no" }), ("ID", 9, { String($0.proposal.id) }),
+    ("First seen", 21, { $0.firstSeen ?? "" }), ("Findings", 40, { $0.findings.joined(separator: "\n") }),
   ]
 
   private func forEachRow(
@@ -150,11 +140,11 @@ package struct ProposalTable: Sendable {
       writer.register(
         CellStyle(
           bottomBorderColor: Palette.line, wrapsText: true, horizontalAlignment: isRightToLeft ? .right : .general,
-          verticalAlignment: .top, readingOrder: isRightToLeft ? .rightToLeft : .context, isTextFormat: true))
+          verticalAlignment: .top, isTextFormat: true))
     }
     let (plain, rightToLeft) = (text(isRightToLeft: false), text(isRightToLeft: true))
-    var layout = WorksheetLayout(
-      name: "Proposals", columns: Self.columns.map { ColumnLayout(width: $0.width, style: plain) })
+    var layout = WorksheetLayout(name: "Proposals")
+    layout.columns = Self.columns.map { ColumnLayout(width: $0.width, style: plain) }
     layout.headerRows = 1
     layout.frozenRows = 1
     layout.autoFilter = true

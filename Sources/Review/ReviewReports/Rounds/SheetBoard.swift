@@ -103,7 +103,7 @@ package struct SheetBoard: Sendable {
     }
     let room = max(Self.width - others, Self.narrowestName)
     for row in rows.indices { rows[row][0] = TextColumn.shortened(rows[row][0], to: room) }
-    return TextTable.lines(rows, left: 2)
+    return rows.aligned(left: 2)
   }
 
   private func cells(of round: SheetRounds.Round) -> [String] {
@@ -159,10 +159,6 @@ package struct SheetBoard: Sendable {
   }
 
   // MARK: - JSON
-
-  /// The table as JSON text, a list: `sheetID`, `preset`, `file`, `exportedAt`, `rows`, `locales`, `out`, `daysOut`,
-  /// `dueDays`, `late`, `closedAt`, `sent`, `notSent`, `returns`.
-  package var jsonText: String { json.text }
 
   package var json: JSONValue {
     .array(

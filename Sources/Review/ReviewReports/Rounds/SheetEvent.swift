@@ -61,50 +61,16 @@ package enum SheetEvent: Hashable, Sendable {
     package let importID: String
   }
 
-  /// The decision not to wait for a sheet any more.
-  package struct Close: Hashable, Sendable {
-    /// The sheet's id.
-    package let sheetID: String
-    /// The time of the decision, in UTC, ISO 8601.
-    package let time: String
-
-    package init(sheetID: String, time: String) { (self.sheetID, self.time) = (sheetID, time) }
-  }
-
-  /// Notes that were written on a review page; an empty one takes its text's note away.
-  package struct Notes: Hashable, Sendable {
-    /// The time at which they were kept, in UTC, ISO 8601.
-    package let time: String
-    /// The notes by text.
-    package let notes: [TextIdentity: String]
-
-    package init(_ notes: [TextIdentity: String], time: String) { (self.notes, self.time) = (notes, time) }
-  }
-
-  /// The marking of proposals as seen by a profile.
-  package struct Seen: Hashable, Sendable {
-    /// The profile's name.
-    package let profile: String
-    /// The time at which they were marked, in UTC, ISO 8601.
-    package let time: String
-    /// A fingerprint of each proposal.
-    package let proposals: [String]
-
-    package init(_ proposals: [String], by profile: String, time: String) {
-      (self.proposals, self.profile, self.time) = (proposals, profile, time)
-    }
-  }
-
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
   /// A sheet is no longer waited for.
-  case closed(Close)
-  /// Notes were written without a sheet.
-  case noted(Notes)
-  /// Proposals were marked as seen.
-  case seen(Seen)
+  case closed(sheetID: String, time: String)
+  /// Notes were written on a review page; an empty one takes its text's note away.
+  case noted([TextIdentity: String], time: String)
+  /// Proposals, each by its fingerprint, were marked as seen by a profile.
+  case seen([String], profile: String, time: String)
 
   /// The events of an import, one for each of its files.
   ///
@@ -156,14 +122,11 @@ package enum SheetEvent: Hashable, Sendable {
           "outcomes": JSONValue.counts(returned.outcomes), "notes": Self.json(of: returned.notes),
           "import": returned.importID,
         ]).with(returned.authors.isEmpty ? [:] : ["authors": returned.authors])
-      case .closed(let close):
-        .members(["event": "closed", "scope": scope, "sheetID": close.sheetID, "time": close.time])
-      case .noted(let noted):
-        .members(["event": "noted", "scope": scope, "time": noted.time, "notes": Self.json(of: noted.notes)])
-      case .seen(let seen):
-        .members([
-          "event": "seen", "scope": scope, "profile": seen.profile, "time": seen.time, "proposals": seen.proposals,
-        ])
+      case .closed(let id, let time): .members(["event": "closed", "scope": scope, "sheetID": id, "time": time])
+      case .noted(let notes, let time):
+        .members(["event": "noted", "scope": scope, "time": time, "notes": Self.json(of: notes)])
+      case .seen(let proposals, let profile, let time):
+        .members(["event": "seen", "scope": scope, "profile": profile, "time": time, "proposals": proposals])
       }
     return json.line
   }
@@ -189,44 +152,47 @@ package enum SheetEvent: Hashable, Sendable {
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
     guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
-      let hash = TextHash(spelled: scope), let time = value["time"]?.string
+      let hash = TextHash(spelled: scope), let event = SheetEvent(value)
     else { return nil }
-    if value["event"]?.string == "closed" {
-      return value["sheetID"]?.string.map { (.closed(Close(sheetID: $0, time: time)), hash) }
-    }
-    if value["event"]?.string == "noted" {
-      return value["notes"].flatMap(notes(of:)).map { (.noted(Notes($0, time: time)), hash) }
-    }
-    if value["event"]?.string == "seen", let profile = value["profile"]?.string {
-      let marks = value["proposals"]?.elements?.compactMap(\.string)
-      return marks.map { (.seen(Seen($0, by: profile, time: time)), hash) }
-    }
-    guard let file = value["file"]?.string, let rows = value["rows"]?.integer else { return nil }
-    switch value["event"]?.string {
+    return (event, hash)
+  }
+
+  private init?(_ value: JSONValue) {
+    func text(_ name: String) -> String? { value[name]?.string }
+    func texts(_ name: String) -> [String]? { value[name]?.elements?.compactMap(\.string) }
+    guard let time = text("time") else { return nil }
+    let rows = value["rows"]?.integer
+    switch text("event") {
     case "exported":
-      guard let id = value["sheetID"]?.string, let locales = value["locales"]?.elements,
+      guard let id = text("sheetID"), let file = text("file"), let rows, let locales = texts("locales"),
         let noted = value["notes"]?.elements
       else { return nil }
-      return (
-        .exported(
-          Export(
-            sheetID: id, file: file, time: time, locales: locales.compactMap(\.string), rows: rows,
-            notedTexts: noted.compactMap(TextIdentity.init(json:)), preset: value["preset"]?.string,
-            dueDays: value["dueDays"]?.integer)), hash
-      )
+      self = .exported(
+        Export(
+          sheetID: id, file: file, time: time, locales: locales, rows: rows,
+          notedTexts: noted.compactMap(TextIdentity.init(json:)), preset: text("preset"),
+          dueDays: value["dueDays"]?.integer))
     case "returned":
-      guard let digest = value["sha256"]?.string, case .object(let outcomes) = value["outcomes"],
-        let notes = value["notes"].flatMap(notes(of:)), let importID = value["import"]?.string
+      guard let file = text("file"), let rows, let digest = text("sha256"),
+        case .object(let outcomes) = value["outcomes"], let notes = value["notes"].flatMap(Self.notes(of:)),
+        let importID = text("import")
       else { return nil }
       let counts = Dictionary(
         outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
       )
-      return (
-        .returned(
-          Return(
-            sheetID: value["sheetID"]?.string, file: file, digest: digest, time: time, rows: rows, outcomes: counts,
-            notes: notes, authors: (value["authors"]?.elements ?? []).compactMap(\.string), importID: importID)), hash
-      )
+      self = .returned(
+        Return(
+          sheetID: text("sheetID"), file: file, digest: digest, time: time, rows: rows, outcomes: counts, notes: notes,
+          authors: texts("authors") ?? [], importID: importID))
+    case "closed":
+      guard let id = text("sheetID") else { return nil }
+      self = .closed(sheetID: id, time: time)
+    case "noted":
+      guard let notes = value["notes"].flatMap(Self.notes(of:)) else { return nil }
+      self = .noted(notes, time: time)
+    case "seen":
+      guard let profile = text("profile"), let proposals = texts("proposals") else { return nil }
+      self = .seen(proposals, profile: profile, time: time)
     default: return nil
     }
   }

@@ -1,13 +1,5 @@
 package import NStackAPI
 
-/// The storage for the events of sheets, kept from one run to the next.
-package protocol SheetRegister {
-  /// Returns all events of one application, platform and origin, in the order in which they happened.
-  func events(in scope: TextHash) throws -> [SheetEvent]
-  /// Saves events durably.
-  func append(_ events: [SheetEvent], scope: TextHash) throws
-}
-
 /// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
 /// notes.
 package struct SheetRounds: Sendable {
@@ -51,13 +43,13 @@ package struct SheetRounds: Sendable {
       case .seen: break
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
-        rounds.removeAll { $0.returns.isEmpty && $0.export.map { SheetPlace($0.file) } == SheetPlace(export.file) }
+        rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
         // Nobody waits for a sheet without rows.
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
-      case .closed(let close):
-        if let index = rounds.lastIndex(where: { $0.id == close.sheetID }) { rounds[index].closedAt = close.time }
-      case .noted(let noted):
-        for (text, note) in noted.notes {
+      case .closed(let id, let time):
+        if let index = rounds.lastIndex(where: { $0.id == id }) { rounds[index].closedAt = time }
+      case .noted(let noted, _):
+        for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
           if !note.isEmpty { everSaid[text, default: []].insert(note) }
         }
@@ -94,33 +86,22 @@ package struct SheetRounds: Sendable {
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } } ?? rounds.lastIndex {
-        $0.export.map { SheetPlace($0.file).isNamed(like: SheetPlace(returned.file)) } ?? false
+        $0.export?.file.isNamed(like: returned.file) ?? false
       } ?? rounds.count
     }
     return rounds.lastIndex { $0.id == id } ?? rounds.count
   }
 }
 
-/// Where a sheet is, as the register keeps it: a path, or `drive:ID/NAME` for a sheet in Google Drive.
-struct SheetPlace: Hashable {
-  private let isInDrive: Bool
-  /// The path, or the address in Drive up to the id: a name in Drive may change, and two sheets may have the same.
-  private let address: String
-  private let name: String?
-
-  init(_ file: String) {
-    let parts = file.split(separator: "/").map(String.init)
-    isInDrive = file.hasPrefix("drive:")
-    address = isInDrive ? parts.first ?? file : file
-    name = parts.last
-  }
+extension String {
+  /// The file, or the id of a sheet in Drive without its name, which may change.
+  fileprivate var sheetAddress: String { isInDrive ? split(separator: "/").first.map(String.init) ?? self : self }
 
   /// Whether a file without an id may be this sheet: it has the same id in Drive, or the same name in any folder.
-  func isNamed(like other: SheetPlace) -> Bool {
-    isInDrive && other.isInDrive ? address == other.address : name == other.name
+  fileprivate func isNamed(like other: String) -> Bool {
+    isInDrive && other.isInDrive
+      ? sheetAddress == other.sheetAddress : split(separator: "/").last == other.split(separator: "/").last
   }
 
-  static func == (one: SheetPlace, other: SheetPlace) -> Bool { one.address == other.address }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(address) }
+  private var isInDrive: Bool { hasPrefix("drive:") }
 }

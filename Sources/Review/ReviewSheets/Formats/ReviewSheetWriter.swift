@@ -11,8 +11,6 @@ public struct ReviewSheetWriter {
     package var isProtected = false
     /// The options for CSV.
     public var csv = CSVWritingOptions()
-    /// The options for a workbook.
-    public var xlsx = XLSXWritingOptions()
     /// The version of XLIFF.
     package var xliffVersion = XLIFFSheetVersion.version12
 

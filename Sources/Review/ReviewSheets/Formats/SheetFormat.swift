@@ -3,7 +3,7 @@ import Spreadsheet
 /// A file format in which review sheets are written and read.
 ///
 /// A new format is a folder with a `SheetCoding` or an `ExchangeCoding`, and one case here.
-public enum SheetFormat: String, CaseIterable, Sendable {
+public enum SheetFormat: String, CaseIterable, Codable, Sendable {
   /// An XLSX workbook.
   case xlsx
   /// Comma-separated values.

@@ -74,12 +74,12 @@ struct SheetMarks {
 
   /// The formula of the number of characters in the proposal of the same row, with the most that it may have; nil if
   /// the table has no limits.
-  func count(at index: Int) -> RowFormula? {
+  func count(at index: Int) -> [String]? {
     guard let proposal = neighbour(.proposal, of: index), let limit = neighbour(.maximumLength, of: index) else {
       return nil
     }
     let letters = [proposal, limit].map(CellName.letters(ofColumn:))
-    return RowFormula(["LEN(\(letters[0])", ")&\"/\"&\(letters[1])", ""])
+    return ["LEN(\(letters[0])", ")&\"/\"&\(letters[1])", ""]
   }
 
   /// The cell of a column in the first row below the header.

@@ -60,7 +60,6 @@ struct SheetStyles {
     if kind == .computed { style.isTextFormat = false }
     style.horizontalAlignment = isRightToLeft ? .right : .left
     style.indent = Self.indent
-    style.readingOrder = isRightToLeft ? .rightToLeft : .context
     return style
   }
 

@@ -20,7 +20,8 @@ struct WorksheetDesign {
   }
 
   func layout() -> WorksheetLayout {
-    var layout = WorksheetLayout(name: table.name, columns: columns())
+    var layout = WorksheetLayout(name: table.name)
+    layout.columns = columns()
     layout.headerRows = 1
     layout.frozenRows = 1
     // The columns that say which text a row is about stay in view.
@@ -89,12 +90,12 @@ struct WorksheetDesign {
     return [
       DataValidation(
         .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
-        columns: columns { $0 == .action }, errorStyle: .warning, errorTitle: "Action",
+        columns: columns { $0 == .action }, errorTitle: "Action",
         errorText: "\(words["guide.otherAction"]) \(words[accept])", promptTitle: "Action",
         promptText: words[sheet.hasSuggestions ? "guide.actionWithSuggestions" : "guide.action"]),
       DataValidation(
-        .custom(formula: "FALSE"), columns: columns { !$0.isForReviewer }, errorStyle: .warning,
-        errorTitle: words["guide.fixedTitle"], errorText: words["guide.fixed"]),
+        .custom(formula: "FALSE"), columns: columns { !$0.isForReviewer }, errorTitle: words["guide.fixedTitle"],
+        errorText: words["guide.fixed"]),
     ]
   }
 }

@@ -2,10 +2,10 @@ import NStackAPI
 
 /// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
 ///
-/// The cells are read as members of the row itself.
-@dynamicMemberLookup public struct ReturnedRow: Hashable, Sendable {
+/// The cells are read as members of the row itself. Journals of imports have its encoded form.
+@dynamicMemberLookup public struct ReturnedRow: Hashable, Codable, Sendable {
   /// Whether the text in the proposal's cell is certain.
-  package enum ProposalForm: Hashable, Sendable {
+  package enum ProposalForm: Hashable, Codable, Sendable {
     /// The cell contains a text, or a whole number in the General format.
     case certain
     /// A program converted the typed text. The phrase describes the cell, with its value and format as stored.
@@ -13,7 +13,7 @@ import NStackAPI
   }
 
   /// A guarded cell that was changed after the export.
-  package struct Damage: Hashable, Sendable {
+  package struct Damage: Hashable, Codable, Sendable {
     /// The column.
     package let column: ReviewColumn
     /// The text that the cell has now.
@@ -29,7 +29,7 @@ import NStackAPI
   }
 
   /// What a file in an exchange format says about a row, besides its cells.
-  package struct Exchange: Hashable, Sendable {
+  package struct Exchange: Hashable, Codable, Sendable {
     package let format: SheetFormat
     /// What says that the translation is not finished; nil if nothing does.
     package let unfinished: String?
@@ -56,7 +56,7 @@ import NStackAPI
   }
 
   /// What a row consists of, besides what is true or false about it.
-  private struct Contents: Hashable {
+  private struct Contents: Hashable, Codable {
     var place: RowPlace
     var cells: ReviewRow
     var proposalForm: ProposalForm
@@ -67,7 +67,7 @@ import NStackAPI
 
   /// The contents in one object. A plan copies rows many times, and each copy changes one reference count instead of a
   /// dozen. One of those was that of the file's path, which all rows share, so that the processors waited for each other.
-  private final class SharedContents: Hashable, Sendable {
+  private final class SharedContents: Hashable, Codable, Sendable {
     let contents: Contents
 
     init(_ contents: Contents) { self.contents = contents }

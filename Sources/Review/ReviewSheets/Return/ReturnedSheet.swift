@@ -15,10 +15,12 @@ public struct ReturnedSheet: Sendable {
     package let exportedRowCount: Int?
   }
 
-  /// One file.
-  public struct File: Hashable, Sendable {
+  /// One file. Journals of imports have its encoded form, which leaves out what was found in reading it.
+  public struct File: Hashable, Codable, Sendable {
+    private enum CodingKeys: CodingKey { case path, worksheets, rowCount, sheetID, authors, digest }
+
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
-    public internal(set) var path: String
+    public package(set) var path: String
     package var fetchedPath: String?
     /// The worksheets with the header; empty for a CSV file.
     public package(set) var worksheets: [String] = []

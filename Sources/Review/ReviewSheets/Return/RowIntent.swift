@@ -2,9 +2,9 @@
 ///
 /// It is worked out once, when the row is read. Rules, reports and copies of the sheet all ask it, so that they cannot
 /// disagree about a row.
-package enum RowIntent: Hashable, Sendable {
+package enum RowIntent: Hashable, Codable, Sendable {
   /// Why it is unclear what a row asks for.
-  package enum Doubt: Hashable, Sendable {
+  package enum Doubt: Hashable, Codable, Sendable {
     /// The row's cells are not in their columns. The phrase says why.
     case misplaced(String)
     /// The word under `Action` is not known.

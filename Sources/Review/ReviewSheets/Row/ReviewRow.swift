@@ -4,7 +4,8 @@ import Spreadsheet
 /// One row of a review sheet: one text in one locale, with at most one pending proposal.
 ///
 /// Both directions use this shape: an export creates rows from a ``Catalog``, and an import reads them from a file.
-public struct ReviewRow: Hashable, Sendable {
+/// Journals of imports have its encoded form.
+public struct ReviewRow: Hashable, Codable, Sendable {
   /// The text.
   public var text: TextIdentity
   /// The value in the source locale; nil if the sheet has no such column.

@@ -234,6 +234,17 @@ package struct RowBase: Hashable, Sendable {
   }
 }
 
+extension RowBase: Codable {
+  package init(from decoder: any Decoder) throws {
+    guard let base = RowBase(text: try String(from: decoder)) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no base"))
+    }
+    self = base
+  }
+
+  package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+}
+
 /// The additional parts of a few bases: the suggestion that fills `Proposal`, whether the row is still to decide, and the
 /// other pending proposals of the text.
 ///

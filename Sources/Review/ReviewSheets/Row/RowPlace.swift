@@ -4,16 +4,8 @@ import Spreadsheet
 
 /// The place of a row in the returned files, in a form in which a person can find it.
 ///
-/// Journals of imports have its encoded form, which leaves out the path of the file.
+/// Journals of imports have its encoded form.
 public struct RowPlace: Hashable, Codable, Sendable, Comparable {
-  private enum CodingKeys: String, CodingKey {
-    case fileIndex = "file"
-    case worksheet
-    case row
-    case locale = "localeGroup"
-    case author
-  }
-
   /// The file's index in the list of files, counted from zero.
   package let fileIndex: Int
   /// The path of the file as it was given.

@@ -3,10 +3,14 @@ public import NStackAPI
 
 /// The plan: what an import would do with each row, and the calls that it would make.
 public struct Changeset: Sendable {
-  /// One row that is not unchanged.
-  public struct Item: Sendable {
+  /// One row that is not unchanged. Journals of imports have its encoded form.
+  public struct Item: Codable, Sendable {
+    private enum CodingKeys: CodingKey {
+      case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
+    }
+
     /// The row as it came back, with the proposal that the plan takes from it.
-    public internal(set) var row: ReturnedRow
+    public package(set) var row: ReturnedRow
     /// The verdict on the row.
     public internal(set) var verdict: Verdict
     /// The reason; empty if the verdict says everything.
@@ -35,10 +39,10 @@ public struct Changeset: Sendable {
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
-    /// The earlier decision that puts the row in conflict, or in spite of which it is sent, and its verdict without it.
-    package var withheld: (decision: EarlierDecision, verdict: Verdict)?
     /// The earlier decision that puts the row in conflict, or in spite of which it is sent.
-    package var earlierDecision: EarlierDecision? { withheld?.decision }
+    package var earlierDecision: EarlierDecision?
+    /// The row's verdict without that decision; nil in a plan that was read from a file.
+    var withheldVerdict: Verdict?
 
     package init(
       row: ReturnedRow, verdict: Verdict, reason: Reason = .none, notes: [Reason] = [], serverValue: String? = nil,

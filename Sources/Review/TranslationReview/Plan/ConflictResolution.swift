@@ -1,8 +1,8 @@
 import Basics
 import NStackAPI
 
-/// The user's decision about a conflict.
-public enum ConflictResolution: Hashable, Sendable {
+/// The user's decision about a conflict. The file of decisions has its encoded form.
+public enum ConflictResolution: Hashable, Codable, Sendable {
   /// Send what the sheet asks for.
   case mine
   /// Keep the server's value.
@@ -62,7 +62,7 @@ extension Changeset {
       }
       let onServer: Conflict.Kind =
         item.serverProposal.map { $0.canDelete && isSame == true ? .ownProposal : .otherProposal } ?? .currentValue
-      let kind = item.withheld == nil ? onServer : .earlierDecision
+      let kind = item.earlierDecision == nil ? onServer : .earlierDecision
       return Conflict(
         items: places, kind: kind,
         canSendMine: isDelete ? isSame == true && item.serverProposal?.canDelete == true : true, isDelete: isDelete)
@@ -128,7 +128,7 @@ extension Changeset {
 }
 
 extension Changeset.Item {
-  fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheld?.verdict == .delete }
+  fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheldVerdict == .delete }
 
   /// The sheet's request. It keeps the reviewer's text visible after another text was chosen.
   fileprivate var request: Reason {
@@ -146,7 +146,7 @@ extension Conflict {
       "nstack-review conflict 1", item.row.text.section, item.row.text.key, item.row.text.locale,
       item.row.base?.text ?? item.baseText, isDelete ? "delete" : item.row.proposal, item.serverValue ?? "",
       item.serverValue == nil ? "no text" : "", proposal.map { "\($0.id)" } ?? "", proposal?.value ?? "",
-      proposal?.canDelete == true ? "mine" : "", item.withheld?.decision.at ?? "",
+      proposal?.canDelete == true ? "mine" : "", item.earlierDecision?.at ?? "",
     ]
   }
 }

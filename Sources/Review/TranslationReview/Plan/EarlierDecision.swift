@@ -67,7 +67,8 @@ extension Changeset {
       if found == nil || isSent { plan.changes.append(change) }
       guard let found else { continue }
       for index in change.items {
-        plan.items[index].withheld = (decisions[index] ?? found, plan.items[index].verdict)
+        plan.items[index].earlierDecision = decisions[index] ?? found
+        plan.items[index].withheldVerdict = plan.items[index].verdict
         guard !isSent else {
           plan.items[index].notes.append(Reason("note.sentInSpite", .reason(found.reason)))
           continue

@@ -6,7 +6,7 @@ import NStackAPI
 /// An earlier action belongs to a sheet if it came from the same sheet id and the same file, by path or by contents. A copy
 /// of the sheet that another reviewer edited is not later work on the first one. Neither is a file that was not edited
 /// since: if the server no longer holds what that file asked for, a person decided so.
-public struct OwnHistory: Sendable {
+package struct OwnHistory: Sendable {
   /// The sheet and file that a row came from.
   struct Source: Hashable, Sendable {
     let sheetID: String?

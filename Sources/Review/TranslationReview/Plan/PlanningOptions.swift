@@ -65,7 +65,7 @@ public struct PlanningOptions: Sendable {
   /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
-  public var history = OwnHistory()
+  package var history = OwnHistory()
   /// The program's words for these options, in the sentences that advise them.
   package var phrases = OptionPhrases()
 

@@ -158,14 +158,6 @@ extension SignOff {
   }
 }
 
-/// The storage for sign-offs, kept from one run to the next.
-package protocol SignOffRegister {
-  /// Returns the sign-offs of one application, platform and origin.
-  func signOffs(in scope: TextHash) throws -> SignOffs
-  /// Adds sign-offs durably to those that are kept.
-  func add(_ signOffs: SignOffs, scope: TextHash) throws -> SignOffs.Merge
-}
-
 /// Sign-offs as lines of the register's file: one line of JSON for the sign-offs of one time, or for part of them.
 ///
 /// Every sign-off is a list: section, key, locale, and the fingerprints of the current value, the pending proposals

@@ -1,18 +1,5 @@
 /// The actions of an import, taken from the steps in its journal.
 extension OwnHistory {
-  /// Adds the actions that an import took, or may have taken.
-  ///
-  /// - Parameters:
-  ///   - changeset: The plan of the import.
-  ///   - entries: The entries of the journal about it.
-  ///   - files: For an undo, the files of the import that it undoes; nil for the import's own files, row by row.
-  public mutating func add(_ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil) {
-    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
-      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
-      add(deed.question, Set(sources))
-    }
-  }
-
   /// An action of an import, as the journal's index stores it.
   package struct Trace: Hashable, Sendable {
     package let mark: String

@@ -24,7 +24,7 @@ extension Submission {
     // A delete may be repeated at once, because a second one changes nothing.
     for index in (open + deletes).sorted() {
       guard await state.attemptsInThisRun(of: index) < options.attempts, await stopReason == nil else { continue }
-      _ = await state.reopen(index)
+      await state.reopen(index)
     }
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Times are seconds since 1970 and are only shown to people, since the calendar may be set between two runs. A resumed
 /// run decides by moments.
-public enum JournalEntry: Hashable, Sendable {
+public enum JournalEntry: Hashable, Codable, Sendable {
   /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
   /// The outcome of a call, from its answer or from a reading. `overrode` lists the proposals that the call replaced
@@ -136,7 +136,7 @@ actor JournalGroup {
 /// A submission as a journal saves it before the first call.
 public struct SubmissionRecord: Sendable {
   /// The purpose of a submission.
-  public enum Purpose: Hashable, Sendable {
+  public enum Purpose: Hashable, Codable, Sendable {
     /// To apply returned sheets.
     case sheets
     /// To undo the import with an id.

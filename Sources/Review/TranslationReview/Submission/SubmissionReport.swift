@@ -2,7 +2,7 @@ import Basics
 package import NStackAPI
 
 /// The outcome of one call of a submission.
-public enum ChangeOutcome: Hashable, Sendable {
+public enum ChangeOutcome: Hashable, Codable, Sendable {
   /// The server carried out the call. The id is the proposal's. `altered` is the value that the server keeps, if that
   /// differs from the sent one in leading or trailing white space.
   case applied(proposalID: Int?, altered: String?)

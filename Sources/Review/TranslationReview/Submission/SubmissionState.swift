@@ -14,7 +14,8 @@ actor SubmissionState {
   private let attemptsBefore: [Int]
   private var settled: Int
   private var ready: [Int] = []
-  private var breaker: CircuitBreaker
+  private let mostFailuresInARow: Int
+  private var failuresInARow = 0
   private var budget = RetryBudget()
   private let longestWait = RetryPolicy().longestWait
   private let report: @Sendable (_ done: Int, _ total: Int) -> Void
@@ -30,7 +31,7 @@ actor SubmissionState {
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)
     settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
-    breaker = CircuitBreaker(limit: failuresInARow)
+    mostFailuresInARow = failuresInARow
     self.report = report
   }
 
@@ -78,7 +79,7 @@ actor SubmissionState {
     progress.apply(entry)
     guard case .outcome(_, let outcome, _, _) = entry else { return }
     if outcome.isDone {
-      breaker.recordAnswer()
+      failuresInARow = 0
       budget.recordSuccess()
     }
     let isSettled = Self.isSettled(entry, progress)
@@ -96,12 +97,8 @@ actor SubmissionState {
 
   func withdrawAttempt(_ change: Int) { progress.withdrawAttempt(change) }
 
-  /// Resets a change so that it is tried again; returns false if too many were tried again recently.
-  func reopen(_ change: Int) -> Bool {
-    guard budget.take() else { return false }
-    progress.reopen(change)
-    return true
-  }
+  /// Resets a change so that it is tried again, unless too many were tried again recently.
+  func reopen(_ change: Int) { if budget.take() { progress.reopen(change) } }
 
   func stop(_ reason: String) { if stopReason == nil { stopReason = reason } }
 
@@ -119,12 +116,12 @@ actor SubmissionState {
       let seconds = Int((error.retryAfter ?? .zero).inSeconds)
       stop("The server asked for a pause of \(seconds) s, so nothing further was sent. Resume the import later.")
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:
-      breaker.recordFailure()
-      if breaker.isOpen {
-        stop("\(Counted.text(breaker.failures, "call")) in a row failed, so nothing further was sent.")
+      failuresInARow += 1
+      if failuresInARow >= mostFailuresInARow {
+        stop("\(Counted.text(failuresInARow, "call")) in a row failed, so nothing further was sent.")
       }
     case .cancelled: break
-    default: breaker.recordAnswer()
+    default: failuresInARow = 0
     }
   }
 }

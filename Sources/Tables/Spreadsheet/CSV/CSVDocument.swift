@@ -7,31 +7,20 @@ public final class CSVDocument {
   /// The name of the character encoding, known once reading has begun.
   package private(set) var encoding = "UTF-8"
   /// The faults that a lenient reading accepted, known after reading.
-  package private(set) var warnings: [CSVWarning] = []
+  package private(set) var warnings: [TableWarning] = []
   /// The line where the current record begins, counted from one.
   package var line: Int { scanner?.recordLine ?? 1 }
 
-  private let file: InputFile
+  let file: InputFile
   private let options: CSVReadingOptions
   private let limits: SpreadsheetLimits
   private let chunkSize: Int
   private var scanner: CSVScanner?
 
-  /// Opens a file.
-  ///
-  /// - Throws: `file.not-found`, `file.unreadable`, `file.is-directory`, `file.not-regular`, `io.read`.
-  package convenience init(
-    path: String, options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) throws(SpreadsheetError) { self.init(try InputFile(path: path), options: options, limits: limits) }
-
-  /// Creates a document from bytes in memory.
-  package convenience init(
-    bytes: [UInt8], options: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits()
-  ) { self.init(InputFile(bytes: bytes), options: options, limits: limits) }
-
-  package init(_ file: InputFile, options: CSVReadingOptions, limits: SpreadsheetLimits, chunkSize: Int = 256 << 10) {
-    (self.file, self.options, self.limits, self.chunkSize) = (file, options, limits, chunkSize)
-  }
+  package init(
+    _ file: InputFile, options: CSVReadingOptions = CSVReadingOptions(),
+    limits: SpreadsheetLimits = SpreadsheetLimits(), chunkSize: Int = 256 << 10
+  ) { (self.file, self.options, self.limits, self.chunkSize) = (file, options, limits, chunkSize) }
 
   /// Reads all records in order. Every field is a text; an empty field leaves no cell, and a blank line is a row
   /// without cells.
@@ -40,7 +29,7 @@ public final class CSVDocument {
   ///   reading.
   /// - Throws: `csv.encoding`, `csv.unterminated-quote`, `csv.text-after-quote`, `csv.bare-quote`, `csv.nul`,
   ///   `csv.field-count`, `csv.binary`, `limit.csv-field`, `limit.columns`, `file.changed`, `io.read`.
-  package func readRows(_ body: (Row) throws -> Void) throws {
+  public func readRows(_ body: (Row) throws -> Void) throws {
     let source = ByteSource(file)
     do { try read(source, body) } catch let error as SpreadsheetError
       where error.place.file == nil && error.place.line != nil

@@ -16,7 +16,7 @@ enum CSVEncoding {
     if starts(bytes, [0xEF, 0xBB, 0xBF]) { return Start(byteOrderMark: 3) }
     if starts(bytes, [0xFF, 0xFE, 0, 0]) || starts(bytes, [0, 0, 0xFE, 0xFF]) {
       let name = bytes[0] == 0 ? "UTF-32BE" : "UTF-32LE"
-      if let decoder = IconvDecoder(name: name) { return Start(decoder: decoder, byteOrderMark: 4) }
+      if let decoder = IconvCoding(name: name) { return Start(decoder: decoder, byteOrderMark: 4) }
     }
     if starts(bytes, [0xFF, 0xFE]) { return Start(decoder: UTF16Decoder(isBigEndian: false), byteOrderMark: 2) }
     if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
@@ -49,12 +49,27 @@ enum CSVEncoding {
       let isBig = name.uppercased().hasSuffix("BE") || (marksBig && !name.uppercased().hasSuffix("LE"))
       return Start(decoder: UTF16Decoder(isBigEndian: isBig), byteOrderMark: (isBig ? marksBig : marksLittle) ? 2 : 0)
     default:
-      guard let decoder = IconvDecoder(name: name) else { throw unknown(name) }
+      guard let decoder = IconvCoding(name: name) else { throw unknown(name) }
       return Start(decoder: decoder)
     }
   }
 
-  static func unknown(_ name: String) -> SpreadsheetError {
+  /// The encoder of an encoding; nil for UTF-8, which is the encoding of all texts here. Throws `csv.encoding` for an
+  /// unknown encoding.
+  static func encoder(named name: String) throws(SpreadsheetError) -> IconvCoding? {
+    let known: String
+    switch name.uppercased() {
+    case "UTF-8", "UTF8": return nil
+    // To iconv, the names without an order of bytes ask for a byte order mark.
+    case "UTF-16", "UTF16", "UTF16LE": known = "UTF-16LE"
+    case "UTF16BE": known = "UTF-16BE"
+    default: known = name
+    }
+    guard let encoder = IconvCoding(name: known, encodes: true) else { throw unknown(name) }
+    return encoder
+  }
+
+  private static func unknown(_ name: String) -> SpreadsheetError {
     SpreadsheetError(
       .csvEncoding, "the encoding \"\(name)\" is unknown.",
       hint: "`iconv -l` lists the encodings that this machine knows.")
@@ -79,7 +94,7 @@ enum CSVEncoding {
     switch form {
     case .utf16LittleEndian: UTF16Decoder(isBigEndian: false)
     case .utf16BigEndian: UTF16Decoder(isBigEndian: true)
-    case .utf32LittleEndian, .utf32BigEndian: IconvDecoder(name: form.name)
+    case .utf32LittleEndian, .utf32BigEndian: IconvCoding(name: form.name)
     }
   }
 

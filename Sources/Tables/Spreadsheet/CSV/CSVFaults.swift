@@ -17,7 +17,7 @@ struct CSVFaults {
   }
 
   let isLenient: Bool
-  private var guesses: [CSVWarning] = []
+  private var guesses: [TableWarning] = []
   private var findings = [Findings](repeating: Findings(), count: Kind.allCases.count)
 
   private struct Findings {
@@ -50,16 +50,18 @@ struct CSVFaults {
   }
 
   mutating func guess(_ code: SpreadsheetError.Code, _ message: String) {
-    guesses.append(CSVWarning(code: code, message: message, lines: [1], count: 1))
+    guesses.append(TableWarning(code: code, message: message, places: [.init(line: 1)], count: 1))
   }
 
-  var warnings: [CSVWarning] {
+  var warnings: [TableWarning] {
     guesses
       + Kind.allCases.compactMap { kind in
         let found = findings[kind.rawValue]
         guard found.count > 0 else { return nil }
         let (code, sentence) = kind.warning(found.count)
-        return CSVWarning(code: code, message: "\(sentence)\(found.place).", lines: found.lines, count: found.count)
+        return TableWarning(
+          code: code, message: "\(sentence)\(found.place).", places: found.lines.map { .init(line: $0) },
+          count: found.count)
       }
   }
 }

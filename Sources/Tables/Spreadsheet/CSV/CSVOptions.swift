@@ -2,18 +2,18 @@
 public struct CSVReadingOptions: Sendable {
   /// The byte between fields; nil detects it (`,` `;` tab `|`, or a leading `sep=` line): from the first record, and in a
   /// lenient reading from many records.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
   /// The byte around fields that contain a delimiter or a line end, which is doubled inside them. Nil, or the delimiter
   /// itself: there is none.
   public var quote: UInt8?
   /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 if a byte order mark
   /// says so.
-  public var encoding: String?
+  package var encoding: String?
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
-  public var isLenient: Bool
+  package var isLenient: Bool
   /// Whether the apostrophe that `FormulaGuard` puts before a formula is removed.
-  public var unescapesFormulas: Bool
+  package var unescapesFormulas: Bool
 
   /// Creates options.
   public init(
@@ -22,26 +22,6 @@ public struct CSVReadingOptions: Sendable {
   ) {
     (self.delimiter, self.encoding, self.quote) = (delimiter, encoding, quote)
     (self.isLenient, self.unescapesFormulas) = (isLenient, unescapesFormulas)
-  }
-}
-
-/// A fault that a lenient reading of a CSV file accepted, or something about the file that it guessed.
-public struct CSVWarning: Hashable, Sendable {
-  /// The kind of fault: the code that a strict reading throws, or `csv.delimiter`.
-  public let code: SpreadsheetError.Code
-  /// A sentence that says what was found and what was made of it, how often, and in which lines.
-  public let message: String
-  /// The first lines where it was found, counted from one; at least one and at most ten.
-  public let lines: [Int]
-  /// How often it was found.
-  public let count: Int
-
-  /// The first line where it was found, counted from one.
-  public var line: Int { lines[0] }
-
-  package init(code: SpreadsheetError.Code, message: String, lines: [Int], count: Int) {
-    precondition(!lines.isEmpty, "a warning has a line")
-    (self.code, self.message, self.lines, self.count) = (code, message, lines, count)
   }
 }
 
@@ -56,15 +36,15 @@ public struct CSVWritingOptions: Sendable {
   }
 
   /// The byte between fields; nil for the one of the format: a tab in TSV, else a comma.
-  public var delimiter: UInt8?
+  package var delimiter: UInt8?
   /// The name of the character encoding, as iconv knows it.
-  public var encoding: String
+  package var encoding: String
   /// Whether the file starts with a byte order mark, if its encoding is UTF-8 or UTF-16.
-  public var hasByteOrderMark: Bool
+  package var hasByteOrderMark: Bool
   /// Which fields are written in quotes.
-  public var quoting: Quoting
+  package var quoting: Quoting
   /// Whether a text that a program would run as a formula gets an apostrophe in front; see `FormulaGuard`.
-  public var escapesFormulas: Bool
+  package var escapesFormulas: Bool
 
   /// Creates options. The defaults are those of a review sheet.
   public init(

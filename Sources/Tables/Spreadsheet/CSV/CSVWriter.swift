@@ -3,7 +3,7 @@ public final class CSVWriter {
   private let output: any ByteOutput
   private let options: CSVWritingOptions
   private let delimiter: UInt8
-  private let encoder: (any TextEncoder)?
+  private let encoder: IconvCoding?
   private let needles: CSVNeedles
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var encoded = ByteBuffer(capacity: 1024)
@@ -23,7 +23,7 @@ public final class CSVWriter {
     escapesFormulas = options.escapesFormulas
     delimiter = options.delimiter ?? UInt8(ascii: ",")
     needles = CSVNeedles(delimiter: delimiter)
-    do throws(SpreadsheetError) { encoder = try TextEncoding.encoder(named: options.encoding) } catch {
+    do throws(SpreadsheetError) { encoder = try CSVEncoding.encoder(named: options.encoding) } catch {
       // `deinit` does not run before all properties are initialised.
       encoded.deallocate()
       throw error

@@ -1,21 +1,24 @@
 import Basics
 
-private final class IconvConverter {
+/// Text in another encoding than UTF-8, as iconv converts it: in one direction.
+final class IconvCoding: TextDecoder {
+  let name: String
   private let converter: iconv_t
 
-  /// Creates a converter; nil if the machine does not know the encoding. An empty name would mean its own encoding, and
-  /// a suffix after a slash would drop or replace characters that cannot be converted.
-  init?(named name: String, from source: String, to target: String) {
+  /// Creates a decoder, or an encoder; nil if the machine does not know the encoding. An empty name would mean its own
+  /// encoding, and a suffix after a slash would drop or replace characters that cannot be converted.
+  init?(name: String, encodes: Bool = false) {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
-      let converter = iconv_open(target, source), Int(bitPattern: converter) != -1
+      let converter = encodes ? iconv_open(name, "UTF-8") : iconv_open("UTF-8", name), Int(bitPattern: converter) != -1
     else { return nil }
-    self.converter = converter
+    (self.name, self.converter) = (name, converter)
   }
 
   deinit { iconv_close(converter) }
 
   /// Converts as much as fits. Returns the error number, or nil if everything was converted.
-  func convert(_ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer) -> Int32?
+  private func convert(_ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer)
+    -> Int32?
   {
     // No encoding needs more than four bytes of UTF-8 for one of its own bytes, nor more than four bytes for a character,
     // with an escape sequence before it.
@@ -29,16 +32,6 @@ private final class IconvConverter {
     // (size_t)-1 means that something stopped the conversion.
     return status == -1 ? number : nil
   }
-}
-
-final class IconvDecoder: TextDecoder {
-  let name: String
-  private let converter: IconvConverter
-
-  init?(name: String) {
-    guard let converter = IconvConverter(named: name, from: name, to: "UTF-8") else { return nil }
-    (self.name, self.converter) = (name, converter)
-  }
 
   func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
     -> TextDecoding
@@ -48,7 +41,7 @@ final class IconvDecoder: TextDecoder {
     var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
       to: CChar.self)
     var left = bytes.count
-    while left > 0, let number = converter.convert(&source, &left, into: &text) {
+    while left > 0, let number = convert(&source, &left, into: &text) {
       if number == E2BIG { continue }
       if number == EINVAL, !isLast { break }
       guard replaces else {
@@ -64,23 +57,16 @@ final class IconvDecoder: TextDecoder {
     decoding.consumed = bytes.count - left
     return decoding
   }
-}
 
-final class IconvEncoder: TextEncoder {
-  private let converter: IconvConverter
-
-  init?(name: String) {
-    guard let converter = IconvConverter(named: name, from: "UTF-8", to: name) else { return nil }
-    self.converter = converter
-  }
-
+  /// Encodes whole characters and appends them. Returns the first character that the encoding lacks; nil if it has all
+  /// of them.
   func encode(_ text: UnsafeBufferPointer<UInt8>, into bytes: inout ByteBuffer) -> Unicode.Scalar? {
     guard let base = text.baseAddress else { return nil }
     var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(mutating: base).assumingMemoryBound(
       to: CChar.self)
     var left = text.count
     while left > 0 {
-      let status = converter.convert(&source, &left, into: &bytes)
+      let status = convert(&source, &left, into: &bytes)
       if status != nil, status != E2BIG {
         let rest = UnsafeBufferPointer(rebasing: text[(text.count - left)...])
         return String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first
@@ -89,9 +75,10 @@ final class IconvEncoder: TextEncoder {
     return nil
   }
 
+  /// Appends the bytes that the encoding requires at the end of a file.
   func finish(into bytes: inout ByteBuffer) {
     var source: UnsafeMutablePointer<CChar>?
     var left = 0
-    _ = converter.convert(&source, &left, into: &bytes)
+    _ = convert(&source, &left, into: &bytes)
   }
 }

@@ -46,28 +46,6 @@ struct RowPlacing {
   }
 }
 
-/// The rows of a table whose texts have the apostrophes of `FormulaGuard` in CSV, and in no other format.
-///
-/// Once one row is known to belong to such a table, the rows after it do too.
-struct GuardedRows {
-  /// How many rows are checked before the table is taken to be of another kind.
-  private static let askedRows = 100
-
-  private let isGuarded: (@Sendable (Row) -> Bool)?
-  private var answer = false
-  private var asked = 0
-
-  init(_ isGuarded: (@Sendable (Row) -> Bool)?) { self.isGuarded = isGuarded }
-
-  mutating func contains(_ row: Row) -> Bool {
-    if answer { return true }
-    guard let isGuarded, asked < Self.askedRows else { return false }
-    asked += 1
-    answer = isGuarded(row)
-    return answer
-  }
-}
-
 extension Row {
   func removeFormulaGuards() {
     for (position, cell) in filledCells.enumerated() {

@@ -5,15 +5,17 @@ protocol TableReading {
   var properties: DocumentProperties { get }
   /// Whether texts that look like formulas may have the apostrophe of `FormulaGuard`.
   var guardsFormulas: Bool { get }
+  var warnings: [TableWarning] { get }
 
   /// Reads the rows of one worksheet in order.
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws
+  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws
   func numberFormat(ofStyle style: Int) -> String
 }
 
 extension TableReading {
   var properties: DocumentProperties { DocumentProperties() }
   var guardsFormulas: Bool { false }
+  var warnings: [TableWarning] { [] }
 
   func numberFormat(ofStyle style: Int) -> String { "General" }
 }
@@ -31,37 +33,23 @@ protocol TableWriting: AnyObject {
 
 extension TableWriting { func guardFormulas() {} }
 
-extension XLSXWorkbook: TableReading {
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRows(ofWorksheetAt: index, body) }
-}
+extension XLSXWorkbook: TableReading {}
 
-extension JSONTableReader: TableReading {
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try readRows(ofWorksheetAt: index, body) }
+extension JSONTableReader: TableReading {}
+
+/// Delimited text is a document of one worksheet, which has the name of the file.
+extension CSVDocument: TableReading {
+  var worksheets: [Worksheet] { [Worksheet(name: FileName(file.path).base)] }
+  var guardsFormulas: Bool { true }
+
+  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws { try readRows(body) }
 }
 
 extension JSONTableWriter: TableWriting {
-  func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
-    try beginWorksheet(name: worksheet.name, isHidden: worksheet.visibility != .visible)
-  }
-
   func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError) {
     // A row is written at its index, with the blank rows before it.
     try append(row)
   }
-}
-
-/// Delimited text as a document with one table, which has the name of the file.
-struct CSVTable: TableReading {
-  let document: CSVDocument
-  let worksheets: [Worksheet]
-  let guardsFormulas = true
-
-  init(_ document: CSVDocument, path: String) {
-    self.document = document
-    worksheets = [Worksheet(name: FileName(path).base)]
-  }
-
-  func readTable(at index: Int, _ body: (Row) throws -> Void) throws { try document.readRows(body) }
 }
 
 extension CSVWriter: TableWriting {

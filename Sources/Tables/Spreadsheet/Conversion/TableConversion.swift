@@ -19,45 +19,40 @@ public struct TableConversion: Sendable {
   public struct Outcome: Sendable {
     /// The files written, in order; empty for standard output.
     public let files: [String]
-    /// The faults of CSV that were accepted, and what was guessed about it.
-    public let warnings: [CSVWarning]
-    /// The faults of a workbook that were accepted, and the cells of it that were not read.
-    package let workbookWarnings: [XLSXWarning]
+    /// The faults that were accepted, what was guessed about CSV, and the cells of a workbook that were not read.
+    public let warnings: [TableWarning]
     /// The number of rows read, without blank ones.
     package let rowCount: Int
   }
 
   /// The format to write.
-  public var format: TableFormat
+  package var format: TableFormat
   /// The one worksheet to convert, by its name; nil converts all.
-  public var worksheet: String?
+  package var worksheet: String?
   /// How CSV is read.
   package var reading: CSVReadingOptions
   /// Whether every fault is an error that is one for a reader of review sheets. Otherwise a fault that leaves no doubt
   /// about the other cells is a warning, and so is a guess.
   public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
-  public var writing: CSVWritingOptions
+  package var writing: CSVWritingOptions
   /// Whether a row belongs to a table whose texts have the apostrophes of `FormulaGuard` in CSV. From that row on,
   /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
   /// of a table at most; nil leaves all texts as they are.
   package var isGuardedRow: (@Sendable (Row) -> Bool)?
   /// Called with the path of each file before any is written; an error keeps all of them from being written.
   package var checksFile: @Sendable (String) throws -> Void = { _ in }
-  /// How XLSX is written.
-  public var workbook: XLSXWritingOptions
   /// The limits for reading a document.
-  public var limits: SpreadsheetLimits
+  package var limits: SpreadsheetLimits
 
   /// Creates a conversion. By default all is read leniently, and CSV is written with quotes only where they are needed.
   public init(
     to format: TableFormat, worksheet: String? = nil, reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
     writing: CSVWritingOptions = CSVWritingOptions(quoting: .asNeeded, escapesFormulas: false),
-    workbook: XLSXWritingOptions = XLSXWritingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
-    isStrict: Bool = false
+    limits: SpreadsheetLimits = SpreadsheetLimits(), isStrict: Bool = false
   ) {
     (self.format, self.worksheet, self.reading, self.writing) = (format, worksheet, reading, writing)
-    (self.workbook, self.limits, self.isStrict) = (workbook, limits, isStrict)
+    (self.limits, self.isStrict) = (limits, isStrict)
   }
 
   /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
@@ -95,25 +90,22 @@ public struct TableConversion: Sendable {
       for output in outputs { output.discard() }
       throw error
     }
-    let workbook = document as? XLSXWorkbook
-    let skipped = worksheet == nil ? workbook?.otherSheetWarnings() ?? [] : []
-    return Outcome(
-      files: files, warnings: (document as? CSVTable)?.document.warnings ?? [],
-      workbookWarnings: (workbook?.warnings ?? []) + flaws.warnings + skipped, rowCount: places.count)
+    let skipped = worksheet == nil ? (document as? XLSXWorkbook)?.otherSheetWarnings() ?? [] : []
+    return Outcome(files: files, warnings: document.warnings + flaws.warnings + skipped, rowCount: places.count)
   }
 
   /// Opens a document of any format. Its contents decide the format, unless its extension is that of JSON, which could
   /// also be delimited text.
   private func document(_ path: String) throws(SpreadsheetError) -> any TableReading {
     let named = TableFormat(extensionOf: path)
-    if named == .json { return try JSONTableReader(path: path, limits: limits) }
+    if named == .json { return try JSONTableReader(InputFile(path: path), limits: limits) }
     var csv = reading
     if isStrict { csv.isLenient = false }
     if named == .tsv, csv.delimiter == nil { csv.delimiter = 0x09 }
     let tolerance = isStrict ? XLSXTolerance.nothing : .cellFaults
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, tolerance: tolerance) {
     case .workbook(let workbook): return workbook
-    case .delimited(let document): return CSVTable(document, path: path)
+    case .delimited(let document): return document
     }
   }
 
@@ -122,9 +114,7 @@ public struct TableConversion: Sendable {
   {
     switch format {
     case .json: return JSONTableWriter(to: output)
-    case .xlsx:
-      return XLSXTableWriter(
-        try XLSXWriter(to: output, properties: document.properties, options: workbook), document: document)
+    case .xlsx: return XLSXTableWriter(try XLSXWriter(to: output, properties: document.properties), document: document)
     case .csv, .tsv:
       var options = writing
       if format == .tsv, options.delimiter == nil { options.delimiter = 0x09 }
@@ -140,15 +130,17 @@ public struct TableConversion: Sendable {
     try writer.beginWorksheet(worksheet)
     places.begin(worksheet.name)
     let addsGuards = format.isDelimited
-    var guarded = GuardedRows(document.guardsFormulas == addsGuards ? nil : isGuardedRow)
-    try document.readTable(at: index) { row in
+    let asks = document.guardsFormulas == addsGuards ? nil : isGuardedRow
+    var (isGuarded, asked) = (false, 0)
+    try document.readRows(ofWorksheetAt: index) { row in
       // Blank rows after the last filled row are omitted, so blank rows are written only when a filled row follows.
       if row.count == 0 { return }
       if row.storage.pointee.filled.contains(where: { $0.isDamaged || $0.lacksResult }) {
         flaws.note(row, worksheet: worksheet.name)
       }
       let blankRows = try places.take(row)
-      if guarded.contains(row) { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
+      if let asks, !isGuarded, asked < 100 { (isGuarded, asked) = (asks(row), asked + 1) }
+      if isGuarded { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
       try writer.append(row, after: blankRows)
     }
     // The reader of review sheets reads comments too.

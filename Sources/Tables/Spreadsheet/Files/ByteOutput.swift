@@ -19,7 +19,7 @@ public protocol ByteOutput: AnyObject {
 
 extension ByteOutput {
   /// The system's folder for temporary files.
-  public var scratchFolder: String { TemporaryFolder.path }
+  public var scratchFolder: String { FilePlace.temporaryFolder }
 
   package func write(_ bytes: [UInt8]) throws(SpreadsheetError) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(SpreadsheetError) in try write(UnsafeRawBufferPointer(buffer)) }

@@ -24,10 +24,22 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
   write(descriptor, start, count)
 }
 
-package enum CheckedWrite {
-  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String)
-    throws(SpreadsheetError)
-  {
+/// Calls of the system that go on after interruptions, and after it has done a part of what was asked.
+enum CheckedCall {
+  /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if
+  /// the file ends before. Nil if all was read.
+  static func read(_ count: Int, of descriptor: Int32, at offset: Int, into start: UnsafeMutableRawPointer) -> Int32? {
+    var done = 0
+    while done < count {
+      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { return got < 0 ? errno : 0 }
+      done += got
+    }
+    return nil
+  }
+
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, file: String) throws(SpreadsheetError) {
     guard var next = bytes.baseAddress else { return }
     var left = bytes.count
     while left > 0 {
@@ -47,12 +59,5 @@ package enum CheckedWrite {
       next += written
       left -= written
     }
-  }
-}
-
-enum TemporaryFolder {
-  static var path: String {
-    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
-    return String(cString: folder)
   }
 }

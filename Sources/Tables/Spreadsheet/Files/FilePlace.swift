@@ -1,5 +1,6 @@
 import Basics
 
+/// Where files are: folders, links, and the temporary files beside a file that is written.
 enum FilePlace {
   static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -41,19 +42,25 @@ enum FilePlace {
     if access(target, W_OK) != 0 { throw .writing(errno, to: path) }
     return status.st_mode & 0o777
   }
-}
 
-/// Temporary files left by a killed process.
-enum StaleTemporaries {
+  // MARK: - Temporary files
+
+  /// The system's folder for temporary files.
+  static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
   private static let prefix = ".spreadsheet-"
   private static let suffix = ".partial"
 
-  static func newPath(in folder: String) -> String {
+  static func newTemporary(in folder: String) -> String {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     return folder + "/" + prefix + number + suffix
   }
 
-  static func sweep(_ folder: String) {
+  /// Removes temporary files left by a killed process.
+  static func removeStaleTemporaries(in folder: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }
     let oldest = Double(time(nil) - 3600)
@@ -77,17 +84,17 @@ enum StaleTemporaries {
 
 /// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
 package enum SyncedFolder {
-  package static func sync(_ folder: String) {
+  /// - Returns: The `errno` of the failure; nil if the names are on the disk, or if the file system cannot sync a folder.
+  @discardableResult package static func sync(_ folder: String) -> Int32? {
     let opened = open(folder, O_RDONLY | O_CLOEXEC)
-    guard opened >= 0 else { return }
-    // Some file systems cannot sync a folder, which leaves nothing to do.
-    _ = fsync(opened)
-    close(opened)
+    guard opened >= 0 else { return errno }
+    defer { close(opened) }
+    return fsync(opened) == 0 || errno == EINVAL || errno == ENOTSUP ? nil : errno
   }
 
-  package static func syncName(of path: String) {
+  @discardableResult package static func syncName(of path: String) -> Int32? {
     var path = Substring(path)
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
-    sync(FilePlace.folder(of: String(path)))
+    return sync(FilePlace.folder(of: String(path)))
   }
 }

@@ -50,7 +50,7 @@ package final class InputFile: Sendable {
           from: .init(rebasing: $0[offset..<offset + count]))
       }
     }
-    switch CheckedRead.read(count, of: descriptor, at: offset, into: start) {
+    switch CheckedCall.read(count, of: descriptor, at: offset, into: start) {
     case nil: return
     case 0: throw changedError
     case let number?: throw .reading(number, file: path)
@@ -68,21 +68,6 @@ package final class InputFile: Sendable {
   package var hasChanged: Bool { held == nil && FileVersion(descriptor: descriptor) != version }
 
   package var changedError: SpreadsheetError { .changed(path) }
-}
-
-enum CheckedRead {
-  /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if
-  /// the file ends before. Nil if all was read.
-  static func read(_ count: Int, of descriptor: Int32, at offset: Int, into start: UnsafeMutableRawPointer) -> Int32? {
-    var done = 0
-    while done < count {
-      let got = pread(descriptor, start + done, count - done, off_t(offset + done))
-      if got < 0, errno == EINTR { continue }
-      if got <= 0 { return got < 0 ? errno : 0 }
-      done += got
-    }
-    return nil
-  }
 }
 
 /// The version of a file: which file it is, its size, and when it was last written to.

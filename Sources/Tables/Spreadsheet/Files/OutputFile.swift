@@ -23,8 +23,8 @@ public final class OutputFile: ByteOutput {
     let folder = FilePlace.folder(of: target)
     (self.path, self.target, self.folder) = (path, target, folder)
     let permissions = try FilePlace.permissions(ofFileToReplace: target, named: path)
-    StaleTemporaries.sweep(folder)
-    temporary = StaleTemporaries.newPath(in: folder)
+    FilePlace.removeStaleTemporaries(in: folder)
+    temporary = FilePlace.newTemporary(in: folder)
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw .writing(errno, to: path) }
     // Held as long as the file is being written, so that no other process removes it.
@@ -42,7 +42,7 @@ public final class OutputFile: ByteOutput {
   /// - Throws: `io.no-space`, `io.write`.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
     precondition(descriptor >= 0, "a file that is finished or discarded takes no more bytes")
-    try CheckedWrite.write(bytes, to: descriptor, file: path)
+    try CheckedCall.write(bytes, to: descriptor, file: path)
     written += bytes.count
     #if os(Linux)
       // So little is left to wait for at the end. Bytes are safe after `fsync` all the same, which also has their

@@ -47,7 +47,7 @@ final class UnnamedFile {
 
   init(in folder: String) throws(SpreadsheetError) {
     self.folder = folder
-    let path = StaleTemporaries.newPath(in: folder)
+    let path = FilePlace.newTemporary(in: folder)
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor < 0 { throw .writing(errno, to: folder) }
     unlink(path)
@@ -56,11 +56,11 @@ final class UnnamedFile {
   deinit { close(descriptor) }
 
   func append(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
-    try CheckedWrite.write(bytes, to: descriptor, file: folder)
+    try CheckedCall.write(bytes, to: descriptor, file: folder)
   }
 
   func read(_ count: Int, at offset: Int, into start: UnsafeMutableRawPointer) throws(SpreadsheetError) {
-    guard let number = CheckedRead.read(count, of: descriptor, at: offset, into: start) else { return }
+    guard let number = CheckedCall.read(count, of: descriptor, at: offset, into: start) else { return }
     throw .writing(number == 0 ? EIO : number, to: folder)
   }
 }

@@ -14,7 +14,7 @@ package final class StandardOutput: ByteOutput {
   ///
   /// - Throws: `io.no-space`, `io.closed`, `io.write`.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SpreadsheetError) {
-    do throws(SpreadsheetError) { try CheckedWrite.write(bytes, to: STDOUT_FILENO, file: Self.name) } catch {
+    do throws(SpreadsheetError) { try CheckedCall.write(bytes, to: STDOUT_FILENO, file: Self.name) } catch {
       throw Self.isClosedTerminal ? .writing(EPIPE, to: Self.name) : error
     }
   }

@@ -2,28 +2,17 @@
 ///
 /// Reads the document once to find its worksheets, and once for the rows of each, so that memory does not grow with
 /// them.
-package final class JSONTableReader {
+final class JSONTableReader {
   /// The worksheets, in the document's order. Worksheets without a name are `Sheet1`, `Sheet2` and so on.
-  package private(set) var worksheets: [Worksheet] = []
+  private(set) var worksheets: [Worksheet] = []
 
   private let file: InputFile
   private let limits: SpreadsheetLimits
 
-  /// Opens a file and finds its worksheets.
+  /// Finds the worksheets of a file.
   ///
-  /// - Throws: `file.not-found`, `file.unreadable`, `io.read`, `json.syntax`, `json.shape`, `limit.worksheets`.
-  package convenience init(path: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
-    try self.init(InputFile(path: path), limits)
-  }
-
-  /// Creates a reader for a document in memory, and finds its worksheets.
-  ///
-  /// - Throws: `json.syntax`, `json.shape`, `limit.worksheets`.
-  package convenience init(bytes: [UInt8], limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
-    try self.init(InputFile(bytes: bytes), limits)
-  }
-
-  private init(_ file: InputFile, _ limits: SpreadsheetLimits) throws(SpreadsheetError) {
+  /// - Throws: `io.read`, `json.syntax`, `json.shape`, `limit.worksheets`.
+  init(_ file: InputFile, limits: SpreadsheetLimits = SpreadsheetLimits()) throws(SpreadsheetError) {
     (self.file, self.limits) = (file, limits)
     try findWorksheets()
   }
@@ -34,7 +23,7 @@ package final class JSONTableReader {
   ///   - index: The index of the worksheet in ``worksheets``.
   ///   - body: Receives each row, which is reused for the next. An error that it throws ends the reading.
   /// - Throws: `json.syntax`, `json.shape`, `limit.columns`, `io.read`.
-  package func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
+  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws {
     precondition(worksheets.indices.contains(index), "no worksheet at \(index)")
     do {
       try readWorksheets { scanner, position in

@@ -12,7 +12,7 @@ import Basics
 ///
 /// A row is written at its ``Row/index``, and the blank rows before it as `[]`. Empty cells between others are `null`.
 /// Empty cells and rows after the last are omitted.
-package final class JSONTableWriter {
+final class JSONTableWriter {
   private let output: any ByteOutput
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var worksheetCount = 0
@@ -22,7 +22,7 @@ package final class JSONTableWriter {
   private static let blockSize = 256 << 10
 
   /// Creates a writer, and begins the document.
-  package init(to output: any ByteOutput) {
+  init(to output: any ByteOutput) {
     self.output = output
     buffer = .allocate(capacity: 1)
     buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
@@ -37,12 +37,13 @@ package final class JSONTableWriter {
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
   /// - Throws: The errors of the output.
-  package func beginWorksheet(name: String, isHidden: Bool) throws(SpreadsheetError) {
+  func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
-    var name = name
+    var name = worksheet.name
     name.withUTF8 { append(quoting: $0) }
-    buffer.pointee.append(isHidden ? ", \"hidden\": true, \"rows\": [" : ", \"hidden\": false, \"rows\": [")
+    buffer.pointee.append(
+      worksheet.visibility != .visible ? ", \"hidden\": true, \"rows\": [" : ", \"hidden\": false, \"rows\": [")
     worksheetCount += 1
     rowCount = 0
     isOpen = true
@@ -52,7 +53,7 @@ package final class JSONTableWriter {
   /// Writes one row at its index; indexes must ascend.
   ///
   /// - Throws: `json.number` for a number that JSON cannot represent, and the errors of the output.
-  package func append(_ row: Row) throws(SpreadsheetError) {
+  func append(_ row: Row) throws(SpreadsheetError) {
     precondition(isOpen, "rows belong to a worksheet")
     let storage = row.storage
     var count = storage.pointee.cellCount
@@ -84,7 +85,7 @@ package final class JSONTableWriter {
   /// Writes the remaining bytes and finishes the output.
   ///
   /// - Throws: The errors of the output.
-  package func finish() throws(SpreadsheetError) {
+  func finish() throws(SpreadsheetError) {
     endWorksheet()
     buffer.pointee.append("\n]}\n")
     try flush(from: 0)

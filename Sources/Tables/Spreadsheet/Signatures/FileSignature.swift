@@ -15,11 +15,11 @@ enum FileSignature {
     if file.size == 0 { throw .emptyFile.inFile(file.path) }
     let head = try file.bytes(min(file.size, 4096), at: 0)
     if head.starts(with: zip), let pair = head.dropFirst(2).first, [3, 5, 7].contains(pair) { return true }
-    if head.starts(with: OLEContainer.signature) { throw try OLEContainer.error(for: file, head: head) }
+    if head.starts(with: oleSignature) { throw try oleError(for: file, head: head) }
     for (bytes, what, fix) in signatures where head.starts(with: bytes) {
       throw .unsupportedFormat(what, fix, file: file.path)
     }
-    if let (what, fix) = MarkedUpText.form(of: head) { throw .unsupportedFormat(what, fix, file: file.path) }
+    if let (what, fix) = markedUpForm(of: head) { throw .unsupportedFormat(what, fix, file: file.path) }
     return false
   }
 
@@ -44,15 +44,15 @@ enum FileSignature {
     ([0x89] + Array("PNG".utf8), "a picture (PNG)", export), ([0xFF, 0xD8, 0xFF], "a picture (JPEG)", export),
     (Array("GIF8".utf8), "a picture (GIF)", export),
   ]
-}
 
-private enum MarkedUpText {
-  static func form(of head: [UInt8]) -> (what: String, fix: String)? {
+  // MARK: - Text with markup
+
+  private static func markedUpForm(of head: [UInt8]) -> (what: String, fix: String)? {
     // Without its NUL bytes, UTF-16 looks like ASCII.
     let text = String(decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self).lowercased().drop {
       $0.isWhitespace
     }
-    if text.hasPrefix("mime-version:") { return ("a web page with its pictures (MHTML)", FileSignature.resave) }
+    if text.hasPrefix("mime-version:") { return ("a web page with its pictures (MHTML)", resave) }
     guard text.first == "<" else { return textFile(text) }
     if text.contains("urn:schemas-microsoft-com:office:spreadsheet") || text.contains("progid=\"excel.sheet\"") {
       return ("an XML Spreadsheet 2003", "Open it in Excel and save it as XLSX.")
@@ -107,22 +107,13 @@ private enum MarkedUpText {
       "Give the review sheet that was exported; `diff --against` compares the texts of an app, and --memory reads them."
     )
   }
-}
 
-extension SpreadsheetError {
-  static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
-    SpreadsheetError(
-      .fileUnsupportedFormat, "this is \(what), not an XLSX workbook or a CSV file.", hint: fix,
-      place: .init(file: file))
-  }
-}
+  // MARK: - The container of older Office documents and of newer encrypted ones (MS-CFB)
 
-/// The container of older Office documents and of newer encrypted ones (MS-CFB).
-enum OLEContainer {
-  static let signature: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+  static let oleSignature: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   /// The error for such a file, chosen by the names in the first sector of its directory.
-  static func error(for file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> SpreadsheetError {
+  private static func oleError(for file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> SpreadsheetError {
     let directory = try self.directory(of: file, head: head)
     // UTF-16, little-endian.
     func has(_ name: String) -> Bool { directory.firstRange(of: name.utf8.flatMap { [$0, 0] }) != nil }
@@ -132,12 +123,10 @@ enum OLEContainer {
         hint: "Open it in a spreadsheet program, remove the password and save it again.", place: .init(file: file.path))
     }
     let table = [
-      ("WordDocument", "a Word document (DOC)", FileSignature.copy),
-      ("PowerPoint", "a presentation (PPT)", FileSignature.copy),
-      ("Book", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
-      ("Workbook", "a workbook of Excel 97–2003 (XLS)", FileSignature.resave),
+      ("WordDocument", "a Word document (DOC)", copy), ("PowerPoint", "a presentation (PPT)", copy),
+      ("Book", "a workbook of Excel 97–2003 (XLS)", resave), ("Workbook", "a workbook of Excel 97–2003 (XLS)", resave),
     ]
-    let (_, what, fix) = table.first { has($0.0) } ?? ("", "an Office document from before 2007", FileSignature.resave)
+    let (_, what, fix) = table.first { has($0.0) } ?? ("", "an Office document from before 2007", resave)
     return .unsupportedFormat(what, fix, file: file.path)
   }
 
@@ -150,5 +139,13 @@ enum OLEContainer {
     let offset = (Int(sector) + 1) << Int(shift)
     guard offset < file.size else { return head }
     return try file.bytes(min(4096, file.size - offset), at: offset)
+  }
+}
+
+extension SpreadsheetError {
+  static func unsupportedFormat(_ what: String, _ fix: String, file: String? = nil) -> SpreadsheetError {
+    SpreadsheetError(
+      .fileUnsupportedFormat, "this is \(what), not an XLSX workbook or a CSV file.", hint: fix,
+      place: .init(file: file))
   }
 }

@@ -1,10 +1,11 @@
-enum ZIPContents {
+/// What a ZIP container is that is not a workbook.
+extension FileSignature {
   static func error(for archive: ZIPArchive) -> SpreadsheetError {
     if let type = mediaType(of: archive) {
       if type.contains("opendocument.spreadsheet") || type.contains("sun.xml.calc") {
-        return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", FileSignature.resave)
+        return .unsupportedFormat("an OpenDocument spreadsheet (ODS)", resave)
       }
-      if type.contains("opendocument") { return .unsupportedFormat("an OpenDocument document", FileSignature.copy) }
+      if type.contains("opendocument") { return .unsupportedFormat("an OpenDocument document", copy) }
     }
     if archive.hasEntry(below: "Index/") || archive.entry(named: "Index.zip") != nil {
       return .unsupportedFormat(
@@ -15,7 +16,6 @@ enum ZIPContents {
 
   /// The error for the main part of a package, by its content type; nil for one that may be a workbook.
   static func error(contentType: String) -> SpreadsheetError? {
-    let copy = FileSignature.copy
     let formats = [
       ("sheet.binary", "a binary workbook (XLSB)", "Open it in Excel and save it as XLSX."),
       ("wordprocessingml", "a Word document", copy), ("ms-word", "a Word document", copy),

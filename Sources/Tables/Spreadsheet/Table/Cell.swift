@@ -36,7 +36,7 @@ public struct Cell: Sendable {
   package let comesOnce: Bool
   /// In a row that was read: the index of the cell's style in its workbook; see `numberFormat(ofStyle:)`. In a row to
   /// be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.
-  public let style: Int
+  package let style: Int
   /// The value of a number, a date (its serial number) or a boolean (0 or 1); zero for other kinds.
   public let number: Double
   package private(set) var offset: Int

@@ -3,14 +3,14 @@ import Basics
 /// A date, a time of day, or both, as a cell has it: in the Gregorian calendar and without a time zone.
 public struct CellDate: Hashable, Sendable {
   /// The date in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
-  public let text: String
+  package let text: String
   /// The days since 30 December 1899, with the time as a fraction of a day; below 1 March 1900, since the day after.
   package let serialNumber: Double
 
   /// Creates a date from its text in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
   ///
   /// - Returns: Nil if the text has another form, or is not a date from 1900 to 9999 and a time before midnight.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     // The form is checked here, and the numbers by the reader of dates, which also takes other forms.
     let hasDate = bytes.count == 10 || bytes.count == 19
@@ -68,6 +68,15 @@ enum ISODate {
     }
     _ = fields.skip("Z")
     return fields.rest.isEmpty ? serial + seconds / 86_400 : nil
+  }
+
+  /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
+  /// is as exact as the document was, so it is used unless the text names a different day.
+  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
+    guard text.count >= 10, let serial = Self.serial(text, usesDates1904: false) else { return stored }
+    let difference = serial.rounded(.down) - stored.rounded(.down)
+    // A time that rounds up to the next day differs by one.
+    return difference.magnitude <= 1 ? stored : stored + difference
   }
 
   private static func length(ofMonth month: Int, _ year: Int) -> Int {

@@ -1,21 +1,19 @@
 /// How a cell looks, and what a program may do with it.
 ///
 /// Colours are ARGB, eight hexadecimal digits such as `0xFF0000FF` for blue.
-public struct CellStyle: Hashable, Sendable {
+package struct CellStyle: Hashable, Sendable {
   /// The horizontal position of the text.
-  public enum HorizontalAlignment: String, Hashable, Sendable {
+  package enum HorizontalAlignment: String, Hashable, Sendable {
     /// Texts left and numbers right, unless the program decides otherwise.
     case general
     /// At the left edge.
     case left
-    /// At the right edge.
+    /// At the right edge, and read from right to left.
     case right
-    /// In the middle.
-    case center
   }
 
   /// The vertical position of the text.
-  public enum VerticalAlignment: String, Hashable, Sendable {
+  package enum VerticalAlignment: String, Hashable, Sendable {
     /// At the upper edge.
     case top
     /// In the middle.
@@ -24,64 +22,47 @@ public struct CellStyle: Hashable, Sendable {
     case bottom
   }
 
-  /// The direction in which the text is read.
-  public enum ReadingOrder: Int, Hashable, Sendable {
-    /// The direction of the first strong character of the text.
-    case context = 0
-    /// Left to right.
-    case leftToRight = 1
-    /// Right to left.
-    case rightToLeft = 2
-  }
-
   /// Whether the font is bold.
-  public var bold = false
+  package var bold = false
   /// Whether the text is underlined.
-  public var underlined = false
+  package var underlined = false
   /// The colour of the font; nil for the program's default.
-  public var fontColor: UInt32?
+  package var fontColor: UInt32?
   /// The background colour; nil for none.
-  public var fillColor: UInt32?
+  package var fillColor: UInt32?
   /// The colour of a thin line below the cell; nil for no line.
-  public var bottomBorderColor: UInt32?
+  package var bottomBorderColor: UInt32?
   /// The colour of a medium line before the cell; nil for no line.
-  public var leadingBorderColor: UInt32?
+  package var leadingBorderColor: UInt32?
   /// Whether long lines wrap at the width of the column, and the row grows with them.
-  public var wrapsText = false
+  package var wrapsText = false
   /// The horizontal position of the text.
-  public var horizontalAlignment = HorizontalAlignment.general
+  package var horizontalAlignment = HorizontalAlignment.general
   /// The space between the text and the edge that it is aligned to, in steps of about three spaces, at most 250. It
   /// has an effect where ``horizontalAlignment`` is left or right.
-  public var indent = 0
+  package var indent = 0
   /// The vertical position of the text.
-  public var verticalAlignment = VerticalAlignment.bottom
-  /// The direction in which the text is read.
-  public var readingOrder = ReadingOrder.context
+  package var verticalAlignment = VerticalAlignment.bottom
   /// The format in which numbers are shown, spelled as in ECMA-376 18.8.31: `General`, `@`, `0.00`, `yyyy-mm-dd`.
-  public var numberFormat = "General"
+  package var numberFormat = "General"
   /// Whether the cell cannot be changed while its worksheet is protected.
-  public var isLocked = true
-
-  /// Creates the default style.
-  public init() {}
+  package var isLocked = true
 
   /// Creates a style from the properties that differ from the default.
-  public init(
+  package init(
     bold: Bool = false, underlined: Bool = false, fontColor: UInt32? = nil, fillColor: UInt32? = nil,
     bottomBorderColor: UInt32? = nil, leadingBorderColor: UInt32? = nil, wrapsText: Bool = false,
     horizontalAlignment: HorizontalAlignment = .general, indent: Int = 0,
-    verticalAlignment: VerticalAlignment = .bottom, readingOrder: ReadingOrder = .context, isTextFormat: Bool = false,
-    isLocked: Bool = true
+    verticalAlignment: VerticalAlignment = .bottom, isTextFormat: Bool = false, isLocked: Bool = true
   ) {
     (self.bold, self.underlined, self.fontColor, self.fillColor) = (bold, underlined, fontColor, fillColor)
     (self.bottomBorderColor, self.leadingBorderColor) = (bottomBorderColor, leadingBorderColor)
     (self.wrapsText, self.horizontalAlignment, self.indent) = (wrapsText, horizontalAlignment, indent)
-    (self.verticalAlignment, self.readingOrder, self.isLocked) = (verticalAlignment, readingOrder, isLocked)
-    self.isTextFormat = isTextFormat
+    (self.verticalAlignment, self.isLocked, self.isTextFormat) = (verticalAlignment, isLocked, isTextFormat)
   }
 
   /// Whether the number format is `@`, so that whatever is typed into the cell stays text.
-  public var isTextFormat: Bool {
+  package var isTextFormat: Bool {
     get { numberFormat == "@" }
     set { numberFormat = newValue ? "@" : "General" }
   }

@@ -16,7 +16,7 @@ public final class Row {
   }
 
   /// Creates a copy of another row as it is now.
-  public convenience init(copying row: Row) {
+  package convenience init(copying row: Row) {
     self.init()
     storage.pointee.append(contentsOf: row.storage.pointee)
   }
@@ -157,7 +157,7 @@ extension Row {
   /// How many bytes the texts of the row take.
   @inlinable package var byteCount: Int { storage.pointee.byteCount }
 
-  /// Adds UTF-8 bytes to the text of the next cell, which ``appendCell(from:column:style:)`` adds.
+  /// Adds UTF-8 bytes to the text of the next cell, which ``appendCell(from:column:style:comesOnce:)`` adds.
   package func appendBytes(_ utf8: UnsafeBufferPointer<UInt8>) {
     if let start = utf8.baseAddress { storage.pointee.appendBytes(start, count: utf8.count) }
   }
@@ -174,12 +174,7 @@ extension Row {
   ///   - start: The ``byteCount`` before the first of the bytes.
   ///   - column: The column, counted from zero; greater than that of the cell before.
   ///   - style: The index of the cell's style in the layout of the worksheet.
-  package func appendCell(from start: Int, column: Int, style: Int = 0) {
-    appendCell(from: start, column: column, style: style, comesOnce: false)
-  }
-
-  /// Adds a cell whose text is all bytes from a place on.
-  package func appendCell(from start: Int, column: Int, style: Int, comesOnce: Bool) {
+  package func appendCell(from start: Int, column: Int, style: Int = 0, comesOnce: Bool = false) {
     precondition(start >= 0 && start <= byteCount, "a text starts among the bytes of the row")
     append(
       Cell(column: column, kind: .text, comesOnce: comesOnce, style: style, offset: start, length: byteCount - start))

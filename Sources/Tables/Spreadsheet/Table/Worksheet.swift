@@ -36,13 +36,13 @@ extension [Worksheet] {
 /// The properties of a document: the core properties that programs show, and custom ones.
 public struct DocumentProperties: Sendable {
   /// The title; nil if the document has none.
-  public var title: String?
+  package var title: String?
   /// The subject; nil if the document has none.
   package var subject: String?
   /// The person or program that created the document; nil if the document has none.
   package var creator: String?
   /// A description, `Comments` in Excel; nil if the document has none.
-  public var description: String?
+  package var description: String?
   /// The person who last saved the document, as the program that saved it wrote it; nil if the document does not say. It
   /// is read, and never written.
   package internal(set) var lastModifiedBy: String?

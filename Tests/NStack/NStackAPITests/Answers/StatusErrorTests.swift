@@ -40,6 +40,7 @@ import Testing
       let error = try await failure(.status(status, page)) { try await $0.propose("x", for: ProposalTests.text) }
       #expect(error?.code == code)
       #expect(error?.message == sentence)
+      #expect(error?.isWebPage == (code == .badBody))
     }
   }
 

@@ -30,16 +30,16 @@ struct CheckCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
     guard connection.published else {
-      let flag =
-        (baseline == nil ? [] : ["--baseline"])
-        + connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
-      return try require(
-        flag.isEmpty, "\(flag.first ?? "") needs --published, because sheets are checked without a server.")
+      let flags = connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
+      return try refuse(
+        (baseline == nil ? [] : ["--baseline"]) + flags,
+        "needs --published, because sheets are checked without a server.")
     }
     try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
-    let flag = (sheets.givenFlags + planning.givenFlags).first { !["--fail-on", "--glossary"].contains($0) }
-    try require(flag == nil, "\(flag ?? "") is about sheets, and --published checks what the server has.")
-    try LocalFile.requireToRead("--baseline", baseline)
+    try refuse(
+      (sheets.givenFlags + planning.givenFlags).filter { !["--fail-on", "--glossary"].contains($0) },
+      "is about sheets, and --published checks what the server has.")
+    try requireToRead("--baseline", baseline)
   }
 
   func run() async throws {
@@ -55,32 +55,26 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.problemLines })
+      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
-    if check.hasErrors || planning.checks.failOn == .warning && check.hasCheckWarnings {
-      throw ExitStatus.findings.error
-    }
+    if check.hasErrors || planning.failOn == .warning && check.hasCheckWarnings { throw ExitStatus.findings.error }
   }
 
   private func checkPublished() async throws {
-    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary).checks
+    let checks = try SettingsFile.checkSettings(glossary: planning.glossary).checks
     let known = try baseline.map(Self.baseline)
     let check = try await Connection.withProfile(connection, output) { profile in
       let catalog = try await profile.readCatalog(TerminalDialog(output))
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
     if format == .text {
-      try output.print(
-        check.json, lines: { check.lines(shown.extent) },
-        problems: { ReportExtent.summary.diagnostics(check.diagnostics).map(\.line) })
+      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
     }
-    if check.has(.error) || planning.checks.failOn == .warning && check.has(.warning) {
-      throw ExitStatus.findings.error
-    }
+    if check.has(.error) || planning.failOn == .warning && check.has(.warning) { throw ExitStatus.findings.error }
   }
 
   private static func baseline(at path: String) throws -> FindingBaseline {
@@ -116,14 +110,14 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// An annotation with the path of its file from the root of the repository, if the service says where that is.
   private static func fromRepository(_ annotation: Annotation) -> Annotation {
     guard let root = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(EnvironmentVariables.value).first,
-      root.hasPrefix("/"), let folder = WorkingFolder.path
+      root.hasPrefix("/"), let folder = EnvironmentVariables.workingFolder
     else { return annotation }
     return annotation.from(root: root, in: folder)
   }
 
   func print(_ failure: Failure, files: [String], _ output: OutputOptions) throws {
     let annotation = Annotation(
-      severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code.rawValue,
+      severity: .error, file: failure.place.file ?? (files.count == 1 ? files[0] : nil), code: failure.code,
       message: failure.shownLine)
     try print([annotation], summary: [], files: files, output)
   }

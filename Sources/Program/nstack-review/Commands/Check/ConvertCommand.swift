@@ -31,8 +31,8 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    try LocalFile.requireToRead("IN", input)
-    try LocalFile.requireToWrite("OUT", destination)
+    try requireToRead("IN", input)
+    try requireToWrite("OUT", destination)
   }
 
   func run() async throws {
@@ -51,7 +51,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if isDelimitedInput {
       let given = try csv.reading()
       (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
-      reading.quote = try CSVQuote.byte(of: quote)
+      reading.quote = try CSVOptions.quote(named: quote)
       if let quote = reading.quote, quote == reading.delimiter {
         throw Failure.usage(.quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")
       }
@@ -95,12 +95,7 @@ struct ConvertCommand: AsyncParsableCommand {
 extension TableConversion.Outcome {
   /// The warnings, each in the form of an error at the same place.
   func warningLines(_ file: String) -> [String] {
-    warnings.map { "warning: \(file): line \($0.line): \($0.message)" }
-      + workbookWarnings.map { warning in
-        var place = warning.place
-        place.file = file
-        return "warning: \(SpreadsheetError(warning.code, warning.message, place: place))"
-      }
+    warnings.map { "warning: \(SpreadsheetError($0.code, $0.message, place: $0.place).inFile(file))" }
   }
 
   /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
@@ -108,17 +103,17 @@ extension TableConversion.Outcome {
   var json: JSONValue {
     .members([
       "files": files, "rows": rowCount,
-      "warnings": warnings.map { Self.json($0.code.rawValue, $0.line, $0.count, $0.message).with(["lines": $0.lines]) }
-        + workbookWarnings.map { warning in
-          Self.json(warning.code.rawValue, warning.place.line, warning.count, warning.message).with(
-            Self.json(of: warning.place)
-          ).with(["places": warning.places.map(Self.json(of:))])
-        },
+      "warnings": warnings.map { warning in
+        // Only a place in CSV is a line of no part.
+        let lines = warning.places.compactMap { $0.part == nil ? $0.line : nil }
+        let json = JSONValue.members([
+          "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
+        ])
+        return lines.isEmpty
+          ? json.with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
+          : json.with(["lines": lines])
+      },
     ])
-  }
-
-  private static func json(_ code: String, _ line: Int?, _ count: Int, _ message: String) -> JSONValue {
-    .members(["code": code, "line": line, "count": count, "message": message])
   }
 
   private static func json(of place: SpreadsheetError.Place) -> JSONValue {

@@ -49,7 +49,7 @@ struct DriveListCommand: AsyncParsableCommand {
   func run() async throws {
     let query = DriveQuery(name: name, folder: try folder.map(Self.folder), since: since.flatMap(Self.time))
     let memories = try memory.map { try state.memories(output).having($0) }
-    let (listing, counts) = try await DriveConnection.withClient(
+    let (listing, counts) = try await GoogleSettings.withClient(
       google.drive, google.network, output, scopes: [.readAll]
     ) { client in
       if client.account.seesOnlyOwnFiles {
@@ -117,7 +117,7 @@ struct DriveListCommand: AsyncParsableCommand {
       let cells = numbers.map { $0.map { "\($0)" } ?? "–" }
       rows.append([modified, cells[0], owner] + cells.dropFirst() + [file.id, Visible.text(file.name, limit: 120)])
     }
-    return TextTable.lines(rows)
+    return rows.aligned()
   }
 }
 
@@ -154,7 +154,7 @@ struct DrivePullCommand: AsyncParsableCommand {
 
   func run() async throws {
     let addresses = try sheets.map { (name: $0, address: Optional(try DriveAddress($0))) }
-    try await DriveConnection.withClient(google.drive, google.network, output, scopes: [.readAll]) { client in
+    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.readAll]) { client in
       let found = try await DriveSheets.find(addresses, client, output)
       let paths = try paths(of: found.compactMap(\.source))
       if !overwrite, let path = paths.first(where: PlainFile.exists) {
@@ -170,7 +170,7 @@ struct DrivePullCommand: AsyncParsableCommand {
           try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([sheet.path]))?.rows ?? [] }
         } catch let error as ImportError {
           throw Failure.usage(
-            .init(rawValue: error.code.rawValue), error.message,
+            like: error.code, error.message,
             hint: "Import it first: nstack-review import \(path); or choose another name with --output.")
         }
       }

@@ -23,7 +23,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     await report.run("credentials") { try settings.source(google.drive, output).description }
     settings.warnOfLoopback(output)
     if !report.hasFailed {
-      report = try await DriveConnection.withClient(
+      report = try await GoogleSettings.withClient(
         google.drive, google.network, output, scopes: folder == nil ? [.readAll] : [.all]
       ) { await Self.tryReading($0, folder, report) }
     }
@@ -52,7 +52,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       return ""
     }
     guard let folder, !report.hasFailed else { return report }
-    let name = "nstack-review doctor \(UTCTime.text(CalendarTime.seconds()).replacing(":", with: "-"))"
+    let name = "nstack-review doctor \(UTCTime.text(EnvironmentVariables.time()).replacing(":", with: "-"))"
     for isGoogleSheet in [false, true] {
       let sheet = NewSheet(name: isGoogleSheet ? name : "\(name).xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
       await DriveTrial(client: client, sheet: sheet).run(&report)

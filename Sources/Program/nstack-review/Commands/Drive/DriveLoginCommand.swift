@@ -2,7 +2,6 @@ import ArgumentParser
 import Basics
 import GoogleDrive
 import ReviewJournal
-import Spreadsheet
 
 struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,7 +14,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
   @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
   @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
   @Flag(help: "Ask to read and write all files, those of others too.") var all = false
-  @OptionGroup var browsing: BrowserFlag
+  @Flag(help: .noBrowser) var noBrowser = false
   @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
   @OptionGroup(title: "Google Drive") var google: GoogleOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -34,11 +33,11 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
     for scope in scopes { output.note("asks for: \(scope.explanation)") }
     // Without a terminal, a browser would open unasked.
-    let printsAddress = browsing.noBrowser || !Terminal.isErrorATerminal
+    let printsAddress = noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
-    let login = try await DriveConnection.withTransport(google.network) { transport in
+    let login = try await GoogleSettings.withTransport(google.network) { transport in
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
@@ -93,7 +92,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
 
 extension GoogleOptions {
   fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
-    try await DriveConnection.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
+    try await GoogleSettings.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -142,7 +141,7 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     let settings = try GoogleSettings()
     settings.warnOfLoopback(output)
     let source = try settings.source(google.drive, output)
-    let about = try await DriveConnection.withTransport(google.network) { transport in
+    let about = try await GoogleSettings.withTransport(google.network) { transport in
       try await settings.client(source, transport, output, scopes: [.readAll]).about()
     }
     let rights = source.rights?.map(\.rawValue).sorted()

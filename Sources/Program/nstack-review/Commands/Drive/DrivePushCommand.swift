@@ -32,7 +32,7 @@ struct DrivePushCommand: AsyncParsableCommand {
     try source.requireXLSX()
     let address = try DriveAddress(target)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
-    try await DriveConnection.withClient(google.drive, google.network, output, scopes: [.all]) { client in
+    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.all]) { client in
       let name = file.split(separator: "/").last.map(String.init) ?? file
       let target = try await upload.target(address, defaultName: name, client)
       try upload.report(try await upload.run(source, to: target, client))
@@ -115,7 +115,8 @@ struct DriveUpload {
       let file = try await client.create(sheet, from: source, progress: progress)
       return Outcome(file: file, copy: nil, keptAt: nil, namesakes: await namesakes(of: file, at: sheet, client))
     case .existing(let there):
-      let stamp = UTCTime.text(CalendarTime.seconds()).replacing("T", with: " ").replacing(":", with: "-").dropLast()
+      let stamp = UTCTime.text(EnvironmentVariables.time()).replacing("T", with: " ").replacing(":", with: "-")
+        .dropLast()
       let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
       func replace(keptAt kept: String?) async throws -> Outcome {
         let replacement = try await client.replace(

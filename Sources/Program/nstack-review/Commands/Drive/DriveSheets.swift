@@ -38,7 +38,7 @@ enum DriveSheets {
     let named: [(name: String, address: DriveAddress?)] = try names.map {
       ($0, DriveAddress.isMeant($0) ? try DriveAddress($0) : nil)
     }
-    return try await DriveConnection.withClient(options, network, output, scopes: [.readAll]) { client in
+    return try await GoogleSettings.withClient(options, network, output, scopes: [.readAll]) { client in
       let files = try await fetch(try await find(named, client, output), into: folder, client, output)
       for file in files { if let address = file.address { output.note("fetched \(address)") } }
       return files
@@ -67,9 +67,9 @@ enum DriveSheets {
     let root = try folder.path()
     let line = ProgressLine(output, what: "fetching sheets from Drive")
     defer { line.end() }
-    let count = Counter()
+    let count = Atomic(0)
     return try await concurrently(Array(sheets.enumerated())) { number, sheet in
-      defer { line.advance(to: count.next(), of: sheets.count) }
+      defer { line.advance(to: count.add(1, ordering: .relaxed).newValue, of: sheets.count) }
       guard let source = sheet.source else { return sheet }
       let path = "\(root)/\(number)/\(DriveName.file(source.name, ending: ".xlsx"))"
       try PlainFile.makeFolders(above: path)

@@ -2,17 +2,14 @@ import Basics
 import Spreadsheet
 import TranslationReview
 
-extension ContextOptions {
-  func contexts() throws -> [TextKey: TextContext]? { try context.map(ContextFile.contexts(at:)) }
-}
-
 /// A file of context for translators: for each text a description, a screenshot's address and a maximum length.
 ///
 /// YAML maps sections to keys to these; CSV has the columns Section, Key, Description, Screenshot, Maximum length.
-enum ContextFile {
-  fileprivate static func contexts(at path: String) throws -> [TextKey: TextContext] {
+extension ContextOptions {
+  func contexts() throws -> [TextKey: TextContext]? {
+    guard let path = context else { return nil }
     let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-    return try isYAML ? fromYAML(path) : fromTable(path)
+    return try isYAML ? Self.fromYAML(path) : Self.fromTable(path)
   }
 
   private static func fromYAML(_ path: String) throws -> [TextKey: TextContext] {

@@ -20,7 +20,7 @@ extension ExportCommand {
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    try await DriveConnection.withClient(drive, connection.network, output, scopes: [.all]) { client in
+    try await GoogleSettings.withClient(drive, connection.network, output, scopes: [.all]) { client in
       let target = try await upload.target(address, defaultName: "review.xlsx", client)
       let path = "\(try folder.path())/sheet.xlsx"
       var replaced: DriveFile?
@@ -66,13 +66,13 @@ extension ExportCommand {
       return FetchedNames([path: there.address]).named(error)
     }
     let name = "\"\(Visible.text(there.name))\" (\(there.id))"
-    let code = Failure.Code(rawValue: error.code.rawValue)
     guard error.code == .unsentEdits else {
       return Failure.usage(
-        code, "\(name) in Drive is not a review sheet, so it is not replaced.", hint: "Choose another name.")
+        like: error.code, "\(name) in Drive is not a review sheet, so it is not replaced.", hint: "Choose another name."
+      )
     }
     return Failure.usage(
-      code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
+      like: error.code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
       hint: "Import it first: nstack-review import drive:\(there.id)")
   }
 }

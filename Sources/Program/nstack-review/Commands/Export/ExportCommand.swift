@@ -197,7 +197,7 @@ extension ExportCommand {
   /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
   ///   write the same file.
   func chosen() throws -> [(preset: ExportPreset?, export: ExportCommand)] {
-    let presets = try ExportPreset.all(matching: CommaList.values(presets))
+    let presets = try ExportPreset.all(matching: presets.separated)
     if presets.isEmpty { return [(nil, self)] }
     let exports = try presets.map { (preset: Optional($0), export: try filled(from: $0)) }
     let byFile = Dictionary(grouping: exports) { $0.export.file }
@@ -216,7 +216,7 @@ extension ExportCommand {
   private func filled(from preset: ExportPreset) throws -> ExportCommand {
     var command = self
     if destination == nil {
-      command.file = try preset.path(date: String(UTCTime.text(CalendarTime.seconds()).prefix(10)))
+      command.file = try preset.path(date: String(UTCTime.text(EnvironmentVariables.time()).prefix(10)))
     }
     command.texts = try preset.filled(texts)
     command.split = split ?? preset.split

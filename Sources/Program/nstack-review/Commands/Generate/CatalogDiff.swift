@@ -3,44 +3,37 @@ import Basics
 import ReviewJournal
 import TranslationReview
 
-enum CatalogDiff {
-  /// The most differences of one kind that are shown without `--verbose`.
-  private static let most = 50
-
-  static func run(
-    against path: String, _ source: TextInputOptions, _ locales: LocaleOptions, _ form: CatalogFormFlags,
-    to sheet: String?, _ connection: ConnectionOptions, _ output: OutputOptions
-  ) async throws {
+extension DiffCommand {
+  /// Compares the texts that an app ships with with those of the server.
+  func compare(with path: String) async throws {
     // A file that cannot be read is refused before a server is called.
     let files = try BundledTexts.read(path)
     // With the other languages, the files of the default one are known as such, and not taken for those of a chosen one.
-    let texts = try await source.texts(locales, keepsOthers: true, connection, output)
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    let texts = try await source.texts(parts.locales, keepsOthers: true, connection, output)
+    let selection = parts.locales.selection
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
     let comparison = CatalogComparison(
       files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path), isChosen: selection.includes(locale:))
-    try CatalogFindingLines.warn(of: comparison.findings, output)
+    try comparison.findings.warn(output)
     var capitals: [String: CapitalTexts] = [:]
     for file in files {
       for text in file.texts.values { text.strings.forEach { capitals[file.file, default: CapitalTexts()].add($0) } }
     }
-    let written = try await write(
-      comparison.differences, without: Set(capitals.filter(\.value.areUpper).keys), to: sheet, locales, connection,
-      output)
-    let json = json(path, comparison)
-    try output.print(written.map { json.with(["sheet": $0]) } ?? json, lines: { lines(path, comparison, output) })
+    let written = try await write(comparison.differences, without: Set(capitals.filter(\.value.areUpper).keys))
+    let json = Self.json(path, comparison)
+    try output.print(
+      written.map { json.with(["sheet": $0]) } ?? json, lines: { Self.lines(path, comparison, isWhole: output.verbose) }
+    )
     if !comparison.isEmpty { throw ExitStatus.findings.error }
   }
 
   /// Writes the texts that differ as a review sheet, with those of the files as suggestions; nothing if there are none.
   ///
   /// - Parameter pseudo: The files whose texts are not suggested, because they are pseudo-localised.
-  private static func write(
-    _ differences: [CatalogComparison.Difference], without pseudo: Set<String>, to path: String?,
-    _ locales: LocaleOptions, _ connection: ConnectionOptions, _ output: OutputOptions
-  ) async throws -> JSONValue? {
-    guard let path else { return nil }
+  private func write(_ differences: [CatalogComparison.Difference], without pseudo: Set<String>) async throws
+    -> JSONValue?
+  {
+    guard let path = planFile else { return nil }
     let unknown = differences.count { $0.texts.isEmpty }
     if unknown > 0 {
       output.note(
@@ -52,8 +45,8 @@ enum CatalogDiff {
       return nil
     }
     var job = try ExportJob(to: .file(path))
-    locales.apply(to: &job.selection)
-    job.arrange = { arranged($0, differences, without: pseudo) }
+    job.selection = parts.locales.selection
+    job.arrange = { Self.arranged($0, differences, without: pseudo) }
     var json: JSONValue?
     do {
       try await Connection.withProfile(connection, output) { [job] profile in
@@ -74,8 +67,7 @@ enum CatalogDiff {
         }
       }
     } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {
-      throw Failure.usage(
-        .init(rawValue: error.code.rawValue), error.message, hint: "Choose another name with --output.")
+      throw Failure.usage(like: error.code, error.message, hint: "Choose another name with --output.")
     }
     return json
   }
@@ -106,7 +98,9 @@ enum CatalogDiff {
     return sheet.keeping(texts, offering: suggestions)
   }
 
-  private static func lines(_ path: String, _ comparison: CatalogComparison, _ output: OutputOptions) -> [String] {
+  private static func lines(_ path: String, _ comparison: CatalogComparison, isWhole: Bool) -> [String] {
+    // Of each kind of difference a few.
+    let most = isWhole ? Int.max : 50
     var lines = comparison.locales.map { difference in
       let texts = Counted.text(difference.texts, "text")
       return difference.isMissing
@@ -115,8 +109,8 @@ enum CatalogDiff {
     }
     for kind in CatalogComparison.Difference.Kind.allCases {
       let alike = comparison.differences.filter { $0.kind == kind }
-      lines += alike.prefix(output.verbose ? .max : most).map(line)
-      if !output.verbose, alike.count > most {
+      lines += alike.prefix(most).map(line)
+      if alike.count > most {
         lines.append("… and \(alike.count - most) more \(kind.rawValue); --verbose shows them all")
       }
     }
@@ -154,7 +148,7 @@ enum CatalogDiff {
     }
     return .members([
       "against": path, "equal": comparison.equal, "locales": locales, "differences": differences,
-      "findings": CatalogFindingLines.json(comparison.findings),
+      "findings": comparison.findings.json,
     ])
   }
 }

@@ -6,9 +6,10 @@ import ReviewJournal
 import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
-  @OptionGroup(title: "Texts") var source: GenerateInputOptions
+  @OptionGroup(title: "Texts") var source: TextInputOptions
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
-  @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
+  @Flag(help: .onlyCheck) var check = false
   @Flag(help: "Replace files that have texts of their own.") var overwrite = false
   @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
   @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
@@ -22,7 +23,7 @@ struct CatalogWritingOptions: ParsableArguments {
   }
 
   func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
-    var texts = try await source.texts(connection, output)
+    var texts = try await source.texts(locales, connection, output)
     if let pseudo = shown.pseudo { texts.changeValues(pseudo.text) }
     var options = form.options
     options.table = table
@@ -35,7 +36,7 @@ struct CatalogWritingOptions: ParsableArguments {
     let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
     if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
     let stale = try stale(format, besides: made.map(\.path))
-    try CatalogFindingLines.warn(of: findings + lost, output)
+    try (findings + lost).warn(output)
     let written = try GeneratedFiles(made, replacing: nil, removing: stale, checkOnly: check)
     if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
     if !output.json || check { written.report(checkOnly: check, output) }
@@ -98,34 +99,28 @@ struct CatalogWritingOptions: ParsableArguments {
   ) -> JSONValue {
     .members([
       "format": format.rawValue, "folder": folder, "files": written.json, "texts": files.reduce(0) { $0 + $1.texts },
-      "findings": CatalogFindingLines.json(findings),
+      "findings": findings.json,
     ])
   }
 }
 
-/// Warnings about texts that a catalogue cannot represent.
-enum CatalogFindingLines {
-  private static let most = 10
-
-  /// Warns of findings, of each kind a few.
-  static func warn(of findings: [CatalogFinding], _ output: OutputOptions) throws {
+/// Texts that a catalogue cannot represent.
+extension [CatalogFinding] {
+  /// Warns of the findings, of each kind a few.
+  func warn(_ output: OutputOptions) throws {
     guard !output.json else { return }
+    let most = output.verbose ? Int.max : 10
     for code in CatalogFinding.Code.allCases {
-      let alike = findings.filter { $0.code == code }
-      for finding in alike.prefix(output.verbose ? .max : most) {
-        output.note("warning: \(finding.line) [\(code.rawValue)]")
-      }
-      if !output.verbose, alike.count > most {
+      let alike = filter { $0.code == code }
+      for finding in alike.prefix(most) { output.note("warning: \(finding.line) [\(code.rawValue)]") }
+      if alike.count > most {
         output.note("warning: … and \(alike.count - most) more of \(code.rawValue); --json and --verbose list them all")
       }
     }
   }
 
-  static func json(_ findings: [CatalogFinding]) -> JSONValue {
-    .array(
-      findings.map {
-        .members(["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message])
-      })
+  var json: JSONValue {
+    .array(map { .members(["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message]) })
   }
 }
 

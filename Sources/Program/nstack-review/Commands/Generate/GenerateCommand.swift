@@ -103,15 +103,6 @@ struct I18nextCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
 
-struct GenerateInputOptions: ParsableArguments {
-  @OptionGroup var input: TextInputOptions
-  @OptionGroup var locales: LocaleOptions
-
-  func texts(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> AppTexts {
-    try await input.texts(locales, connection, output)
-  }
-}
-
 struct TextInputOptions: ParsableArguments {
   @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
     String?
@@ -122,8 +113,7 @@ struct TextInputOptions: ParsableArguments {
     _ locales: LocaleOptions, keepsOthers: Bool = false, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> AppTexts {
     let sources = try await sources(connection, output)
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    let selection = locales.selection
     selection.languageLines(among: sources.map(\.locale)).forEach(output.note)
     let chosen = try selection.languages(among: sources.map(\.locale))
     var texts = AppTexts(keepsOthers ? sources : chosen.map { sources[$0] })
@@ -180,7 +170,7 @@ struct CatalogFormFlags: ParsableArguments {
   @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
   @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
   @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
-  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .noPlurals) var noPlurals = false
   @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {

@@ -15,16 +15,17 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
     ])
 
-  @OptionGroup(title: "Texts") var source: GenerateInputOptions
+  @OptionGroup(title: "Texts") var source: TextInputOptions
+  @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
   @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
   @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
   @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
   @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
-  @Flag(help: "Leave plurals (files.one) and ICU messages as texts.") var noPlurals = false
+  @Flag(help: .noPlurals) var noPlurals = false
   @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
   @Flag(help: "Fail if two keys have one Swift name.") var strict = false
-  @Flag(help: "Write nothing, and end with 1 if a file is out of date.") var check = false
+  @Flag(help: .onlyCheck) var check = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -38,7 +39,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let texts = try await source.texts(connection, output)
+    let texts = try await source.texts(locales, connection, output)
     let code = SwiftGenerator.code(of: texts, options, file: fileName)
     let warnings = code.findings.map { $0.warning(inFolder: folder) }
     if !output.quiet { warnings.forEach(Terminal.note) }

@@ -10,7 +10,7 @@ struct PreviewCommand: AsyncParsableCommand {
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
       Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
-      returned sheets, their changes are shown as if they were sent. `sandbox --preview` serves the folder.
+      returned sheets, their changes are shown as if they were sent. `sandbox --data` serves the folder.
       """,
     examples: [
       "preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK",
@@ -28,14 +28,12 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
-    if sheets.files.isEmpty, let flag = planning.givenForSheets.first {
-      throw ValidationError("\(flag) is about returned sheets, and none was given.")
-    }
+    if sheets.files.isEmpty { try refuse(planning.givenForSheets, "is about returned sheets, and none was given.") }
   }
 
   func run() async throws {
     var job = PreviewJob(in: folder)
-    locales.apply(to: &job.selection)
+    job.selection = locales.selection
     job.choice = mine ? .own : .all
     job.pseudo = form.pseudo
     if !sheets.files.isEmpty {
@@ -48,7 +46,7 @@ struct PreviewCommand: AsyncParsableCommand {
       try await job.run(profile, TerminalDialog(output))
     }
     try print(written)
-    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.checks.failOn) }
+    if let changeset = written.changeset { try OutputOptions.requireNoFindings(in: changeset, planning.failOn) }
   }
 
   private func print(_ written: PreviewJob.Written) throws {

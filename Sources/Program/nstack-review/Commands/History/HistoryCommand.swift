@@ -249,7 +249,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   private func requireConsent(to plan: PruningPlan) throws {
     guard !plan.imports.isEmpty else { return }
     let count = Counted.text(plan.imports.count, "import")
-    let mustAsk = try Consented.mustBeAsked(
+    let mustAsk = try Terminal.mustAsk(
       isGiven: consent.yes, "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
       lines: plan.imports.map(\.line))
     guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {

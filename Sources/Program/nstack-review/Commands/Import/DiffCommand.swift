@@ -34,34 +34,27 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    if against != nil, let file = sheets.files.first {
+    guard against != nil else {
+      return try refuse(form.givenFlags + source.givenFlags, "is about a catalogue; name one with --against.")
+    }
+    if let file = sheets.files.first {
       throw ValidationError("--against compares a catalogue and reads no sheets, and \(file) was given too.")
     }
-    if against != nil, let flag = parts.givenFlags.first(where: ["--section", "--key"].contains) {
-      throw ValidationError("\(flag) chooses rows of sheets, and --against reads none.")
-    }
-    if against != nil {
-      let ignored = results.givenFlags + planning.givenFlags + shown.givenFlags.filter { $0 == "--only-problems" }
-      if let flag = ignored.first {
-        throw ValidationError("\(flag) is about returned sheets, and --against reads none.")
-      }
-    }
-    if against != nil, let planFile {
-      try LocalFile.requireToWrite("--output", planFile)
-      try require(
-        SheetFormat(extensionOf: planFile) != nil,
-        "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf or .po.")
-      try require(source.input == nil, "--output writes a sheet with the server's proposals, so it excludes --input.")
-    }
-    if against == nil, let flag = (form.givenFlags + source.givenFlags).first {
-      throw ValidationError("\(flag) is about a catalogue; name one with --against.")
-    }
+    try refuse(
+      parts.givenFlags.filter(["--section", "--key"].contains), "chooses rows of sheets, and --against reads none.")
+    try refuse(
+      results.givenFlags + planning.givenFlags + shown.givenFlags.filter { $0 == "--only-problems" },
+      "is about returned sheets, and --against reads none.")
+    guard let planFile else { return }
+    try requireToWrite("--output", planFile)
+    try require(
+      SheetFormat(extensionOf: planFile) != nil,
+      "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf or .po.")
+    try require(source.input == nil, "--output writes a sheet with the server's proposals, so it excludes --input.")
   }
 
   func run() async throws {
-    if let against {
-      return try await CatalogDiff.run(against: against, source, parts.locales, form, to: planFile, connection, output)
-    }
+    if let against { return try await compare(with: against) }
     let reading = SheetsAhead { [sheets, planning, parts, results, planFile, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
@@ -71,11 +64,10 @@ struct DiffCommand: AsyncParsableCommand {
     try await reading.run {
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output)
-        let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
-        let plan = try await profile.plan(request.source, against: catalog, dialog)
-        if let planFile { try PlanFiles.write(plan.changeset, to: planFile, profile, output) }
+        let (request, plan) = try await reading.plan(profile, dialog)
+        if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }
         try request.results.write(plan, profile, dialog)
-        try output.print(plan.changeset, shown.extent, failOn: planning.checks.failOn, toFix: dialog.filesToFix)
+        try output.print(plan.changeset, shown.extent, failOn: planning.failOn, toFix: dialog.filesToFix)
       }
     }
   }

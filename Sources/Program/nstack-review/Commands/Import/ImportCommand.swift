@@ -39,7 +39,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
-    if pick { try PickingQuestions.check() }
+    if pick { try PlanQuestions.requireTerminal() }
     let reading = SheetsAhead { [sheets, planning, parts, plan, options, results, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
@@ -50,11 +50,10 @@ struct ImportCommand: AsyncParsableCommand {
       try await Connection.withProfile(connection, output) { profile in
         let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
         if consent.dryRun {
-          let (request, catalog) = try await reading.request { try await profile.readCatalog(dialog) }
-          let plan = try await profile.plan(request.source, against: catalog, dialog)
+          let (request, plan) = try await reading.plan(profile, dialog)
           try request.results.write(plan, profile, dialog)
           return try output.print(
-            plan.changeset, shown.extent, failOn: planning.checks.failOn, maximumDeletes: deletions.maxDeletes,
+            plan.changeset, shown.extent, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
             toFix: dialog.filesToFix)
         }
         let outcome = try await ImportSession.open(profile, dialog) { session in
@@ -98,7 +97,7 @@ struct ImportCommand: AsyncParsableCommand {
     options.allowsDelete = deletions.allowDelete
     options.maximumDeletes = deletions.maxDeletes
     options.isStrict = strict
-    options.refusesFindings = planning.checks.failOn == .warning
+    options.refusesFindings = planning.failOn == .warning
     options.picksChanges = pick
     options.memory = memory
     options.proposesInConflict = planning.onConflict == .propose

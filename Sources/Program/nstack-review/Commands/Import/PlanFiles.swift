@@ -4,7 +4,7 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-enum PlanFiles {
+extension PlanFile {
   static func write(_ changeset: Changeset, to path: String, _ profile: ReviewProfile, _ output: OutputOptions) throws {
     let plan = PlanFile(
       changeset, scope: profile.scope, guid: profile.client.configuration.guid, provenance: profile.provenance())
@@ -13,12 +13,12 @@ enum PlanFiles {
       "wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
   }
 
-  fileprivate static func read(_ path: String) throws -> PlanFile {
+  fileprivate init(path: String) throws {
     guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
       throw Failure.usage(
         .planMissing, "\(path): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
     }
-    do { return try PlanFile(text: text) } catch {
+    do { try self.init(text: text) } catch {
       var error = error
       error.place.file = path
       throw error
@@ -30,7 +30,7 @@ extension PlanSource {
   /// Reads what the flags name: returned sheets, or a plan that `diff --output` wrote.
   init(_ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions? = nil, plan: String? = nil) throws {
     guard let plan else {
-      try ConflictQuestions.check(planning.onConflict)
+      try PlanQuestions.check(planning.onConflict)
       let sheet = try sheets.read()
       self = .sheets(sheet, try planning.options(for: sheet, parts))
       return
@@ -44,7 +44,7 @@ extension PlanSource {
         .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
     }
-    var file = try PlanFiles.read(plan)
+    var file = try PlanFile(path: plan)
     (file.approval, file.phrases) = try planning.approval()
     self = .file(file, path: plan)
   }
@@ -95,9 +95,9 @@ extension PlanningFlags {
     options.adoptsCurrent = adoptCurrent
     options.acceptsMoved = acceptMoved
     options.retargets = retarget
-    options.overridesChecks = checks.forcing.force
-    options.mendsSpaces = checks.fix
-    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: checks.glossary)).checks
+    options.overridesChecks = force
+    options.mendsSpaces = fix
+    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: glossary)).checks
     (options.approval, options.phrases) = try approval()
     return options
   }

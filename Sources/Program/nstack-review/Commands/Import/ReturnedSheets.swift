@@ -11,7 +11,7 @@ extension SheetReadingOptions {
     let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
     var options = self
     options.files = fetched.map(\.path)
-    let folders = [connection?.application.state.folder, StateFolder.standard, StateFolder.sandbox]
+    let folders = [connection?.application.folder, StateFolder.standard, StateFolder.sandbox]
     return NamedSheets(
       options: options, names: FetchedNames(of: fetched),
       registers: folders.compactMap { $0.map(StateFolder.register(in:)) })
@@ -77,6 +77,12 @@ struct SheetsAhead: Sendable {
       _ = try await reading.value
       throw error
     }
+  }
+
+  /// The plan of the sheets, which nothing is sent of.
+  func plan(_ profile: ReviewProfile, _ dialog: TerminalDialog) async throws -> (ImportRequest, ImportPlan) {
+    let (request, catalog) = try await request { try await profile.readCatalog(dialog) }
+    return (request, try await profile.plan(request.source, against: catalog, dialog))
   }
 
   func request(fetch: @escaping @Sendable () async throws -> Catalog) async throws -> (ImportRequest, Catalog) {

@@ -21,21 +21,21 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
   @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
-  @OptionGroup var browsing: BrowserFlag
+  @Flag(help: .noBrowser) var noBrowser = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
-    try LocalFile.requireToRead("--since", texts.since)
+    try requireToRead("--since", texts.since)
     try require(
       planning.onConflict == .skip && planning.prefer == nil,
       "--on-conflict and --prefer are not for review, because conflicts are decided on the page.")
-    try require(planning.checks.failOn == .error, "--fail-on is not for review, which ends when it is interrupted.")
+    try require(planning.failOn == .error, "--fail-on is not for review, which ends when it is interrupted.")
   }
 
   func run() async throws {
-    try SystemLimits.require(.server)
+    try SystemLimits.require(SystemLimits.server)
     var settings = try settings()
     try await DriveSheets.with(texts.memories.memory, sheets.drive, connection.network, output) { files in
       settings.memories = try texts.memories.with(files.map(\.path)).choice()
@@ -46,7 +46,7 @@ struct ReviewCommand: AsyncParsableCommand {
   private func run(_ settings: ReviewSettings) async throws {
     try await Connection.withProfile(connection, output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
-      let browser = browsing.noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
+      let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(
         profile, settings, port: port, dialog,
         addressed: { address in
@@ -85,9 +85,9 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func settings() throws -> ReviewSettings {
-    guard let folder = connection.application.state.folder else { throw Failure.noStateFolder(for: "drafts") }
+    guard let folder = connection.application.folder else { throw Failure.noStateFolder(for: "drafts") }
     var settings = ReviewSettings(draftsFolder: folder)
-    let checks = try SettingsFile.checkSettings(glossary: planning.checks.glossary)
+    let checks = try SettingsFile.checkSettings(glossary: planning.glossary)
     settings.planning = try planning.options(checkedBy: checks)
     settings.author = AuthorName.of(sheets.author)
     settings.glossary = checks.glossary
@@ -102,7 +102,7 @@ struct ReviewCommand: AsyncParsableCommand {
       defer { folder.remove() }
       return try await sheets.fetched(into: folder, output, connection).read()
     }
-    settings.isSandbox = connection.application.state.usesSandbox
+    settings.isSandbox = connection.application.usesSandbox
     return settings
   }
 }

@@ -24,7 +24,7 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(
       help: "Files of translators, folders of an app's texts, drive:ID, names, or imports for what was imported.",
       completion: .memoriesAndFiles) var memories: [String]
-    @OptionGroup var source: SourceOptions
+    @Option(help: .source, completion: .locales) var source: String?
     @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -38,7 +38,7 @@ struct MemoryCommand: AsyncParsableCommand {
           let found = try zip(
             files,
             MemoryStatus.of(
-              files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source.source, dialog))
+              files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog))
           try output.print(
             .members(["memories": found.map { $1.json(named: $0.address ?? $1.memory) }]),
             lines: { found.flatMap { $1.lines(named: $0.address ?? $1.memory) } })
@@ -73,7 +73,7 @@ struct MemoryCommand: AsyncParsableCommand {
         let addresses = Dictionary(files.map { ($0.path, $0.address ?? $0.path) }) { first, _ in first }
         var added: [JSONValue] = []
         try memories.add(
-          files.map(\.path), to: name, reading: reading.reading, time: CalendarTime.seconds(),
+          files.map(\.path), to: name, reading: reading.reading, time: EnvironmentVariables.time(),
           remark: { output.warn(["\($0)"]) }
         ) { file in
           let address = addresses[file.file] ?? file.file

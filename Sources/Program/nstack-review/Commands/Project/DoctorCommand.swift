@@ -23,7 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
     } else {
       report.add("connection", .skipped, "not tried: the settings above must be right first")
     }
-    report.addFolders(state: connection.application.state.folder)
+    report.addFolders(state: connection.application.folder)
     report.addTerminal(output)
     try output.print(
       report.json, lines: { report.lines },
@@ -35,26 +35,26 @@ struct DoctorCommand: AsyncParsableCommand {
 
   /// Adds the settings and their sources, and returns whether a connection can be tried.
   private func addSettings(to report: inout DoctorReport) -> Bool {
-    let state = connection.application.state
+    let state = connection.application
     if state.usesSandbox {
       let source = state.sandboxSource
       report.add("server", "the embedded sandbox, because of \(source); NStack is neither read nor changed")
       return true
     }
     do {
-      let layers = try SettingLayers(connection.application)
+      let layers = try SettingLayers(state.settings)
       report.add(
         "project file", layers.project?.path ?? "none in this folder or above it",
         hint: layers.project == nil ? "`nstack-review init` writes one." : nil)
       report.add(
         "user's file", layers.user?.path ?? SettingsFile.userPath.map { "none at \($0)" } ?? "none, as HOME is not set")
-      report.add("profile", layers.profile.map(Self.shown) ?? "default, as none is chosen")
+      report.add("profile", layers["profile"].map(Self.shown) ?? "default, as none is chosen")
       let address = try layers.address()
       report.add("server", address.line)
       try address.requireTrust(layers.project?.path ?? "")
       report.add("platform", Self.shown(layers.platform))
       // Whoever has the guid can delete what it proposed, and reports of this command are pasted into tickets.
-      let guid = layers.guid.map { "\(GuidScrub.shortened($0.text)), from \($0.source)" }
+      let guid = layers["guid"].map { "\(GuidScrub.shortened($0.text)), from \($0.source)" }
       report.add("guid", guid ?? "kept in the state folder for this profile")
       let hasCredentials = addCredentials(layers, to: &report)
       _ = try SettingsFile.checkSettings()
@@ -73,7 +73,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     report.add(
       "credentials",
-      "application id from \(layers.applicationID?.source ?? "–"), key from \(layers.restAPIKey?.source ?? "–")")
+      "application id from \(layers["application-id"]?.source ?? "–"), key from \(layers["rest-api-key"]?.source ?? "–")"
+    )
     return true
   }
 
@@ -168,10 +169,10 @@ struct ConnectionTrial {
     let host = error.host ?? "the server"
     if [.notFound, .rejected].contains(error.code), (try? await client.proposals(state: .unaccepted)) != nil {
       return Failure(
-        .server, .init(rawValue: error.code.rawValue),
+        .server, like: error.code,
         "\(host) accepts the credentials and does not have the platform \"\(client.configuration.platform)\".",
         adding: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
     }
-    return Failure(error) ?? Failure(.server, .init(rawValue: error.code.rawValue), error.description)
+    return Failure(error) ?? Failure(.server, like: error.code, error.description)
   }
 }

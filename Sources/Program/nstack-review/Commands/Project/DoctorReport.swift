@@ -14,28 +14,20 @@ struct DoctorReport {
     case skipped
   }
 
-  struct Finding {
-    let name: String
-    let state: State
-    let saw: String
-    let hint: String?
-    var code: String?
-  }
-
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [(name: String, state: State, saw: String, hint: String?, code: String?)] = []
 
   var hasFailed: Bool { findings.contains { $0.state == .failed } }
 
   mutating func add(_ name: String, _ saw: String, hint: String? = nil) { add(name, .good, saw, hint: hint) }
 
   mutating func add(_ name: String, _ state: State, _ saw: String, hint: String? = nil) {
-    findings.append(Finding(name: name, state: state, saw: saw, hint: hint))
+    findings.append((name, state, saw, hint, nil))
   }
 
   mutating func add(_ name: String, failed error: any Error) {
     guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
     let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append(Finding(name: name, state: .failed, saw: message, hint: failure.hint, code: failure.code.rawValue))
+    findings.append((name, .failed, message, failure.hint, failure.code))
   }
 
   /// Runs a check that says what it saw, or throws.
@@ -51,7 +43,7 @@ struct DoctorReport {
         state + String(repeating: " ", count: 7 - state.count), finding.name, Visible.text(finding.saw, limit: 1_000),
       ]
     }
-    return zip(findings, TextTable.lines(rows)).flatMap { finding, line in
+    return zip(findings, rows.aligned()).flatMap { finding, line in
       guard let hint = finding.hint else { return [line] }
       return [line, String(repeating: " ", count: 9) + "→ \(Visible.text(hint, limit: 1_000))"]
     }
@@ -98,7 +90,7 @@ extension DoctorReport {
     addFolder("state folder", state, purpose: "journals and registers", isNeeded: true)
     addFolder("cache folder", EnvironmentVariables.cacheFolder, purpose: "texts of earlier runs")
     addFolder("temporary files", EnvironmentVariables.temporaryFolder, purpose: "large sheets", isMade: false)
-    addFolder("this folder", WorkingFolder.path, purpose: "sheets")
+    addFolder("this folder", EnvironmentVariables.workingFolder, purpose: "sheets")
   }
 
   private mutating func addFolder(

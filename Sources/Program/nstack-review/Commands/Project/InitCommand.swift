@@ -29,14 +29,14 @@ struct InitCommand: AsyncParsableCommand {
         .initExists, "\(file) already exists.",
         hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
     }
-    var answers = InitAnswers(address: AddressSettings(flags: server), platform: server.platform ?? "mobile")
+    var answers = InitAnswers(address: server.settings.address, platform: server.platform ?? "mobile")
     let trial = try await state.usesSandbox ? trySandbox() : complete(&answers)
     let address = try Self.address(answers)
     try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: file)
     output.note("wrote \(file)")
     try keepCredentials(answers)
     warnOfTrust(address)
-    if answers.namesAddress { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
+    if !answers.address.isEmpty { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
     if state.usesSandbox {
       output.note("now try: nstack-review status --sandbox")
     } else if try Self.credentials(answers) == nil {
@@ -51,18 +51,15 @@ struct InitCommand: AsyncParsableCommand {
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
-    let questions = InitQuestions(ask: Terminal.answer(to:), askSecret: Terminal.secret(_:))
     let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
-    let unanswered = InitAnswers(address: AddressSettings(), platform: answers.platform)
+    let unanswered = InitAnswers(address: [:], platform: answers.platform)
     var isSecondTime = false
     while true {
       if isAsking {
         let known = try? Self.address(unanswered).url
-        guard questions.fill(&answers, platform: server.platform, knownURL: known) else { throw left }
+        guard answers.fill(platform: server.platform, knownURL: known) else { throw left }
         let isKnown = try Self.credentials(unanswered) != nil
-        if !isKnown || isSecondTime {
-          guard questions.fillCredentials(&answers, hasOthers: isKnown) else { throw left }
-        }
+        if !isKnown || isSecondTime { guard answers.fillCredentials(hasOthers: isKnown) else { throw left } }
       }
       do {
         let address = try Self.address(answers)
@@ -78,7 +75,7 @@ struct InitCommand: AsyncParsableCommand {
       } catch {
         guard isAsking, let failure = Failure(error) else { throw error }
         Terminal.note("error: \(failure.shownLine)")
-        switch questions.next() {
+        switch answers.next() {
         case "a": isSecondTime = true
         case "w": return nil
         default: throw left
@@ -93,28 +90,29 @@ struct InitCommand: AsyncParsableCommand {
   /// with an address of the environment.
   private static func address(_ answers: InitAnswers) throws -> ServerAddress {
     let user = try SettingsFile.ofUser()
-    let settings = user?.settings(ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.defaultProfile)
-    var sources = ServerAddress.Sources(
-      flags: answers.address, user: settings?.address ?? AddressSettings(), userHosts: user?.hosts)
+    let settings = user?.settings(
+      ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.settings(ofProfile: nil)["profile"]?.text)
     // What the file will contain must be usable without the variables of this shell.
-    _ = try ServerAddress(sources)
-    let environment: AddressSettings = answers.namesAddress ? AddressSettings() : .environment
-    (sources.flags, sources.environment, sources.project) = (AddressSettings(), environment, answers.address)
-    return try ServerAddress(sources)
+    _ = try ServerAddress([answers.address, [:], [:], settings ?? [:]], userHosts: user?.hosts)
+    let environment: [String: Setting] = answers.address.isEmpty ? .environment : [:]
+    return try ServerAddress([[:], environment, answers.address, settings ?? [:]], userHosts: user?.hosts)
   }
 
   /// The credentials to try: those that were typed, or those of the environment and the user's file; nil if there are none.
   private static func credentials(_ answers: InitAnswers) throws -> (applicationID: Secret, restAPIKey: Secret)? {
     if let typed = answers.credentials { return (Secret(typed.applicationID), Secret(typed.restAPIKey)) }
-    let layers = try SettingLayers(try ApplicationOptions.parse([]))
-    guard let id = layers.applicationID, let key = layers.restAPIKey else { return nil }
+    let layers = try SettingLayers([:])
+    guard let id = layers["application-id"], let key = layers["rest-api-key"] else { return nil }
     return (Secret(id.text), Secret(key.text))
   }
 
   /// Tries the embedded sandbox, which no file names.
   private func trySandbox() async throws -> ConnectionTrial {
     var options = try ConnectionOptions.parse([])
-    (options.application.server, options.application.state) = (server, state)
+    (options.application.baseURL, options.application.stage, options.application.country) = (
+      server.baseURL, server.stage, server.country
+    )
+    (options.application.sandbox, options.application.sandboxDir) = (state.sandbox, state.sandboxDir)
     return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
@@ -153,7 +151,7 @@ struct InitCommand: AsyncParsableCommand {
     guard Terminal.confirm("Keep the credentials in \(path), readable by you alone?") else {
       return output.note("the credentials are not kept; set NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY")
     }
-    let hasAddress = settings.map { $0.address.baseURL != nil || $0.address.stage != nil } ?? false
+    let hasAddress = settings?.namesServer ?? false
     let lines = answers.userLines(hasAddress: hasAddress)
     let start =
       before.map { $0.isEmpty || $0.hasSuffix("\n") ? $0 : "\($0)\n" } ?? "# nstack-review: your credentials.\n"
@@ -180,27 +178,30 @@ struct InitCommand: AsyncParsableCommand {
 
 /// The answers of `init`: from flags, or from questions on the terminal.
 struct InitAnswers {
-  var address: AddressSettings
+  /// The settings that say where the server is.
+  var address: [String: Setting]
   var platform: String
   /// The credentials that were typed; nil for those of the environment or the user's file.
   var credentials: (applicationID: String, restAPIKey: String)?
-
-  var namesAddress: Bool { address.baseURL != nil || address.stage != nil || address.country != nil }
+  /// Asks a question and gives the answer; nil at the end of the input.
+  var ask: (_ question: String) -> String? = Terminal.answer(to:)
+  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
+  var askSecret: (_ question: String) -> String? = Terminal.secret(_:)
 
   var projectLines: [String] {
-    let members = [("base-url", address.baseURL), ("stage", address.stage), ("country", address.country)]
-    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."]
-      + members.compactMap { name, setting in setting.map { "\(name): \(Self.yaml($0.text))" } } + [
-        "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:",
-        "#     base-url: https://staging.example.com",
-      ]
+    let members = ["base-url", "stage", "country"].compactMap { name in
+      address[name].map { "\(name): \(Self.yaml($0.text))" }
+    }
+    return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."] + members + [
+      "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
+    ]
   }
 
   /// The lines of the user's file with the typed credentials; none if none were typed.
   func userLines(hasAddress: Bool) -> [String] {
     guard let credentials else { return [] }
     // Without it, credentials would not be sent to an address that only the project's file names.
-    let line = hasAddress ? [] : address.baseURL.map { ["base-url: \(Self.yaml($0.text))"] } ?? []
+    let line = hasAddress ? [] : address["base-url"].map { ["base-url: \(Self.yaml($0.text))"] } ?? []
     return line + [
       "application-id: \(Self.yaml(credentials.applicationID))", "rest-api-key: \(Self.yaml(credentials.restAPIKey))",
     ]
@@ -212,34 +213,27 @@ struct InitAnswers {
     let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
     return isWord ? value : JSONValue.string(value).text
   }
-}
-
-struct InitQuestions {
-  /// Asks a question and gives the answer; nil at the end of the input.
-  let ask: (_ question: String) -> String?
-  /// Asks for a secret, which is not shown while it is typed; nil at the end of the input.
-  let askSecret: (_ question: String) -> String?
 
   /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
-  func fill(_ answers: inout InitAnswers, platform: String?, knownURL: String?) -> Bool {
-    if answers.address.stage == nil {
-      let known = answers.address.baseURL?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
+  mutating func fill(platform given: String?, knownURL: String?) -> Bool {
+    if address["stage"] == nil {
+      let known = address["base-url"]?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
       guard let given = ask("Base URL of NStack [\(known)]:").map(\.trimmed) else { return false }
       // The project's file need not repeat what other settings have.
-      if !given.isEmpty, given != known { answers.address.baseURL = Setting(given, from: "your answer") }
+      if !given.isEmpty, given != known { address["base-url"] = Setting(given, from: "your answer") }
     }
-    guard platform == nil else { return true }
-    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(answers.platform)]:") else {
+    guard given == nil else { return true }
+    guard let given = ask("Platform: mobile, web, backend or another slug of yours [\(platform)]:") else {
       return false
     }
-    if !given.trimmed.isEmpty { answers.platform = given.trimmed }
+    if !given.trimmed.isEmpty { platform = given.trimmed }
     return true
   }
 
   /// Asks for the credentials, and returns whether the questions were answered. An empty line means those that were typed
   /// before, or those of the variables or the user's file, or leaves them out.
-  func fillCredentials(_ answers: inout InitAnswers, hasOthers: Bool) -> Bool {
-    let before = answers.credentials
+  mutating func fillCredentials(hasOthers: Bool) -> Bool {
+    let before = credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
     let bracketed = before == nil ? "(\(empty))" : "[\(empty)]"
     guard let answer = ask("Application id, from NStack's console \(bracketed):").map(\.trimmed) else { return false }
@@ -248,7 +242,7 @@ struct InitQuestions {
     let same = before == nil ? "" : "; empty: the same"
     guard let key = askSecret("REST API key (it is not shown\(same)):").map(\.trimmed) else { return false }
     let isComplete = !key.isEmpty || before != nil
-    answers.credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
+    credentials = isComplete ? (id, key.isEmpty ? before?.restAPIKey ?? "" : key) : nil
     return true
   }
 

@@ -28,7 +28,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @OptionGroup var forcing: ForceFlag
+    @Flag(help: .force) var force = false
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -38,7 +38,7 @@ struct ProposalsCommand: AsyncParsableCommand {
           .emptyValue, "an empty text cannot be proposed.",
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
-      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: forcing.force)
+      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
       try await Connection.withProfile(connection, output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
@@ -49,7 +49,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = verdict.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
-            adding: forcing.force ? nil : "To send it all the same, add --force.")
+            adding: force ? nil : "To send it all the same, add --force.")
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
@@ -98,12 +98,11 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
   @Flag(help: "Only those that this profile has not marked as seen.") var new = false
   @Flag(help: "Mark those that are listed as seen.") var markSeen = false
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
   @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?
-  @OptionGroup var source: SourceOptions
+  @Option(help: .source, completion: .locales) var source: String?
   @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -112,7 +111,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     try require(
       filters.context.context == nil || filters.failing != nil || needsTable,
       "--context gives maximum lengths for --failing, a table or a report, and none was asked for.")
-    try ResultFlags.requireReport(report)
+    try requireReport(report)
     try require(report == nil || report != file, "--report and --output name the same file.")
   }
 
@@ -138,9 +137,12 @@ struct ProposalsListCommand: AsyncParsableCommand {
       let listed = found.map(\.proposal)
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
-          listed, of: catalog, sourceLocale: source.source, firstSeen: try profile.firstSeen(of: listed), checks: checks
-        )
-        try writeReport(made, news, profile)
+          listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks)
+        let json = news.map { made.json.with(["since": $0.since]) } ?? made.json
+        let title = news.map { "New proposals" + ($0.since.map { " since \($0)" } ?? "") } ?? "Proposals"
+        try output.writeReport(report, profile.isSandbox ? json.with(["sandbox": true]) : json) {
+          made.writeHTML(title: title, profile.facts(), isSandbox: profile.isSandbox, to: &$0)
+        }
         if let table { try write(made, as: table, rows: listed.count) }
       }
       if table == nil {
@@ -164,22 +166,6 @@ struct ProposalsListCommand: AsyncParsableCommand {
     news.map { NewProposals(proposals: listed, since: $0.since).line } ?? Counted.text(listed.count, "proposal")
   }
 
-  private func writeReport(_ table: ProposalTable, _ news: NewProposals?, _ profile: ReviewProfile) throws {
-    guard let report else { return }
-    try PlainFile.replace(report) { file in
-      guard report.lowercased().hasSuffix(".json") else {
-        var page = HTMLProposals(table)
-        if let news { page.title = "New proposals" + (news.since.map { " since \($0)" } ?? "") }
-        (page.facts, page.isSandbox) = (profile.facts(), profile.isSandbox)
-        return page.write(to: &file)
-      }
-      let json = news.map { table.json.with(["since": $0.since]) } ?? table.json
-      (profile.isSandbox ? json.with(["sandbox": true]) : json).write(to: &file)
-      file.write("\n")
-    }
-    output.note("wrote \(report)")
-  }
-
   /// The format of the table to write; nil if none was asked for.
   private func tableFormat() throws -> ProposalTable.Format? {
     let ending = file.flatMap { TableFormat(extensionOf: $0) }
@@ -193,7 +179,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
         throw Failure.usage(
           .format, "the name \(file) does not end in .xlsx, .csv or .json.", hint: "Add --format with one of them.")
       }
-      if source.source == nil || report != nil { return nil }
+      if source == nil || report != nil { return nil }
       throw Failure.usage(.format, "--source is for tables, and no table was asked for.", hint: "Add --format.")
     }
     if chosen == .xlsx, file == nil, Terminal.isOutputATerminal {

@@ -12,45 +12,41 @@ struct SandboxCommand: AsyncParsableCommand {
         nstack-review sandbox --port 8099 > sandbox.env &
         . ./sandbox.env; nstack-review status
 
-      A fault is METHOD [PATH]: ACTION [WORD...]. METHOD is * for any, and PATH a part of the path:
+      A scenario, in YAML or JSON, says how the server answers and fails:
 
-        --fault 'POST proposals: 429 retry-after=2 every=3'
-        --fault 'GET resources: break-answer only=4'
+        reload: true       # replace what the database has with the folder's texts
+        variants: [cdn]    # answer in other ways that NStack might
+        page-size: 50      # answer lists in pages of this many elements
+        page-form: links   # how a page names the next one
+        faults:            # requests that fail; the first fault that matches applies
+        - {method: POST, path: proposals, every: 3, status: 429}
+        - {method: GET, path: resources, from: 4, to: 4, break: true, applied: true}
 
-      Actions: a status (the request is not carried out; with the word applied it is), break, break-answer, \
-      late=SECONDS (of the answer), apply-late=SECONDS. Which requests: every=N, first=N, from=N, only=N, counted \
-      from 1. What a status comes with: retry-after=SECONDS, location=URL, type=TYPE, and last body=TEXT.
+      Variants are \(Scenario.Variant.allCases.map(\.rawValue).joined(separator: ", ")). Forms of pages are \
+      \(Scenario.PageForm.allCases.map(\.rawValue).joined(separator: ", ")). Which requests: method, path (a part of \
+      it), every, from, to (numbers counted from 1). What happens: status with headers (by name) and body, or break (the request \
+      is not carried out; with "applied: true" it is); late (seconds before the answer), apply-late (before it is \
+      carried out).
       """,
     examples: [
-      "sandbox --port 8099 --database sandbox.sqlite", "sandbox --data texts --fault 'POST proposals: 503 first=2'",
-      "sandbox --preview preview",
+      "sandbox --port 8099 --database sandbox.sqlite", "sandbox --data texts --scenario faults.yaml",
+      "sandbox --data preview",
     ])
 
-  @Option(help: .value("dir", "A folder of texts, or one per platform (default: samples)."), completion: .directory)
-  var data: String?
-  @Option(help: .value("dir", "A folder that `preview` wrote, instead of --data."), completion: .directory) var preview:
-    String?
+  @Option(
+    help: .value("dir", "A folder of texts, or one per platform, or of a preview (default: samples)."),
+    completion: .directory) var data: String?
   @Option(help: .value("n", "The port on 127.0.0.1 (default: a free one).")) var port = 0
   @Option(help: .value("file", "The database, filled if it is empty (default: memory)."), completion: .file())
   var database: String?
-  @Flag(help: "Replace what the database has with the folder's texts.") var reload = false
-  @Option(help: .rare("Answer in another way that NStack might.", value: "name")) var variant:
-    [SandboxBehavior.Variant] = []
-  @Option(help: .value("fault", "Make requests fail as above (repeatable)."), transform: Self.fault) var fault:
-    [SandboxFault] = []
-  @Option(help: .rare("Answer lists in pages of this many elements.", value: "n")) var pageSize: Int?
-  @Option(help: .rare("How a page names the next one.", value: "form")) var pageForm = SandboxBehavior.PagingForm
-    .fractal
+  @Option(help: .value("file", "How the server answers and fails, as above."), completion: .file()) var scenario:
+    String?
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  func validate() throws {
-    try refuse("--data", beside: "--preview")
-    try require("--page-size", pageSize, takes: "a number from 1 to 100000", (1...100_000).contains)
-    try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
-  }
+  func validate() throws { try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains) }
 
   func run() async throws {
-    try SystemLimits.require(.server)
+    try SystemLimits.require(SystemLimits.server)
     // Before anything is printed, because a program that reads the variables may stop the server at once.
     let interruption = Interruption.first()
     let server = try await self.server()
@@ -64,26 +60,25 @@ struct SandboxCommand: AsyncParsableCommand {
   }
 
   private func server() async throws -> SandboxServer {
-    var behavior = SandboxBehavior(Set(variant))
-    behavior.pageSize = pageSize
-    behavior.pagingForm = pageForm
-    let folder = data ?? preview
-    do throws(SandboxError) {
-      return try await SandboxServer(
-        SandboxConfiguration(
-          storage: database.map { .file(path: $0) } ?? .memory, texts: folder.map { .folder(path: $0) } ?? .samples,
-          reloads: reload, refusesOtherTexts: folder != nil, port: port, behavior: behavior, faults: fault))
-    } catch {
+    var scenario = try self.scenario.map(Self.scenario) ?? Scenario()
+    (scenario.data, scenario.database, scenario.port) = (data, database, port)
+    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
       guard error.code == .otherTexts else { throw error }
       throw Failure.usage(
-        .init(rawValue: error.code.rawValue), "\(error.description).",
-        hint: "Leave --\(data == nil ? "preview" : "data") out, or add --reload to replace its texts and proposals.")
+        like: error.code, "\(error.description).",
+        hint: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
     }
   }
 
-  private static func fault(_ text: String) throws -> SandboxFault {
-    do throws(SandboxError) { return try SandboxFault(text) } catch {
-      throw ValidationError("--fault: \(error.description).")
+  private static func scenario(at path: String) throws -> Scenario {
+    guard let file = try YAMLValue.read(path, notYAML: .sandboxScenario) else {
+      throw Failure.usage(
+        .sandboxScenario, "\(path): there is no such file.", hint: "Check the file name of --scenario.")
+    }
+    do { return try file.decoded() } catch {
+      let words = (error as? SandboxError)?.message ?? "it has no fields"
+      throw Failure.usage(
+        .sandboxScenario, "\(path): \(words).", hint: "`nstack-review help sandbox` shows what a scenario says.")
     }
   }
 
@@ -101,6 +96,3 @@ struct SandboxCommand: AsyncParsableCommand {
     return variables.map { "export \($0.name)='\($0.value.replacing("'", with: #"'\''"#))'" }.joined(separator: "\n")
   }
 }
-
-extension SandboxBehavior.Variant: ExpressibleByArgument {}
-extension SandboxBehavior.PagingForm: ExpressibleByArgument {}

@@ -18,13 +18,12 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Argument(help: "The earlier sheet.", completion: .file()) var old: String
   @Argument(help: "The later sheet.", completion: .file()) var new: String
-  @Option(help: .value("file", "Write a report (.html or .json)."), completion: .file(extensions: ["html", "json"]))
-  var report: String?
+  @Option(help: .report, completion: .reports) var report: String?
   @OptionGroup(title: "Output") var output: OutputOptions
 
   func validate() throws {
-    for sheet in [old, new] { try LocalFile.requireToRead("The sheet", sheet) }
-    try ResultFlags.requireReport(report)
+    for sheet in [old, new] { try requireToRead("The sheet", sheet) }
+    try requireReport(report)
   }
 
   func run() async throws {
@@ -32,7 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
     let comparison: SheetComparison
     do {
       comparison = try SheetComparison(from: old, to: new)
-      try write(comparison)
+      try output.writeReport(report, comparison.json) { comparison.writeHTML(to: &$0) }
     } catch {
       // As with the diff of Unix, 1 says that the sheets differ.
       guard let failure = Failure(error) else { throw error }
@@ -40,15 +39,5 @@ struct CompareCommand: AsyncParsableCommand {
     }
     try output.print(comparison.json, lines: { Terminal.display(output).lines(of: comparison) })
     if !comparison.isAlike { throw ExitStatus.failure.error }
-  }
-
-  private func write(_ comparison: SheetComparison) throws {
-    guard let report else { return }
-    try PlainFile.replace(report) { file in
-      guard report.lowercased().hasSuffix(".json") else { return HTMLComparison(comparison).write(to: &file) }
-      comparison.json.write(to: &file)
-      file.write("\n")
-    }
-    output.note("wrote \(report)")
   }
 }

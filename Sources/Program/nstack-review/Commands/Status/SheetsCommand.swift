@@ -37,8 +37,7 @@ struct SheetsCommand: AsyncParsableCommand {
     /// The sheets with one of the chosen locales. No server is asked which locales there are, so an unknown one is a
     /// warning.
     private func chosen(_ rounds: [SheetRounds.Round]) -> [SheetRounds.Round] {
-      var selection = ReviewSelection()
-      locales.apply(to: &selection)
+      let selection = locales.selection
       guard !selection.locales.isEmpty || !selection.exceptions.isEmpty else { return rounds }
       let known = Set(rounds.flatMap { $0.export?.locales ?? [] }).sorted()
       selection.languageLines(among: known).forEach(output.note)

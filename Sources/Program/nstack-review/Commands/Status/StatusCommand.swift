@@ -19,7 +19,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup(title: "Texts") var locales: LocaleOptions
   @Option(help: .value("percent", "End with 3 if less of a locale is translated.")) var failUnder: Double?
   @Flag(help: "Also count the words to translate into each locale.") var words = false
-  @OptionGroup var source: SourceOptions
+  @Option(help: .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
   @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -28,7 +28,7 @@ struct StatusCommand: AsyncParsableCommand {
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
     try require(words || memories.memory.isEmpty, "--memory needs --words, which counts what is in it.")
-    try require(words || source.source == nil, "--source needs --words, which counts the texts of that locale.")
+    try require(words || source == nil, "--source needs --words, which counts the texts of that locale.")
   }
 
   func run() async throws {
@@ -46,8 +46,7 @@ struct StatusCommand: AsyncParsableCommand {
   {
     let dialog = TerminalDialog(output)
     let catalog = try await profile.readCatalog(dialog)
-    var selection = ReviewSelection()
-    locales.apply(to: &selection)
+    let selection = locales.selection
     selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
@@ -84,7 +83,7 @@ struct StatusCommand: AsyncParsableCommand {
   ) async throws -> WordCounts? {
     guard words else { return nil }
     var extras = ReviewSheet.Extras()
-    extras.sourceLocale = source.source
+    extras.sourceLocale = source
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)
     return try await memories?.wordCounts(of: sheet, profile, dialog) ?? WordCounts(sheet)
   }

@@ -32,11 +32,9 @@ struct AboutWorksheet {
       CellStyle(bold: true, fontColor: Palette.accent, verticalAlignment: .top, isTextFormat: true))
     let plain = writer.register(CellStyle(wrapsText: true, verticalAlignment: .top, isTextFormat: true))
     let rightToLeft = writer.register(
-      CellStyle(
-        wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, readingOrder: .rightToLeft,
-        isTextFormat: true))
-    var layout = WorksheetLayout(
-      name: "About", columns: [ColumnLayout(width: 18, style: plain), ColumnLayout(width: 100, style: plain)])
+      CellStyle(wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, isTextFormat: true))
+    var layout = WorksheetLayout(name: "About")
+    layout.columns = [18, 100].map { ColumnLayout(width: $0, style: plain) }
     layout.showsGridLines = false
     layout.tabColor = Palette.accent
     try writer.beginWorksheet(layout)

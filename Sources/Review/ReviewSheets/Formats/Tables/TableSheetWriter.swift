@@ -50,7 +50,7 @@ private struct TableSheetWriter {
       sheet: sheet, provenance: written.provenance, sheetID: written.id == .empty ? nil : written.id.text,
       rowCounts: written.copied?.rowCounts
         ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
-    let writer = try XLSXWriter(to: output, properties: about.documentProperties, options: options.xlsx)
+    let writer = try XLSXWriter(to: output, properties: about.documentProperties)
     let styles = SheetStyles(registeringWith: writer)
     let count = try tables.reduce(0) { try $0 + write($1, with: writer, styles: styles) }
     try about.write(with: writer)

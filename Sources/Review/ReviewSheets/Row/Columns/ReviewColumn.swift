@@ -2,7 +2,7 @@
 ///
 /// Everything that the program knows of a column is in its `ColumnTraits`, from which both directions work, so that
 /// export and import cannot drift apart. A new column is a case here, and its traits in the table below.
-public enum ReviewColumn: Int, CaseIterable, Sendable {
+public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   /// Section of the text.
   case section
   /// Key within the section.

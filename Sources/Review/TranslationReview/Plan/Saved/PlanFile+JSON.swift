@@ -175,7 +175,7 @@ extension PlanFile {
         row: try row(json, cells, isProposalChanged: isProposal || isCleared, files),
         verdict: isProposal ? .propose : .delete, serverValue: cells.currentValue,
         signOff: json["signOff"].flatMap(SignOff.init(json:)))
-      item.withheld = json["earlierDecision"].flatMap(EarlierDecision.init(json:)).map { ($0, item.verdict) }
+      item.earlierDecision = json["earlierDecision"].flatMap(EarlierDecision.init(json:))
       items.append(item)
     }
     guard items.count > start else { throw malformed("a change has no row") }

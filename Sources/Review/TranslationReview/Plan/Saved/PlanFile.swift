@@ -103,7 +103,7 @@ extension PlanFile {
         decision.signOff = decision.verdict.isChange ? plan.items[index].signOff : nil
         var item = Changeset.Item(
           row, decision, serverValue: catalog.value(of: row.text), source: RowChecks.sourceBeside(row, catalog))
-        if decision.verdict.isChange { item.withheld = plan.items[index].withheld }
+        if decision.verdict.isChange { item.earlierDecision = plan.items[index].earlierDecision }
         return item
       }
       guard decision.verdict.isChange else { continue }

@@ -4,7 +4,7 @@ private import SystemCrypto
 /// The identity of a plan: SHA-256 of the files, the server, the guid, and the planning options.
 ///
 /// Two runs with the same identity ask the same server for the same changes, so one may resume the other.
-package struct PlanIdentity: Hashable, Sendable, CustomStringConvertible {
+package struct PlanIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The identity in 64 hexadecimal digits.
   package let text: String
 

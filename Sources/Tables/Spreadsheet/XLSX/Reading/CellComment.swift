@@ -48,11 +48,11 @@ extension XLSXWorkbook {
       }
       comments = posts.comments.map { post in
         CellComment(
-          row: post.place.row, column: post.place.column,
-          author: post.personID.flatMap { persons.names[$0.lowercased()] }, text: post.text)
+          row: post.row, column: post.column, author: post.author.flatMap { persons.names[$0.lowercased()] },
+          text: post.text)
       }
     }
-    let discussed = Set(posts.comments.map { [$0.place.row, $0.place.column] })
+    let discussed = Set(posts.comments.map { [$0.row, $0.column] })
     for note in notes.comments where !(note.repeatsConversation && discussed.contains([note.row, note.column])) {
       comments.append(note.said)
     }

@@ -115,7 +115,7 @@ final class CellFormats: XMLElementReader {
       section =
         isNamed("numFmts") ? .numberFormats : isNamed("fonts") ? .fonts : isNamed("cellXfs") ? .cellFormats : .other
     }
-    if section == .fonts, element.depth == 4, StrikeElement.strikesOut(element.name, attributes) {
+    if section == .fonts, element.depth == 4, attributes.strikeOut(element.name) {
       if struckFonts.count == Self.limit { throw Self.tooMany }
       struckFonts.insert(fontCount - 1)
     }
@@ -138,4 +138,12 @@ final class CellFormats: XMLElementReader {
   private static let tooMany = SpreadsheetError(
     .limitStyles, "the workbook has more than \(CellFormats.limit) styles.", hint: "Copy the cells into a new workbook."
   )
+}
+
+extension XMLAttributes {
+  /// Whether they are those of an element that strikes out text.
+  func strikeOut(_ name: UnsafePointer<UInt8>) -> Bool {
+    guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
+    return text("val").map { !["0", "false", "off"].contains($0) } ?? true
+  }
 }

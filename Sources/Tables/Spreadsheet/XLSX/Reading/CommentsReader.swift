@@ -59,8 +59,7 @@ final class CommentsReader: XMLElementReader {
       authors.append(String(decoding: text, as: UTF8.self))
       text = []
     } else if let place {
-      comments.append(
-        CellComment(row: place.row, column: place.column, author: author, text: try budget.end(text, at: place)))
+      comments.append(try budget.comment(text, at: place, by: author))
       self.place = nil
       isInText = false
     }
@@ -110,15 +109,10 @@ extension CellComment {
 
 /// Collects the posts of conversations (MS-XLSX 2.1.16, Threaded Comments).
 final class ThreadedCommentsReader: XMLElementReader {
-  struct Post {
-    let place: CommentBudget.Place
-    let personID: String?
-    var text = ""
-  }
-
-  private(set) var comments: [Post] = []
+  /// The posts, each with the number of its author among the persons.
+  private(set) var comments: [CellComment] = []
   private let budget: CommentBudget
-  private var post: Post?
+  private var post: (place: CommentBudget.Place, person: String?)?
   private var text: [UInt8] = []
   private var isInText = false
   private var depth = 0
@@ -131,7 +125,7 @@ final class ThreadedCommentsReader: XMLElementReader {
     case 1 where !element.is("ThreadedComments", in: .threadedComments):
       throw .xlsx(.xlsxBadPart, "the threaded comments part does not contain threaded comments.")
     case 2 where element.is("threadedComment", in: .threadedComments):
-      post = Post(place: try budget.begin(attributes), personID: attributes.text("personId"))
+      post = (try budget.begin(attributes), attributes.text("personId"))
       text = []
     case 3: isInText = element.is("text", in: .threadedComments)
     default: break
@@ -147,9 +141,8 @@ final class ThreadedCommentsReader: XMLElementReader {
   func end(_ element: XMLElement) throws(SpreadsheetError) {
     depth = element.depth - 1
     if element.depth == 3 { isInText = false }
-    guard element.depth == 2, var post else { return }
-    post.text = try budget.end(text, at: post.place)
-    comments.append(post)
+    guard element.depth == 2, let (place, person) = post else { return }
+    comments.append(try budget.comment(text, at: place, by: person))
     self.post = nil
   }
 }
@@ -199,15 +192,15 @@ final class CommentBudget {
     throw .xlsx(.xlsxCellReference, "a comment refers to \"\(found)\", which is not a cell of a worksheet.")
   }
 
-  /// The text of a comment that ends, if it is not too long.
-  func end(_ utf8: [UInt8], at place: Place) throws(SpreadsheetError) -> String {
+  /// A comment that ends, if its text is not too long.
+  func comment(_ utf8: [UInt8], at place: Place, by author: String?) throws(SpreadsheetError) -> CellComment {
     let text = String(decoding: utf8, as: UTF8.self)
     if text.utf8.count > textLimit, text.utf16.count > textLimit {
       throw .limit(
         .limitCellText, "a comment is longer than \(textLimit) characters (UTF-16 code units).", raise: "cellText",
         place: .init(cell: CellName.cell(row: place.row, column: place.column)))
     }
-    return text
+    return CellComment(row: place.row, column: place.column, author: author, text: text)
   }
 
   func takeOne() throws(SpreadsheetError) {

@@ -1,3 +1,4 @@
+import Basics
 internal import CLibXML2
 
 /// The parts of an Office Open XML package (ECMA-376 Part 2): found through relationships, never at fixed paths.

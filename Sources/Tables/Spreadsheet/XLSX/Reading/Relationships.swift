@@ -20,7 +20,7 @@ final class Relationships: XMLElementReader {
 
   init(of source: String, in parts: PackageParts) throws(SpreadsheetError) {
     self.source = source
-    _ = try parts.read(PartTarget.relationshipsPart(of: source), with: self)
+    _ = try parts.read(Self.relationshipsPart(of: source), with: self)
     ids = []
   }
 
@@ -44,13 +44,13 @@ final class Relationships: XMLElementReader {
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)
     func key(_ relationship: Relationship) -> [UInt8] {
-      ZIPEntry.partKey((PartTarget.partName(relationship.target, from: source) ?? relationship.target).utf8)
+      ZIPEntry.partKey((Self.partName(relationship.target, from: source) ?? relationship.target).utf8)
     }
     guard let first = found.first, let other = found.first(where: { key($0) != key(first) }) else { return found.first }
     let error = faults.meet(.twoParts) {
       .hidden(
         .twoParts, "the file names two parts for the \(kind): \"\(first.target)\" and \"\(other.target)\".",
-        place: .init(part: PartTarget.relationshipsPart(of: source)))
+        place: .init(part: Self.relationshipsPart(of: source)))
     }
     if let error { throw error }
     return first
@@ -61,30 +61,23 @@ final class Relationships: XMLElementReader {
   func partName(of relationship: Relationship, in parts: PackageParts) throws(SpreadsheetError) -> String {
     if !relationship.isExternal {
       for decodesPercent in [true, false] {
-        if let name = PartTarget.partName(relationship.target, from: source, decodesPercent: decodesPercent),
-          name != source, parts.archive.entry(named: name) != nil
+        if let name = Self.partName(relationship.target, from: source, decodesPercent: decodesPercent), name != source,
+          parts.archive.entry(named: name) != nil
         {
           return name
         }
       }
     }
     let target = relationship.target
-    let isInside = !relationship.isExternal && PartTarget.partName(target, from: source) != nil
+    let isInside = !relationship.isExternal && Self.partName(target, from: source) != nil
     throw .badRelationship(
       isInside
         ? "the part \"\(target)\" for the \(relationship.kind) is missing."
         : "the \(relationship.kind) is outside of the file, in \"\(target)\".", part: source)
   }
-}
 
-extension SpreadsheetError {
-  static func badRelationship(_ message: String, part: String = "") -> SpreadsheetError {
-    .xlsx(.xlsxBadRelationship, message, place: .init(part: part.isEmpty ? nil : part))
-  }
-}
+  // MARK: - Targets, inside the package only (ECMA-376 Part 2, 6.2 and 8.3)
 
-/// Resolves the target of a relationship, inside its package only (ECMA-376 Part 2, 6.2 and 8.3).
-enum PartTarget {
   /// The name of the part that a relative or absolute target refers to, without a leading slash; backslashes are read
   /// as slashes. Nil if the target is a URL or a network path, leaves the package or names nothing.
   static func partName(_ target: String, from source: String, decodesPercent: Bool = true) -> String? {
@@ -116,6 +109,12 @@ enum PartTarget {
   private static func hasScheme(_ path: [UInt8]) -> Bool {
     guard let colon = path.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return !path[..<colon].contains(UInt8(ascii: "/"))
+  }
+}
+
+extension SpreadsheetError {
+  static func badRelationship(_ message: String, part: String = "") -> SpreadsheetError {
+    .xlsx(.xlsxBadRelationship, message, place: .init(part: part.isEmpty ? nil : part))
   }
 }
 

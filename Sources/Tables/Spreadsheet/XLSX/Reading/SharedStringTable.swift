@@ -48,7 +48,7 @@ final class SharedStringTable {
 
   init(
     fileSize: Int, countLimit: Int = SpreadsheetLimits().cells, cellText: Int = SpreadsheetLimits.cellTextUnits,
-    frames: Int = SharedStringTable.textFrames, folder: String = TemporaryFolder.path
+    frames: Int = SharedStringTable.textFrames, folder: String = FilePlace.temporaryFolder
   ) {
     self.countLimit = countLimit
     sizeLimit = min(

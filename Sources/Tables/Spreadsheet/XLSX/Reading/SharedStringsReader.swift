@@ -85,7 +85,7 @@ struct SharedStringsScan {
   /// Handles an element that contains no text of an item.
   @inline(never) private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
-    if isInItem, isInRun, StrikeElement.strikesOut(element.name, attributes) { texts.markStruck() }
+    if isInItem, isInRun, attributes.strikeOut(element.name) { texts.markStruck() }
     if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 

@@ -1,12 +1,7 @@
 /// The workbook part: the sheets in the order of their tabs, and how dates are counted (ECMA-376 Part 1, 18.2).
 final class WorkbookPart: XMLElementReader {
-  struct Sheet {
-    let name: String
-    let relationshipID: String?
-    let visibility: Worksheet.Visibility
-  }
-
-  private(set) var sheets: [Sheet] = []
+  /// The sheets with the numbers of their relationships.
+  private(set) var sheets: [(sheet: Worksheet, relationshipID: String?)] = []
   private(set) var usesDates1904 = false
   private let limit: Int
   private let faults: XLSXFaults
@@ -34,9 +29,12 @@ final class WorkbookPart: XMLElementReader {
         throw .limit(.limitWorksheets, "the workbook has more than \(limit) worksheets.", raise: "worksheets")
       }
       sheets.append(
-        Sheet(
-          name: attributes.text("name") ?? "", relationshipID: attributes.text("id", in: .documentRelationships),
-          visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible))
+        (
+          Worksheet(
+            name: attributes.text("name") ?? "",
+            visibility: attributes.text("state").flatMap(Worksheet.Visibility.init(rawValue:)) ?? .visible),
+          attributes.text("id", in: .documentRelationships)
+        ))
     default:
       guard element.is("sheet", in: .spreadsheet) else { return }
       let error = faults.meet(.hiddenCells) {
@@ -49,43 +47,36 @@ final class WorkbookPart: XMLElementReader {
   }
 }
 
-/// A sheet of a workbook that is not a worksheet, and is never read.
-struct OtherSheet {
-  let name: String
-  /// Nil if the workbook names no part for the sheet.
-  let relationship: Relationship?
+extension XLSXWorkbook {
+  private static let mostBytes: UInt64 = 64 << 20
 
-  fileprivate var kind: String {
-    switch relationship?.kind {
+  /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.
+  func otherSheetWarnings() -> [TableWarning] {
+    var bytesLeft = Self.mostBytes
+    return otherSheets.compactMap { sheet in
+      let start = "the \(Self.noun(sheet.relationship?.kind)) \"\(sheet.name)\""
+      guard let relationship = sheet.relationship else {
+        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet.name)
+      }
+      do throws(SpreadsheetError) {
+        guard let count = try cellCount(of: relationship, &bytesLeft) else {
+          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet.name)
+        }
+        if count == 0 { return nil }
+        let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
+        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet.name)
+      } catch { return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet.name) }
+    }
+  }
+
+  private static func noun(_ kind: String?) -> String {
+    switch kind {
     case nil: "sheet"
     case "chartsheet": "chart sheet"
     case "dialogsheet": "dialog sheet"
     // Those of Excel 4, in English and in other languages.
     case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
     default: "sheet of another kind"
-    }
-  }
-}
-
-extension XLSXWorkbook {
-  private static let mostBytes: UInt64 = 64 << 20
-
-  /// Warnings about the sheets other than worksheets that have cells, and about those that have no part.
-  func otherSheetWarnings() -> [XLSXWarning] {
-    var bytesLeft = Self.mostBytes
-    return otherSheets.compactMap { sheet in
-      let start = "the \(sheet.kind) \"\(sheet.name)\""
-      guard let relationship = sheet.relationship else {
-        return warning(.xlsxOtherSheet, "\(start) has no part in the file, and was skipped.", sheet)
-      }
-      do throws(SpreadsheetError) {
-        guard let count = try cellCount(of: relationship, &bytesLeft) else {
-          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet)
-        }
-        if count == 0 { return nil }
-        let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"
-        return warning(.xlsxOtherSheet, "\(start) has \(cells) skipped.", sheet)
-      } catch { return warning(error.code, "\(start) was skipped, and cannot be read: \(error.message)", sheet) }
     }
   }
 
@@ -100,8 +91,8 @@ extension XLSXWorkbook {
     return reader.count
   }
 
-  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: OtherSheet) -> XLSXWarning {
-    XLSXWarning(code: code, message: message, places: [.init(worksheet: sheet.name)], count: 1)
+  private func warning(_ code: SpreadsheetError.Code, _ message: String, _ sheet: String) -> TableWarning {
+    TableWarning(code: code, message: message, places: [.init(worksheet: sheet)], count: 1)
   }
 }
 
@@ -135,7 +126,7 @@ final class DocumentPropertiesReader: XMLElementReader {
     let reader = DocumentPropertiesReader()
     for kind in ["core-properties", "custom-properties"] {
       guard let relationship = relationships.all(kind).first, !relationship.isExternal,
-        let name = PartTarget.partName(relationship.target, from: relationships.source)
+        let name = Relationships.partName(relationship.target, from: relationships.source)
       else { continue }
       _ = try parts.read(name, with: reader)
     }

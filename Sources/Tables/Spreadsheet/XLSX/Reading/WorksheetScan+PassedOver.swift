@@ -19,7 +19,7 @@ extension WorksheetScan {
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
     guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
-    if level == Level.run.rawValue, piece == .run, StrikeElement.strikesOut(name, attributes) { cell.isStruck = true }
+    if level == Level.run.rawValue, piece == .run, attributes.strikeOut(name) { cell.isStruck = true }
     if level == Level.worksheet.rawValue, XMLBytes.equal(name, "mergeCell"), let reference = attributes.bytes("ref") {
       takeMerged(reference)
     }
@@ -140,12 +140,5 @@ extension WorksheetScan {
 
   @inline(never) mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
     XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other
-  }
-}
-
-enum StrikeElement {
-  static func strikesOut(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Bool {
-    guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
-    return attributes.text("val").map { !["0", "false", "off"].contains($0) } ?? true
   }
 }

@@ -34,6 +34,19 @@ final class XLSXFaults {
     let message: String
     var places: [SpreadsheetError.Place]
     var count = 1
+
+    /// How often it was found besides, and in which cells as far as they are known.
+    var others: String {
+      if count == 1 { return "" }
+      let others = places.dropFirst().compactMap { place in
+        place.cell.map { cell in place.worksheet == places[0].worksheet ? cell : "\"\(place.worksheet ?? "")\"!\(cell)"
+        }
+      }
+      let times = " There \(count == 2 ? "is one" : "are \(count - 1)") more of this kind"
+      if others.isEmpty { return "\(times)." }
+      let rest = count - 1 - others.count
+      return "\(times): \(others.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")."
+    }
   }
 
   static let mostPlaces = 10
@@ -65,12 +78,12 @@ final class XLSXFaults {
 
   func accepts(_ kind: Kind) -> Bool { tolerance >= kind.traits.tolerance }
 
-  var warnings: [XLSXWarning] {
+  var warnings: [TableWarning] {
     Kind.allCases.compactMap { kind in
       met[kind.rawValue].map { findings in
-        XLSXWarning(
-          code: kind.code, message: "\(findings.message) \(kind.traits.outcome)", places: findings.places,
-          count: findings.count)
+        TableWarning(
+          code: kind.code, message: "\(findings.message) \(kind.traits.outcome)\(findings.others)",
+          places: findings.places, count: findings.count)
       }
     }
   }
@@ -85,39 +98,6 @@ package enum XLSXTolerance: Comparable, Sendable {
   /// Faults of single cells as well: values that are not of their cell's type, which become texts, and empty cells that
   /// name another row, which are skipped.
   case cellFaults
-}
-
-/// A fault that a reading of a workbook accepted.
-public struct XLSXWarning: Hashable, Sendable {
-  /// The kind of fault: the code that a strict reading throws.
-  public let code: SpreadsheetError.Code
-  /// Sentences that say what was found first and what was made of it, how often it was found, and in which other cells.
-  public let message: String
-  /// The first places where it was found, at least one and at most ten.
-  package let places: [SpreadsheetError.Place]
-  /// How often it was found.
-  public let count: Int
-
-  /// The first place where it was found.
-  public var place: SpreadsheetError.Place { places[0] }
-
-  init(code: SpreadsheetError.Code, message: String, places: [SpreadsheetError.Place], count: Int) {
-    precondition(!places.isEmpty, "a warning has a place")
-    self.code = code
-    self.message = count == 1 ? message : "\(message) \(Self.sentence(places, count))"
-    (self.places, self.count) = (places, count)
-  }
-
-  /// How often it was found, and in which cells as far as they are known.
-  private static func sentence(_ places: [SpreadsheetError.Place], _ count: Int) -> String {
-    let others = places.dropFirst().compactMap { place in
-      place.cell.map { cell in place.worksheet == places[0].worksheet ? cell : "\"\(place.worksheet ?? "")\"!\(cell)" }
-    }
-    let times = "There \(count == 2 ? "is one" : "are \(count - 1)") more of this kind"
-    if others.isEmpty { return "\(times)." }
-    let rest = count - 1 - others.count
-    return "\(times): \(others.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")."
-  }
 }
 
 extension SpreadsheetError {

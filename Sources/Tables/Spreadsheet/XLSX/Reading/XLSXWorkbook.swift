@@ -13,8 +13,8 @@ public final class XLSXWorkbook {
   let partNames: [String]
   let parts: PackageParts
   let relationships: Relationships
-  /// The sheets with a chart, a dialog or macros, and those without a part.
-  let otherSheets: [OtherSheet]
+  /// The sheets with a chart, a dialog or macros, which are never read, and those without a part, which have no relationship.
+  let otherSheets: [(name: String, relationship: Relationship?)]
   let formats: CellFormats
   let sharedStringsName: String?
   var sharedStrings: SharedStringTable?
@@ -59,19 +59,19 @@ public final class XLSXWorkbook {
   }
 
   init(_ parts: PackageParts) throws(SpreadsheetError) {
-    if !parts.isPackage { throw ZIPContents.error(for: parts.archive) }
+    if !parts.isPackage { throw FileSignature.error(for: parts.archive) }
     let package = try Relationships(of: "", in: parts)
     let name = try Self.workbookName(package, in: parts)
     let workbook = try WorkbookPart(name, in: parts)
     let relationships = try Relationships(of: name, in: parts)
     var worksheets: [Worksheet] = []
     var partNames: [String] = []
-    var otherSheets: [OtherSheet] = []
+    var otherSheets: [(name: String, relationship: Relationship?)] = []
     var partsSeen: Set<[UInt8]> = []
-    for sheet in workbook.sheets {
-      let relationship = try Self.relationship(of: sheet, in: relationships)
+    for (sheet, id) in workbook.sheets {
+      let relationship = try Self.relationship(of: sheet, id, in: relationships)
       guard let relationship, relationship.kind == "worksheet" else {
-        otherSheets.append(OtherSheet(name: sheet.name, relationship: relationship))
+        otherSheets.append((sheet.name, relationship))
         continue
       }
       let partName = try relationships.partName(of: relationship, in: parts)
@@ -79,7 +79,7 @@ public final class XLSXWorkbook {
       if !partsSeen.insert(ZIPEntry.partKey(partName.utf8)).inserted {
         throw SpreadsheetError.badRelationship("two worksheets share the part \"\(partName)\".", part: name)
       }
-      worksheets.append(Worksheet(name: sheet.name, visibility: sheet.visibility))
+      worksheets.append(sheet)
       partNames.append(partName)
     }
     (self.worksheets, self.partNames, self.otherSheets) = (worksheets, partNames, otherSheets)
@@ -98,7 +98,7 @@ public final class XLSXWorkbook {
   }
 
   /// The faults that the reading has accepted so far.
-  public var warnings: [XLSXWarning] { parts.faults.warnings }
+  package var warnings: [TableWarning] { parts.faults.warnings }
 
   /// Whether a style strikes out its text.
   ///
@@ -116,17 +116,17 @@ public final class XLSXWorkbook {
       throw .badRelationship("the file does not say where its workbook is.")
     }
     let name = try package.partName(of: relationship, in: parts)
-    if let type = try ContentTypes(in: parts).type(of: name), let error = ZIPContents.error(contentType: type) {
+    if let type = try ContentTypes(in: parts).type(of: name), let error = FileSignature.error(contentType: type) {
       throw error
     }
     return name
   }
 
-  private static func relationship(of sheet: WorkbookPart.Sheet, in relationships: Relationships)
+  private static func relationship(of sheet: Worksheet, _ id: String?, in relationships: Relationships)
     throws(SpreadsheetError) -> Relationship?
   {
-    if sheet.relationshipID?.isEmpty == true { return nil }
-    guard let id = sheet.relationshipID, let relationship = relationships.relationship(withID: id) else {
+    if id?.isEmpty == true { return nil }
+    guard let id, let relationship = relationships.relationship(withID: id) else {
       throw .badRelationship(
         "the workbook does not say where the sheet \"\(sheet.name)\" is.", part: relationships.source)
     }

@@ -1,5 +1,6 @@
-/// A rule for what may be typed into the cells of some columns, below the header rows.
-public struct DataValidation: Hashable, Sendable {
+/// A rule for what may be typed into the cells of some columns, below the header rows. A person who types something else
+/// is asked whether to keep it.
+package struct DataValidation: Hashable, Sendable {
   /// The entries that are allowed.
   package enum Rule: Hashable, Sendable {
     /// One word of a list, shown as a drop-down. Together, with a comma between them, the words have at most 255 UTF-16
@@ -7,26 +8,12 @@ public struct DataValidation: Hashable, Sendable {
     case list([String])
     /// Entries that make a formula true.
     case custom(formula: String)
-    /// Any entry; only the prompt is shown.
-    case any
-  }
-
-  /// What happens to an entry that is not allowed.
-  package enum ErrorStyle: String, Hashable, Sendable {
-    /// It is refused.
-    case stop
-    /// The user is asked whether to keep it.
-    case warning
-    /// The user is told about it.
-    case information
   }
 
   /// The entries that are allowed.
   package var rule: Rule
   /// The columns, counted from zero.
   package var columns: [Int]
-  /// What happens to an entry that is not allowed.
-  package var errorStyle: ErrorStyle
   /// The title of the error, at most 32 UTF-16 units; nil for the program's default.
   package var errorTitle: String?
   /// The text of the error, at most 255 UTF-16 units; nil for the program's default.
@@ -38,10 +25,10 @@ public struct DataValidation: Hashable, Sendable {
 
   /// Creates a rule for some columns.
   package init(
-    _ rule: Rule, columns: [Int], errorStyle: ErrorStyle = .stop, errorTitle: String? = nil, errorText: String? = nil,
-    promptTitle: String? = nil, promptText: String? = nil
+    _ rule: Rule, columns: [Int], errorTitle: String? = nil, errorText: String? = nil, promptTitle: String? = nil,
+    promptText: String? = nil
   ) {
-    (self.rule, self.columns, self.errorStyle, self.errorTitle) = (rule, columns, errorStyle, errorTitle)
+    (self.rule, self.columns, self.errorTitle) = (rule, columns, errorTitle)
     (self.errorText, self.promptTitle, self.promptText) = (errorText, promptTitle, promptText)
   }
 }
@@ -56,7 +43,6 @@ extension DataValidation {
     switch rule {
     case .list(let words): lengths.append(("list of words", words.joined(separator: ",").utf16.count, 255))
     case .custom(let formula): lengths.append(("formula", formula.utf16.count, 8192))
-    case .any: break
     }
     for (name, length, limit) in lengths where length > limit {
       throw SpreadsheetError(

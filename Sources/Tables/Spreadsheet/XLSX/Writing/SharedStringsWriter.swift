@@ -68,7 +68,7 @@ final class SharedStringsWriter {
         return Int(entries[next].index)
       }
     }
-    let hash = StringHash.hash(text, count: length, copyingTo: known + knownCount)
+    let hash = Self.hash(text, count: length, copyingTo: known + knownCount)
     var place = Int(hash) & (Self.slotCount - 1)
     while slots[place] != 0 {
       let entry = Int(slots[place] & 0xFFFF)
@@ -103,7 +103,7 @@ final class SharedStringsWriter {
   }
 
   @inline(__always) private func isEntry(_ entry: Int, _ text: UnsafePointer<UInt8>, _ length: Int) -> Bool {
-    entries[entry].length == length && StringHash.equal(known + Int(entries[entry].offset), text, count: length)
+    entries[entry].length == length && Self.equal(known + Int(entries[entry].offset), text, count: length)
   }
 
   func finish(into container: ZIPWriter) throws(SpreadsheetError) {
@@ -127,12 +127,10 @@ final class SharedStringsWriter {
     count += 1
     return count - 1
   }
-}
 
-/// Hashes and compares the bytes of strings, the same in every process. Eight bytes after a string must be readable.
-enum StringHash {
-  /// Copies the bytes meanwhile, and up to eight more.
-  @inline(__always) static func hash(
+  /// Hashes a string, the same in every process, and copies it meanwhile. Eight bytes after it must be readable, and are
+  /// perhaps copied too.
+  @inline(__always) private static func hash(
     _ bytes: UnsafePointer<UInt8>, count: Int, copyingTo out: UnsafeMutablePointer<UInt8>
   ) -> UInt32 {
     var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
@@ -151,7 +149,9 @@ enum StringHash {
     return product.high ^ product.low
   }
 
-  @inline(__always) static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+  @inline(__always) private static func equal(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int)
+    -> Bool
+  {
     var index = 0
     while count &- index > 8 {
       if ByteWord.at(left + index) != ByteWord.at(right + index) { return false }

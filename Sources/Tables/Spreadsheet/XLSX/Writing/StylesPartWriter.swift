@@ -11,6 +11,14 @@ final class StylesPartWriter {
     case dateAndTime
     case time
 
+    /// The variant for a date in ISO 8601: a day, a time, or both.
+    init(ofDate text: UnsafeBufferPointer<UInt8>) {
+      let hasTime = text.contains(UInt8(ascii: ":"))
+      // ISO 8601 as some programs write it has a space between the day and the time.
+      let hasBoth = text.contains(UInt8(ascii: "T")) || hasTime && text.contains(UInt8(ascii: " "))
+      self = hasBoth ? .dateAndTime : hasTime ? .time : .date
+    }
+
     fileprivate var numberFormat: String? {
       switch self {
       case .quoted: nil
@@ -174,7 +182,7 @@ extension StylesPartWriter {
     if style.verticalAlignment != .bottom { attributes += " vertical=\"\(style.verticalAlignment.rawValue)\"" }
     if style.wrapsText { attributes += " wrapText=\"1\"" }
     if style.indent > 0 { attributes += " indent=\"\(min(style.indent, 250))\"" }
-    if style.readingOrder != .context { attributes += " readingOrder=\"\(style.readingOrder.rawValue)\"" }
+    if style.horizontalAlignment == .right { attributes += " readingOrder=\"2\"" }
     return attributes.isEmpty ? "" : "<alignment\(attributes)/>"
   }
 

@@ -6,80 +6,70 @@
 public struct WorksheetLayout: Sendable {
   /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at the start or end, unique whatever
   /// the case.
-  public var name: String
+  package var name: String
   /// The columns, from the first; columns after them have the program's default look.
-  public var columns: [ColumnLayout]
+  package var columns: [ColumnLayout] = []
   /// How many of the first rows stay in view.
-  public var frozenRows = 0
+  package var frozenRows = 0
   /// How many of the first columns stay in view.
-  public var frozenColumns = 0
+  package var frozenColumns = 0
   /// The column of the cell that is selected when the worksheet is opened, in the first row below the frozen ones; nil
   /// for the first cell that is not frozen. It must not be frozen itself.
-  public var activeColumn: Int?
+  package var activeColumn: Int?
   /// Whether the last header row has filter buttons.
-  public var autoFilter = false
+  package var autoFilter = false
   /// Whether column A is on the right.
-  public var isRightToLeft = false
+  package var isRightToLeft = false
   /// Whether the worksheet is shown.
-  public var visibility = Worksheet.Visibility.visible
+  package var visibility = Worksheet.Visibility.visible
   /// How many of the first rows are headers. They are printed on every page, repeated where rows continue in another
   /// worksheet, and left out of rules.
-  public var headerRows = 0
+  package var headerRows = 0
   /// Rules for what may be typed.
-  public var dataValidations: [DataValidation] = []
+  package var dataValidations: [DataValidation] = []
   /// Styles that depend on a formula; if two conflict, the first wins.
-  public var conditionalFormats: [ConditionalFormat] = []
+  package var conditionalFormats: [ConditionalFormat] = []
   /// Whether the worksheet is protected, without a password: locked cells cannot be changed, and rows cannot be inserted or
   /// deleted. Formatting, sorting and filtering are allowed.
-  public var isProtected = false
+  package var isProtected = false
   /// The colour of the tab, ARGB; nil for none.
-  public var tabColor: UInt32?
+  package var tabColor: UInt32?
   /// Whether the worksheet is printed in landscape, fitted to the width of ``printPagesWide``.
-  public var isLandscape = true
+  package var isLandscape = true
   /// The number of pages side by side on which all columns are printed. The program chooses the largest size that fits.
-  public var printPagesWide = 1
+  package var printPagesWide = 1
   /// How many of the first columns are printed on every page.
-  public var printTitleColumns = 0
+  package var printTitleColumns = 0
   /// Whether the lines between cells are shown.
-  public var showsGridLines = true
+  package var showsGridLines = true
 
   /// Creates a layout.
-  public init(name: String, columns: [ColumnLayout] = []) { (self.name, self.columns) = (name, columns) }
+  public init(name: String) { self.name = name }
 }
 
 /// The look of one column.
-public struct ColumnLayout: Hashable, Sendable {
+package struct ColumnLayout: Hashable, Sendable {
   /// The width in characters of the default font; nil for the program's default.
-  public var width: Double?
+  package var width: Double?
   /// Whether the column is hidden.
-  public var isHidden: Bool
+  package var isHidden: Bool
   /// The registered style of cells that do not exist yet; cells that are written have their own.
-  public var style: Int
-  /// The formula of the column's texts below the header rows, whose last results they are; nil for a column of texts.
-  public var formula: RowFormula?
+  package var style: Int
+  /// The formula of the column's texts below the header rows, whose last results they are, cut where the number of the
+  /// row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7. Nil for a column of texts, none of which can become a formula.
+  package var formula: [String]?
   /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
-  public var linksAddresses = false
+  package var linksAddresses = false
 
   /// Creates the look of a column.
-  public init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
+  package init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     (self.width, self.isHidden, self.style) = (width, isHidden, style)
   }
 }
 
-/// A formula that is the same in each row, but for the number of the row.
-///
-/// It belongs to the layout of a worksheet, so that no text of a cell can become a formula.
-public struct RowFormula: Hashable, Sendable {
-  /// The formula without `=`, cut where the number of the row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7.
-  public var pieces: [String]
-
-  /// Creates a formula from its pieces.
-  package init(_ pieces: [String]) { self.pieces = pieces }
-}
-
 /// A style that applies to cells of some columns, below the header rows, where a formula is true.
-public struct ConditionalFormat: Hashable, Sendable {
+package struct ConditionalFormat: Hashable, Sendable {
   /// The formula, without `=`.
   package var formula: String
   /// The columns, counted from zero.

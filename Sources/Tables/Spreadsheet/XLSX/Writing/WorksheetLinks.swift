@@ -9,14 +9,8 @@ final class WorksheetLinks {
   /// The most links of a worksheet (Excel's specifications and limits). A program calls a file with more damaged.
   static let limit = 65_530
 
-  private struct Link {
-    let row: Int
-    let column: Int
-    let fragment: String?
-  }
-
   private let container: ZIPWriter
-  private var links: [Link] = []
+  private var links: [(row: Int, column: Int, fragment: String?)] = []
   private var part: (stream: DeflateStream, spool: SpooledBytes)?
 
   init(in container: ZIPWriter) { self.container = container }
@@ -25,7 +19,7 @@ final class WorksheetLinks {
   func add(_ text: UnsafeBufferPointer<UInt8>, row: Int, column: Int) throws(SpreadsheetError) {
     guard links.count < Self.limit, let address = WebAddress(text) else { return }
     let stream = beginPart()
-    links.append(Link(row: row, column: column, fragment: address.fragment))
+    links.append((row, column, address.fragment))
     stream.buffer.pointee.append(
       "<Relationship Id=\"rId\(links.count)\" Type=\"\(XMLPart.relationships)/hyperlink\""
         + " Target=\"\(XMLText.escaped(address.target))\" TargetMode=\"External\"/>")
@@ -60,13 +54,4 @@ final class WorksheetLinks {
       "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">")
     return new.stream
   }
-}
-
-/// A formula as the markup of a worksheet, but for the number of the row.
-struct FormulaMarkup {
-  private let pieces: [String]
-
-  init(_ formula: RowFormula) { pieces = formula.pieces.map { XMLText.escaped($0) } }
-
-  func text(inRow row: Int) -> String { pieces.joined(separator: String(row)) }
 }

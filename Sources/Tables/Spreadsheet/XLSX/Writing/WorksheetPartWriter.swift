@@ -17,7 +17,8 @@ final class WorksheetPartWriter {
 
   private enum ColumnRole {
     case texts
-    case results(of: FormulaMarkup)
+    /// The markup of a formula, but for the numbers of the row between its pieces.
+    case results(of: [String])
     case addresses
   }
 
@@ -32,10 +33,11 @@ final class WorksheetPartWriter {
       !hasRoles
       ? []
       : layout.columns.map { column in
-        column.formula.map { .results(of: FormulaMarkup($0)) } ?? (column.linksAddresses ? .addresses : .texts)
+        column.formula.map { .results(of: $0.map { XMLText.escaped($0) }) }
+          ?? (column.linksAddresses ? .addresses : .texts)
       }
     columnCount = layout.columns.count
-    stream.buffer.pointee.append(WorksheetFrame.head(of: layout, isActive: isActive))
+    stream.buffer.pointee.append(layout.markupBeforeRows(isActive: isActive))
   }
 
   func skip(_ count: Int) { rowCount += count }
@@ -84,7 +86,7 @@ final class WorksheetPartWriter {
           : try strings.index(of: start, count: cell.length, column: cell.column)
         if FormulaGuard.needsQuotePrefix(text) { style = styles.index(of: .quoted, ofStyle: style) }
       } else if cell.kind == .date {
-        style = styles.index(of: DateText.variant(text), ofStyle: style)
+        style = styles.index(of: StylesPartWriter.Variant(ofDate: text), ofStyle: style)
       } else if cell.kind == .text && style == 0 {
         continue
       }
@@ -115,17 +117,16 @@ final class WorksheetPartWriter {
 
   func finish() throws(SpreadsheetError) {
     stream.buffer.pointee.append(
-      WorksheetFrame.tail(of: layout, styles: styles, links: links.markup, rowCount: rowCount, columnCount: columnCount)
-    )
+      layout.markupAfterRows(styles: styles, links: links.markup, rowCount: rowCount, columnCount: columnCount))
     try stream.flushIfFull()
   }
 
   /// Writes a formula with a text as its last result.
-  private func appendResult(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: FormulaMarkup, style: Int) {
+  private func appendResult(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: [String], style: Int) {
     let buffer = stream.buffer
     buffer.pointee.append("<c r=\"\(CellName.cell(row: rowCount, column: cell.column))\"")
     if style > 0 { buffer.pointee.append(" s=\"\(style)\"") }
-    buffer.pointee.append(" t=\"str\"><f>\(formula.text(inRow: rowCount + 1))</f><v>")
+    buffer.pointee.append(" t=\"str\"><f>\(formula.joined(separator: String(rowCount + 1)))</f><v>")
     append(valueText: text)
   }
 
@@ -148,7 +149,7 @@ final class WorksheetPartWriter {
       buffer.pointee.append(text)
       buffer.pointee.append("</v></c>")
     case .number, .date, .text:
-      let number = cell.kind == .date ? DateText.serial(text, stored: cell.number) : cell.number
+      let number = cell.kind == .date ? ISODate.serial(text, stored: cell.number) : cell.number
       guard number.isFinite else {
         throw SpreadsheetError(.xlsxNumber, "the number \(number) can't be written in XLSX.", place: place(of: cell))
       }
@@ -210,24 +211,5 @@ final class ColumnNames {
     name |= length << 24
     names[column] = name.littleEndian
     return names[column]
-  }
-}
-
-enum DateText {
-  /// The parts of a date in ISO 8601: a day, a time, or both.
-  static func variant(_ text: UnsafeBufferPointer<UInt8>) -> StylesPartWriter.Variant {
-    if text.contains(UInt8(ascii: "T")) { return .dateAndTime }
-    guard text.contains(UInt8(ascii: ":")) else { return .date }
-    // ISO 8601 as some programs write it has a space between the day and the time.
-    return text.contains(UInt8(ascii: " ")) ? .dateAndTime : .time
-  }
-
-  /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
-  /// is as exact as the document was, so it is used unless the text names a different day.
-  static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
-    guard text.count >= 10, let serial = ISODate.serial(text, usesDates1904: false) else { return stored }
-    let difference = serial.rounded(.down) - stored.rounded(.down)
-    // A time that rounds up to the next day differs by one.
-    return difference.magnitude <= 1 ? stored : stored + difference
   }
 }

@@ -1,42 +1,48 @@
+import Basics
+
 /// Writes an XLSX document row by row.
 ///
 /// Memory does not grow with the number of rows. The same calls give the same bytes, on any number of processors.
 public final class XLSXWriter {
   private let output: any ByteOutput
   private let properties: DocumentProperties
-  private let rowsPerWorksheet: Int
+  /// How many rows a worksheet has before they continue in the next one.
+  var rowsPerWorksheet = SpreadsheetLimits.rows
   private let container: ZIPWriter
   private let strings: SharedStringsWriter
   private let styles = StylesPartWriter()
   private let columnNames = ColumnNames()
   private var names = WorksheetNames()
-  private var entries: [WorkbookPartWriter.Entry] = []
+  private var entries: [XMLPart.WrittenWorksheet] = []
   private var worksheet: WorksheetPartWriter?
   /// The header rows of the worksheet, kept to be repeated in the next one.
   private var headerRows: [Row] = []
 
   /// Creates a writer, and begins the document.
   ///
+  /// - Parameters:
+  ///   - output: Where the document is written.
+  ///   - properties: The properties of the document.
+  ///   - threads: How many threads compress, at least one; nil for one per processor. The written bytes do not depend on
+  ///     it.
   /// - Throws: The errors of `output`.
-  public init(
-    to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(),
-    options: XLSXWritingOptions = XLSXWritingOptions()
-  ) throws(SpreadsheetError) {
+  public init(to output: any ByteOutput, properties: DocumentProperties = DocumentProperties(), threads: Int? = nil)
+    throws(SpreadsheetError)
+  {
     (self.output, self.properties) = (output, properties)
-    rowsPerWorksheet = options.rowsPerWorksheet
-    container = ZIPWriter(to: output, threads: options.threads ?? WorkerThread.processors)
+    container = ZIPWriter(to: output, threads: threads ?? WorkerThread.processors)
     strings = SharedStringsWriter(in: container)
     // These parts come first: programs that look at a file's first bytes recognise it by them.
     let hasCustom = !properties.custom.isEmpty
-    try container.addPart(named: "_rels/.rels", WorkbookPartWriter.packageRelationships(hasCustomProperties: hasCustom))
-    try container.addPart(named: "docProps/core.xml", DocumentPropertiesWriter.core(properties))
-    try container.addPart(named: "docProps/app.xml", DocumentPropertiesWriter.application())
-    if hasCustom { try container.addPart(named: "docProps/custom.xml", DocumentPropertiesWriter.custom(properties)) }
+    try container.addPart(named: "_rels/.rels", XMLPart.packageRelationships(hasCustomProperties: hasCustom))
+    try container.addPart(named: "docProps/core.xml", XMLPart.coreProperties(properties))
+    try container.addPart(named: "docProps/app.xml", XMLPart.applicationProperties())
+    if hasCustom { try container.addPart(named: "docProps/custom.xml", XMLPart.customProperties(properties)) }
   }
 
   /// The index of a style for ``Cell/style`` and ``ColumnLayout/style``. The same style gives the same index; the
   /// default style is 0.
-  public func register(_ style: CellStyle) -> Int { styles.register(style) }
+  package func register(_ style: CellStyle) -> Int { styles.register(style) }
 
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
@@ -63,12 +69,12 @@ public final class XLSXWriter {
     try endWorksheet()
     try strings.finish(into: container)
     try container.addPart(named: "xl/styles.xml", styles.part)
-    try container.addPart(named: "xl/workbook.xml", WorkbookPartWriter.workbook(entries))
+    try container.addPart(named: "xl/workbook.xml", XMLPart.workbook(entries))
     try container.addPart(
-      named: "xl/_rels/workbook.xml.rels", WorkbookPartWriter.workbookRelationships(worksheetCount: entries.count))
+      named: "xl/_rels/workbook.xml.rels", XMLPart.workbookRelationships(worksheetCount: entries.count))
     try container.addPart(
       named: "[Content_Types].xml",
-      WorkbookPartWriter.contentTypes(worksheetCount: entries.count, hasCustomProperties: !properties.custom.isEmpty))
+      XMLPart.contentTypes(worksheetCount: entries.count, hasCustomProperties: !properties.custom.isEmpty))
     try container.finish()
     try output.finish()
   }
@@ -107,23 +113,19 @@ public final class XLSXWriter {
     for validation in layout.dataValidations { try validation.checkLengths(in: layout.name) }
     try names.take(layout.name)
     let stream = try container.beginPart(named: "xl/worksheets/sheet\(entries.count + 1).xml")
-    let isActive = layout.visibility == .visible && !entries.contains { $0.visibility == .visible }
+    let isActive = layout.visibility == .visible && !entries.contains { $0.layout.visibility == .visible }
     worksheet = WorksheetPartWriter(
       layout, isActive: isActive, to: stream, strings: strings, styles: styles, columnNames: columnNames,
       links: WorksheetLinks(in: container))
-    entries.append(
-      .init(
-        name: layout.name, visibility: layout.visibility, headerRows: layout.headerRows,
-        titleColumns: layout.printTitleColumns, isComputed: layout.columns.contains { $0.formula != nil },
-        filterRange: nil))
+    entries.append((layout, nil))
   }
 
   private func endWorksheet() throws(SpreadsheetError) {
     guard let worksheet else { return }
     self.worksheet = nil
     try worksheet.finish()
-    entries[entries.count - 1].filterRange = WorksheetFrame.filterRange(
-      of: worksheet.layout, rowCount: worksheet.rowCount, columnCount: worksheet.columnCount)
+    entries[entries.count - 1].filterRange = worksheet.layout.filterRange(
+      rowCount: worksheet.rowCount, columnCount: worksheet.columnCount)
     try container.endPart()
     try worksheet.links.finish(worksheet: entries.count)
   }
@@ -135,15 +137,4 @@ public final class XLSXWriter {
     try begin(layout)
     for row in headerRows { try worksheet?.append(row, styleMap: nil) }
   }
-}
-
-/// How an XLSX document is written.
-public struct XLSXWritingOptions: Sendable {
-  /// How many threads compress, at least one; nil for one per processor. The written bytes do not depend on it.
-  package var threads: Int?
-  /// How many rows a worksheet has before they continue in the next one.
-  package var rowsPerWorksheet = SpreadsheetLimits.rows
-
-  /// Creates options.
-  public init(threads: Int? = nil) { self.threads = threads }
 }

@@ -89,13 +89,3 @@ enum XMLTextWriter {
     out += text.utf8CodeUnitCount
   }
 }
-
-enum XMLPart {
-  static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
-
-  static let spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-  /// The namespace of relationship types and of `r:id`.
-  static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-
-  static func text(_ root: String) -> String { "\(declaration)\(root)" }
-}

@@ -16,10 +16,8 @@ final class ZIPArchive {
   init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     if file.size == 0 { throw .emptyFile }
     guard let end = try ZIPEndRecord(of: file) else { throw .zipTruncated("the directory at its end is missing.") }
-    var entries = try ZIPDirectory.entries(of: file, end: end, limits: limits)
-    for index in entries.indices {
-      entries[index].dataOffset = try ZIPLocalHeader.dataOffset(of: entries[index], in: file)
-    }
+    var entries = try end.entries(of: file, limits: limits)
+    for index in entries.indices { entries[index].dataOffset = try entries[index].checkedDataOffset(in: file) }
     try Self.checkOverlaps(of: entries, end: end)
     places = try Self.places(of: entries)
     inflated = Array(repeating: 0, count: entries.count)
@@ -38,7 +36,7 @@ final class ZIPArchive {
   func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
     limits.partSize = partSize
-    var others = ZIPEntryReader.Others()
+    var others = (size: 0, compressedSize: 0)
     for (index, size) in inflated.enumerated() where size > 0 && entries[index].headerOffset != entry.headerOffset {
       others.size += size
       others.compressedSize += entries[index].compressedSize

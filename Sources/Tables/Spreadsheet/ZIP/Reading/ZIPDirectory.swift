@@ -1,40 +1,35 @@
 /// Reads the directory at the end of a ZIP container (APPNOTE 6.3.10, 4.3.12). The directory alone decides which
 /// entries there are.
-struct ZIPDirectory {
+extension ZIPEndRecord {
   /// More than any program writes for one entry: its name, extra fields and comment.
   private static let largestRecord = 4096
 
-  static func entries(of file: InputFile, end: ZIPEndRecord, limits: SpreadsheetLimits) throws(SpreadsheetError)
-    -> [ZIPEntry]
-  {
-    if end.entryCount > UInt64(max(limits.zipEntries, 0)) {
+  func entries(of file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) -> [ZIPEntry] {
+    if entryCount > UInt64(max(limits.zipEntries, 0)) {
       throw .limit(
-        .limitEntries, "the archive has \(end.entryCount) entries, more than \(limits.zipEntries).", raise: "zipEntries"
-      )
+        .limitEntries, "the archive has \(entryCount) entries, more than \(limits.zipEntries).", raise: "zipEntries")
     }
-    if end.directorySize / largestRecord > limits.zipEntries {
-      throw .zipDirectory("the directory takes \(end.directorySize) bytes for \(end.entryCount) entries.")
+    if directorySize / Self.largestRecord > limits.zipEntries {
+      throw .zipDirectory("the directory takes \(directorySize) bytes for \(entryCount) entries.")
     }
-    let bytes = LittleEndianBytes(try file.bytes(end.directorySize, at: end.directoryOffset))
+    let bytes = LittleEndianBytes(try file.bytes(directorySize, at: directoryOffset))
     var entries: [ZIPEntry] = []
     var offset = 0
     while offset < bytes.count {
       if entries.count == limits.zipEntries {
         throw .limit(.limitEntries, "the archive has more than \(limits.zipEntries) entries.", raise: "zipEntries")
       }
-      let (entry, size) = try self.entry(at: offset, of: bytes, end: end)
+      let (entry, size) = try self.entry(at: offset, of: bytes)
       entries.append(entry)
       offset += size
     }
-    if UInt64(entries.count) != end.entryCount {
-      throw .zipDirectory("the directory has \(entries.count) entries, but claims \(end.entryCount).")
+    if UInt64(entries.count) != entryCount {
+      throw .zipDirectory("the directory has \(entries.count) entries, but claims \(entryCount).")
     }
     return entries
   }
 
-  private static func entry(at start: Int, of bytes: LittleEndianBytes, end: ZIPEndRecord) throws(SpreadsheetError) -> (
-    ZIPEntry, size: Int
-  ) {
+  private func entry(at start: Int, of bytes: LittleEndianBytes) throws(SpreadsheetError) -> (ZIPEntry, size: Int) {
     guard bytes.integer(UInt32.self, at: start) == 0x0201_4B50, let flags = bytes.integer(UInt16.self, at: start + 8),
       let method = bytes.integer(UInt16.self, at: start + 10),
       let checksum = bytes.integer(UInt32.self, at: start + 16),
@@ -54,11 +49,11 @@ struct ZIPDirectory {
     }
     if sizes.disk != 0 { throw .zipDirectory("an entry claims to be in another volume.") }
     guard let compressedSize = Int(exactly: sizes.compressedSize), let offset = Int(exactly: sizes.headerOffset),
-      compressedSize <= end.directoryOffset, offset <= end.directoryOffset - end.prefix - compressedSize
+      compressedSize <= directoryOffset, offset <= directoryOffset - prefix - compressedSize
     else { throw .zipDirectory("\"\(String(decoding: name, as: UTF8.self))\" claims to be after the end of the data.") }
     let entry = ZIPEntry(
       name: Array(name), flags: flags, method: method, checksum: checksum, compressedSize: compressedSize,
-      size: sizes.size, headerOffset: offset + end.prefix)
+      size: sizes.size, headerOffset: offset + prefix)
     return (entry, 46 + Int(nameSize) + Int(extraSize) + Int(commentSize))
   }
 }
@@ -114,47 +109,45 @@ struct ZIP64Fields {
   }
 }
 
-/// The header before an entry's bytes (APPNOTE 6.3.10, 4.3.7), which must agree with the directory.
-struct ZIPLocalHeader {
-  private static let fixedSize = 30
-
-  /// The offset of the entry's bytes, after the header has been compared with the directory.
-  static func dataOffset(of entry: ZIPEntry, in file: InputFile) throws(SpreadsheetError) -> Int {
-    guard entry.headerOffset <= file.size - fixedSize else {
-      throw .zipTruncated("the header of \"\(entry.displayName)\" is cut off.")
+extension ZIPEntry {
+  /// The offset of the entry's bytes. The header before them (APPNOTE 6.3.10, 4.3.7) must agree with the directory.
+  func checkedDataOffset(in file: InputFile) throws(SpreadsheetError) -> Int {
+    let fixedSize = 30
+    guard headerOffset <= file.size - fixedSize else {
+      throw .zipTruncated("the header of \"\(displayName)\" is cut off.")
     }
-    let fixed = LittleEndianBytes(try file.bytes(fixedSize, at: entry.headerOffset))
+    let fixed = LittleEndianBytes(try file.bytes(fixedSize, at: headerOffset))
     guard fixed.integer(UInt32.self, at: 0) == 0x0403_4B50, let flags = fixed.integer(UInt16.self, at: 6),
       let method = fixed.integer(UInt16.self, at: 8), let checksum = fixed.integer(UInt32.self, at: 14),
       let compressed = fixed.integer(UInt32.self, at: 18), let size = fixed.integer(UInt32.self, at: 22),
       let nameSize = fixed.integer(UInt16.self, at: 26), let extraSize = fixed.integer(UInt16.self, at: 28)
-    else { throw .zip(.zipBadHeader, "there is no entry at the place that the directory names.", entry: entry) }
+    else { throw .zip(.zipBadHeader, "there is no entry at the place that the directory names.", entry: self) }
 
     let variableSize = Int(nameSize) + Int(extraSize)
-    let dataOffset = entry.headerOffset + fixedSize + variableSize
-    guard dataOffset <= file.size - entry.compressedSize else {
-      throw .zipTruncated("the bytes of \"\(entry.displayName)\" are cut off.")
+    let dataOffset = headerOffset + fixedSize + variableSize
+    guard dataOffset <= file.size - compressedSize else {
+      throw .zipTruncated("the bytes of \"\(displayName)\" are cut off.")
     }
-    let variable = LittleEndianBytes(try file.bytes(variableSize, at: entry.headerOffset + fixedSize))
+    let variable = LittleEndianBytes(try file.bytes(variableSize, at: headerOffset + fixedSize))
     guard let name = variable.slice(at: 0, count: Int(nameSize)),
       let extra = variable.slice(at: Int(nameSize), count: Int(extraSize))
-    else { throw .zip(.zipBadHeader, "the header of an entry is cut off.", entry: entry) }
+    else { throw .zip(.zipBadHeader, "the header of an entry is cut off.", entry: self) }
 
     func mismatch(_ what: String) -> SpreadsheetError {
-      .zip(.zipEntryMismatch, "the directory and the entry disagree about the \(what).", entry: entry)
+      .zip(.zipEntryMismatch, "the directory and the entry disagree about the \(what).", entry: self)
     }
-    if name != entry.name[...] { throw mismatch("name") }
-    if method != entry.method { throw mismatch("compression") }
-    if (flags ^ entry.flags) & 1 != 0 { throw mismatch("encryption") }
+    if name != self.name[...] { throw mismatch("name") }
+    if method != self.method { throw mismatch("compression") }
+    if (flags ^ self.flags) & 1 != 0 { throw mismatch("encryption") }
     // Values that are written after the entry's bytes may be missing here.
     let isLeftOut = flags & 8 != 0
     var sizes = ZIP64Fields(size: size, compressedSize: compressed)
     if !isLeftOut { try sizes.resolve(extra: LittleEndianBytes(Array(extra))) }
-    if sizes.size != entry.size, !(isLeftOut && [0, .max].contains(size)) { throw mismatch("size") }
-    if sizes.compressedSize != UInt64(entry.compressedSize), !(isLeftOut && [0, .max].contains(compressed)) {
+    if sizes.size != self.size, !(isLeftOut && [0, .max].contains(size)) { throw mismatch("size") }
+    if sizes.compressedSize != UInt64(self.compressedSize), !(isLeftOut && [0, .max].contains(compressed)) {
       throw mismatch("compressed size")
     }
-    if checksum != entry.checksum, !(isLeftOut && checksum == 0) { throw mismatch("checksum") }
+    if checksum != self.checksum, !(isLeftOut && checksum == 0) { throw mismatch("checksum") }
     return dataOffset
   }
 }

@@ -6,24 +6,21 @@ final class ZIPEntryReader {
   /// How many times ``SpreadsheetLimits/ratioFloor`` all entries together must have before their ratio is checked.
   private static let floorOfAll = 4
 
-  struct Others {
-    var size = 0
-    var compressedSize = 0
-  }
-
   let entry: ZIPEntry
   private(set) var count = 0
   private(set) var isAtEnd = false
   private let file: InputFile
   private let limits: SpreadsheetLimits
-  private let others: Others
+  private let others: (size: Int, compressedSize: Int)
   // zlib keeps the address of its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutablePointer<UInt8>
   private var checksum: UInt
   private var taken = 0
 
-  init(_ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: Others) throws(SpreadsheetError) {
+  init(_ entry: ZIPEntry, in file: InputFile, limits: SpreadsheetLimits, others: (size: Int, compressedSize: Int))
+    throws(SpreadsheetError)
+  {
     if entry.isEncrypted {
       throw SpreadsheetError(
         .filePasswordProtected, "the file is password-protected.", hint: "Remove the password and save it again.",

@@ -3,8 +3,8 @@ import NStackAPI
 import ReviewJournal
 import ReviewReports
 
-/// The questions about the conflicts of a plan, one for each conflict, and about the texts for which sheets disagree.
-struct ConflictQuestions {
+/// The questions about a plan: about its conflicts, one for each, and about the texts for which sheets disagree.
+struct PlanQuestions {
   /// Asks a question and gives the answer; nil at the end of the input.
   let ask: (_ question: String) -> String?
   let show: (_ line: String) -> Void

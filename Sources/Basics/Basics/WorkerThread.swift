@@ -1,6 +1,3 @@
-import Basics
-internal import CLinux
-
 /// A separate thread for work that computes or waits for a long time: Swift runs only as many threads of its own as
 /// there are processors.
 package final class WorkerThread {
@@ -8,16 +5,6 @@ package final class WorkerThread {
   private static let stackSize = 1 << 20
 
   private var thread: pthread_t?
-
-  /// The number of processors on which this process may run.
-  package static var processors: Int {
-    #if os(Linux)
-      // The set of processors of a container, or `taskset`, may leave it fewer than there are.
-      let allowed = Int(nstack_allowed_processors())
-      if allowed > 0 { return allowed }
-    #endif
-    return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
 
   /// Starts work, which may wait for the processors' other work if it is patient. Returns nil if the system provides no
   /// thread; the work has not begun then.
@@ -51,7 +38,9 @@ package final class WorkerThread {
     self.thread = thread
   }
 
-  /// Blocks until the work is done. Must be called once before the last reference is released, unless the work never ends.
+  deinit { if let thread { pthread_detach(thread) } }
+
+  /// Blocks until the work is done. A thread that nobody joins ends by itself.
   package func join() {
     if let thread { pthread_join(thread, nil) }
     thread = nil

@@ -2,11 +2,7 @@ import Basics
 import ReviewReports
 
 /// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.
-struct PickingQuestions {
-  let ask: (_ question: String) -> String?
-  let show: (_ line: String) -> Void
-  let display: ReportDisplay
-
+extension PlanQuestions {
   private static let help = [
     "y - send this change", "n - leave it out", "a - send it and all further changes of this file",
     "d - leave out it and all further changes of this file", "q - leave out it and all that are not decided",
@@ -77,7 +73,7 @@ struct PickingQuestions {
     return order.first { decisions[$0] == nil }
   }
 
-  static func check() throws {
+  static func requireTerminal() throws {
     guard !Terminal.canAsk else { return }
     throw Failure.usage(.pick, "--pick needs a terminal.", hint: "Leave it out here.")
   }

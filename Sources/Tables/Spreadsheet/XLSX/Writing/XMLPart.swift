@@ -1,6 +1,6 @@
 import Basics
 
-/// `xl/workbook.xml` and the parts that link a document together.
+/// The small parts of a document: `xl/workbook.xml`, its properties, and the parts that link it together.
 ///
 /// ```
 /// _rels/.rels ─ xl/workbook.xml ─ xl/_rels/workbook.xml.rels ─┬ xl/worksheets/sheetN.xml ─ _rels/sheetN.xml.rels
@@ -8,51 +8,56 @@ import Basics
 ///             ├ docProps/app.xml                              └ xl/sharedStrings.xml
 ///             └ docProps/custom.xml
 /// ```
-enum WorkbookPartWriter {
-  struct Entry {
-    var name: String
-    var visibility: Worksheet.Visibility
-    var headerRows: Int
-    var titleColumns: Int
-    var isComputed: Bool
-    var filterRange: String?
-  }
+enum XMLPart {
+  static let declaration: StaticString = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
 
-  static func workbook(_ worksheets: [Entry]) -> String {
+  static let spreadsheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+  /// The namespace of relationship types and of `r:id`.
+  static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+  static func text(_ root: String) -> String { "\(declaration)\(root)" }
+
+  // MARK: - The workbook and its links
+
+  typealias WrittenWorksheet = (layout: WorksheetLayout, filterRange: String?)
+
+  static func workbook(_ worksheets: [WrittenWorksheet]) -> String {
     // Programs do not open a workbook without a visible worksheet.
-    let active = worksheets.firstIndex { $0.visibility == .visible } ?? 0
-    var part = "<workbook xmlns=\"\(XMLPart.spreadsheet)\" xmlns:r=\"\(XMLPart.relationships)\">"
+    let active = worksheets.firstIndex { $0.layout.visibility == .visible } ?? 0
+    var part = "<workbook xmlns=\"\(spreadsheet)\" xmlns:r=\"\(relationships)\">"
     part += "<workbookPr defaultThemeVersion=\"124226\"/>"
     part += "<bookViews><workbookView xWindow=\"0\" yWindow=\"0\" windowWidth=\"28800\" windowHeight=\"15000\""
     if active > 0 { part += " firstSheet=\"\(active)\" activeTab=\"\(active)\"" }
     part += "/></bookViews><sheets>"
-    for (index, worksheet) in worksheets.enumerated() {
-      part += "<sheet name=\"\(XMLText.escaped(worksheet.name))\" sheetId=\"\(index + 1)\""
-      if worksheet.visibility != .visible, index != active { part += " state=\"\(worksheet.visibility.rawValue)\"" }
+    for (index, (layout, _)) in worksheets.enumerated() {
+      part += "<sheet name=\"\(XMLText.escaped(layout.name))\" sheetId=\"\(index + 1)\""
+      if layout.visibility != .visible, index != active { part += " state=\"\(layout.visibility.rawValue)\"" }
       part += " r:id=\"rId\(index + 1)\"/>"
     }
     part += "</sheets>"
     let names = definedNames(worksheets)
     if !names.isEmpty { part += "<definedNames>\(names)</definedNames>" }
     // The results in the file are those of the export. A program that changes other cells need not compute them.
-    if worksheets.contains(where: \.isComputed) { part += "<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>" }
-    return XMLPart.text(part + "</workbook>")
+    if worksheets.contains(where: { $0.layout.columns.contains { $0.formula != nil } }) {
+      part += "<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>"
+    }
+    return text(part + "</workbook>")
   }
 
   static func workbookRelationships(worksheetCount: Int) -> String {
     let worksheets = (1...max(1, worksheetCount)).map { ("worksheet", "worksheets/sheet\($0).xml") }
     let targets = worksheets + [("styles", "styles.xml"), ("sharedStrings", "sharedStrings.xml")]
-    return relationships(targets.map { ("\(XMLPart.relationships)/\($0)", $1) })
+    return relationshipList(targets.map { ("\(relationships)/\($0)", $1) })
   }
 
   static func packageRelationships(hasCustomProperties: Bool) -> String {
     var targets = [
-      ("\(XMLPart.relationships)/officeDocument", "xl/workbook.xml"),
+      ("\(relationships)/officeDocument", "xl/workbook.xml"),
       ("http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"),
-      ("\(XMLPart.relationships)/extended-properties", "docProps/app.xml"),
+      ("\(relationships)/extended-properties", "docProps/app.xml"),
     ]
-    if hasCustomProperties { targets.append(("\(XMLPart.relationships)/custom-properties", "docProps/custom.xml")) }
-    return relationships(targets)
+    if hasCustomProperties { targets.append(("\(relationships)/custom-properties", "docProps/custom.xml")) }
+    return relationshipList(targets)
   }
 
   static func contentTypes(worksheetCount: Int, hasCustomProperties: Bool) -> String {
@@ -72,30 +77,30 @@ enum WorkbookPartWriter {
     part += "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
     part += "<Default Extension=\"xml\" ContentType=\"application/xml\"/>"
     for (name, type) in overrides { part += "<Override PartName=\"\(name)\" ContentType=\"\(type)\"/>" }
-    return XMLPart.text(part + "</Types>")
+    return text(part + "</Types>")
   }
 
-  private static func relationships(_ targets: [(String, String)]) -> String {
+  private static func relationshipList(_ targets: [(String, String)]) -> String {
     var part = "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
     for (index, (type, target)) in targets.enumerated() {
       part += "<Relationship Id=\"rId\(index + 1)\" Type=\"\(type)\" Target=\"\(target)\"/>"
     }
-    return XMLPart.text(part + "</Relationships>")
+    return text(part + "</Relationships>")
   }
 
-  private static func definedNames(_ worksheets: [Entry]) -> String {
+  private static func definedNames(_ worksheets: [WrittenWorksheet]) -> String {
     var names = ""
-    for (index, worksheet) in worksheets.enumerated() {
-      if let range = worksheet.filterRange {
+    for (index, (layout, filterRange)) in worksheets.enumerated() {
+      let sheet = reference(to: layout.name)
+      if let range = filterRange {
         names += "<definedName name=\"_xlnm._FilterDatabase\" localSheetId=\"\(index)\" hidden=\"1\">"
-        names += "\(reference(to: worksheet.name))!\(absolute(range))</definedName>"
+        names += "\(sheet)!\(absolute(range))</definedName>"
       }
       var titles: [String] = []
-      let sheet = reference(to: worksheet.name)
-      if worksheet.titleColumns > 0 {
-        titles.append("\(sheet)!$A:$\(CellName.letters(ofColumn: worksheet.titleColumns - 1))")
+      if layout.printTitleColumns > 0 {
+        titles.append("\(sheet)!$A:$\(CellName.letters(ofColumn: layout.printTitleColumns - 1))")
       }
-      if worksheet.headerRows > 0 { titles.append("\(sheet)!$1:$\(worksheet.headerRows)") }
+      if layout.headerRows > 0 { titles.append("\(sheet)!$1:$\(layout.headerRows)") }
       if !titles.isEmpty {
         names += "<definedName name=\"_xlnm.Print_Titles\" localSheetId=\"\(index)\">"
         names += "\(titles.joined(separator: ","))</definedName>"
@@ -118,13 +123,10 @@ enum WorkbookPartWriter {
     }
     return absolute
   }
-}
+  // MARK: - The properties of the document
 
-/// `docProps/core.xml`, `docProps/app.xml` and `docProps/custom.xml`.
-///
-/// No time is written, so that the same table gives the same bytes.
-enum DocumentPropertiesWriter {
-  static func core(_ properties: DocumentProperties) -> String {
+  /// No time is written, so that the same table gives the same bytes.
+  static func coreProperties(_ properties: DocumentProperties) -> String {
     var part = "<cp:coreProperties"
     part += " xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\""
     part += " xmlns:dc=\"http://purl.org/dc/elements/1.1/\">"
@@ -132,16 +134,16 @@ enum DocumentPropertiesWriter {
       ("title", properties.title), ("subject", properties.subject), ("creator", properties.creator),
       ("description", properties.description),
     ] { if let value { part += "<dc:\(name)>\(XMLText.escaped(value))</dc:\(name)>" } }
-    return XMLPart.text(part + "</cp:coreProperties>")
+    return text(part + "</cp:coreProperties>")
   }
 
-  static func application() -> String {
-    XMLPart.text(
+  static func applicationProperties() -> String {
+    text(
       "<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/extended-properties\">"
         + "<Application>nstack-review</Application></Properties>")
   }
 
-  static func custom(_ properties: DocumentProperties) -> String {
+  static func customProperties(_ properties: DocumentProperties) -> String {
     var part = "<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/custom-properties\""
     part += " xmlns:vt=\"http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes\">"
     for (index, property) in properties.custom.enumerated() {
@@ -150,6 +152,6 @@ enum DocumentPropertiesWriter {
       part += " name=\"\(XMLText.escaped(property.name))\">"
       part += "<vt:lpwstr>\(XMLText.escaped(property.value))</vt:lpwstr></property>"
     }
-    return XMLPart.text(part + "</Properties>")
+    return text(part + "</Properties>")
   }
 }
