@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import NStackAPI
 import ReviewReports
@@ -28,8 +29,8 @@ struct ConflictQuestionsTests {
       return Changeset.Item(
         row: ReturnedRow(
           place: RowPlace(fileIndex: 0, file: "sheet.csv", worksheet: nil, row: number + 2), cells: row,
-          isProposalChanged: number > 0), verdict: .conflict, message: "It changed.", serverValue: "Goddag",
-        serverProposal: Proposal(id: 9, text: text, value: "Dav", canDelete: false))
+          isProposalChanged: number > 0), verdict: .conflict, reason: Reason(verbatim: "It changed."),
+        serverValue: "Goddag", serverProposal: Proposal(id: 9, text: text, value: "Dav", canDelete: false))
     }
     return Changeset(items: items, changes: [], counts: [.conflict: 3], files: [])
   }()

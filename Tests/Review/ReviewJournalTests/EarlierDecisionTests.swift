@@ -130,7 +130,8 @@ struct EarlierDecisionTests {
     let plan = try await plan(try fixture.source("sheet.csv", asking(.propose)))
     #expect(plan.changes.count == 1)
     #expect(
-      plan.items.first?.notes.first?.hasPrefix("Sent in spite of a conflict: This was sent and taken back") == true)
+      plan.items.first?.notes.first?.description.hasPrefix("Sent in spite of a conflict: This was sent and taken back")
+        == true)
   }
 
   @Test(arguments: [false, true]) func `only what was undone is asked about, also by an undo that was cut off`(

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import NStackAPI
 import ReviewJournal
@@ -76,7 +77,8 @@ enum JournalFixture {
       cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
       isProposalChanged: true)
     let item = Changeset.Item(
-      row: row, verdict: .propose, notes: ["a note"], serverValue: "Velkommen", serverProposal: proposal)
+      row: row, verdict: .propose, notes: [Reason("note.replaces", "gammel")], serverValue: "Velkommen",
+      serverProposal: proposal)
     let changes = [
       Changeset.Change(text: text, operation: .delete(proposalID: 7, value: "gammel"), items: [0], pending: [proposal]),
       Changeset.Change(text: text, operation: .propose(value: "Hej\r\nmed jer"), items: [0], pending: [proposal]),
@@ -105,8 +107,9 @@ enum JournalFixture {
     .outcome(change: 1, .applied(proposalID: 9, altered: "Hej"), time: 1065),
     .outcome(change: 1, .overridden(seen: "Hejsa"), time: 1066),
     .outcome(change: 1, .refused(code: "api.rejected", message: "nej"), time: 1067),
-    .outcome(change: 1, .conflict(message: "moved"), time: 1068), .outcome(change: 1, .alreadyThere, time: 1069),
+    .outcome(change: 1, .conflict(Reason(verbatim: "moved")), time: 1068),
+    .outcome(change: 1, .alreadyThere, time: 1069),
     .outcome(change: 1, .failed(code: "net.tls", message: "x"), time: 1070),
-    .outcome(change: 1, .notAttempted(reason: "y"), time: 1071), .ended(time: 1072, isComplete: false),
+    .outcome(change: 1, .notAttempted(Reason(verbatim: "y")), time: 1071), .ended(time: 1072, isComplete: false),
   ]
 }

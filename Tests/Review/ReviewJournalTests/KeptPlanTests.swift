@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import NStackAPI
 import Testing
@@ -22,7 +23,7 @@ struct KeptPlanTests {
         ReturnedRow.Damage(column: .currentValue, found: "Hej\nigen"),
         ReturnedRow.Damage(column: .proposal, found: "Hallo", header: "Danish (new)"),
       ], isProposalChanged: false, isProposalUnknown: true, misplacement: "the cells moved", isBaseFoundElsewhere: true)
-    let item = Changeset.Item(row: row, verdict: .refused, message: "not certain")
+    let item = Changeset.Item(row: row, verdict: .refused, reason: Reason("row.uncertainCell", "the truth value TRUE"))
     let changeset = Changeset(
       items: [item],
       changes: [Changeset.Change(text: JournalFixture.text, operation: .propose(value: "Hej"), items: [0])],
@@ -51,6 +52,10 @@ struct KeptPlanTests {
     let kept = try journal.record(ofImport: "a1").record
     let (row, original) = (kept.changeset.items[0].row, record().changeset.items[0].row)
     #expect(row.proposalForm == original.proposalForm)
+    #expect(
+      kept.changeset.items[0].message
+        == "The proposal's cell holds the truth value TRUE, so the intended text is not certain. Format the cell as text "
+        + "and type the proposal again.")
     #expect(row.isBaseFoundElsewhere)
     #expect(row.isProposalUnknown && !row.isProposalChanged)
     #expect(row.cells == original.cells)

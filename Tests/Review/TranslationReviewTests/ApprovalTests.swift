@@ -73,12 +73,14 @@ struct ApprovalTests {
     { Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first }
     let edit = try #require(try item(options) { $0.proposal = "Halløj" })
     #expect(edit.message == "Nobody approved this edit.")
-    #expect(edit.option == " Or use --send-unapproved to send it nevertheless.")
+    #expect("\(edit.option)" == "Or use --send-unapproved to send it nevertheless.")
     let moved = try #require(
       try item(options, against: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])) {
         $0.proposal = "Halløj"
       })
-    #expect(moved.verdict == .unapproved && moved.notes == ["The server's current value is now \"Nyt\"."])
+    #expect(
+      moved.verdict == .unapproved
+        && moved.notes.map(\.description) == ["Not as exported: the server's current value is now \"Nyt\"."])
     #expect(try item(options) { $0.proposal = "" }?.verdict == .unapproved)
     #expect(try item(options) { $0.action = "delete" }?.verdict == .delete)
     #expect(try item(options) { ($0.proposal, $0.action) = ("Halløj", "skip") }?.verdict == .skipped)
@@ -124,7 +126,7 @@ struct ApprovalTests {
     #expect(result.kind == .unapproved)
     let renewal = RowRenewal(catalog: Self.mine, scope: Fixture.scope)
     let kept = renewal.cells(of: plan.items[0], result, outcome: nil, restored: [:])
-    #expect(kept.texts.isEmpty && kept.hint == " To approve it, write ok under Action.")
+    #expect(kept.texts.isEmpty && "\(kept.hint)" == "To approve it, write ok under Action.")
     let row = try #require(Fixture.toFix(plan, Self.mine)?.rows.first)
     #expect(row.proposal == "Halløj" && row.base?.suggestion == TextHash("Halløj"))
     let accepted = Fixture.returned(row) { $0.action = "accept" }

@@ -11,8 +11,7 @@ struct ChangeCollectorTests {
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
       cells: ReviewRow(text: Fixture.text(key, "da_dk"), proposal: value), isProposalChanged: true)
     return Changeset.Item(
-      row: row, verdict: proposal == nil ? .propose : .delete, message: "", notes: [], serverValue: nil,
-      serverProposal: proposal)
+      row: row, verdict: proposal == nil ? .propose : .delete, serverValue: nil, serverProposal: proposal)
   }
 
   private static func described(_ change: Changeset.Change) -> String {

@@ -73,7 +73,7 @@ struct CheckSettingsTests {
     #expect(more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
     let edges = Self.catalog("Now", " Nu")
     #expect(try Self.plan(" Nu da", edges).items[0].notes.isEmpty)
-    #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.prefix(16) } == ["space.edge (\"␠\")"])
+    #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.description.prefix(16) } == ["space.edge (\"␠\")"])
     let long = Self.catalog("Now or never", String(repeating: "nu ", count: 20) + "nu")
     #expect(try Self.plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
   }
@@ -103,7 +103,7 @@ struct CheckSettingsTests {
     let forced = try Self.plan("Hej %d", catalog) { $0.overridesChecks = true }
     #expect(forced.counts == [.propose: 1])
     #expect(
-      forced.items[0].notes == [
+      forced.items[0].notes.map(\.description) == [
         "Sent in spite of a check: printf.type (\"%d\"): Argument 1 is a whole number here and an object in the source "
           + "text (%@). Write %@."
       ])
@@ -125,7 +125,7 @@ struct CheckSettingsTests {
   {
     let found = IgnoredChecks(note: note)
     #expect(found.ids == ids)
-    #expect(found.remarks(for: []).contains { $0.contains("names none") } == (note == "ignore:"))
+    #expect(found.remarks(for: []).contains { $0.codes == ["ignore.names"] } == (note == "ignore:"))
     let kept = IgnoredChecks.removed(from: note)
     #expect(kept == (ids.isEmpty && note != "ignore:" ? note : note.hasPrefix("x") ? "x" : ""))
   }
@@ -136,14 +136,14 @@ struct CheckSettingsTests {
     let plan = try Self.plan("Hej %d.", catalog, note: note)
     #expect(plan.counts == [.propose: 1])
     #expect(
-      plan.items[0].notes.map { $0.prefix(44) } == [
+      plan.items[0].notes.map { $0.description.prefix(44) } == [
         "Ignored, as Note asks: printf.type (\"%d\"): A", "Ignored, as Note asks: end.stop (\".\"): The p",
       ])
     #expect(IgnoredChecks.removed(from: note) == "Checked with the author.")
     let wrong = try Self.plan("Hej \u{FFFD}", catalog, note: "ignore: printf.typ character.replacement")
     #expect(wrong.counts == [.refusedByCheck: 1])
     #expect(
-      wrong.items[0].notes.suffix(2) == [
+      wrong.items[0].notes.suffix(2).map(\.description) == [
         "Note asks to ignore a check. There is no check \"printf.typ\". Did you mean printf.type?",
         "Note asks to ignore character.replacement, which cannot be ignored, because what it finds is never meant.",
       ])
@@ -154,12 +154,12 @@ struct CheckSettingsTests {
     let plan = try Self.plan(" Hej  du", catalog) { $0.mendsSpaces = true }
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].row.proposal == "Hej du")
-    #expect(plan.items[0].notes == ["Its spaces were mended; the sheet has \" Hej  du\"."])
+    #expect(plan.items[0].notes.map(\.description) == ["Its spaces were mended; the sheet has \" Hej  du\"."])
     #expect(plan.sent == ["Hej du"])
     #expect(try Self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
     let kept = try Self.plan(" Hej  du", catalog)
-    #expect(kept.items[0].notes.map { $0.prefix(13) } == ["space.edge (\"", "space.double "])
-    #expect(kept.items[0].notes.first?.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
+    #expect(kept.items[0].notes.map { $0.description.prefix(13) } == ["space.edge (\"", "space.double "])
+    #expect(kept.items[0].notes.first?.description.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
   }
 
   @Test(arguments: [
@@ -182,17 +182,17 @@ struct CheckSettingsTests {
     let catalog = Self.catalog("Hi", "Hej")
     let words = try Self.plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
     #expect(
-      words.items[0].notes.last
+      words.items[0].notes.last?.description
         == "Note asks to ignore \"the comma please it is meant\", which is not the id of a check. Write ids as in "
         + "\"ignore: space.edge\", and other words in another line.")
     #expect(words.items[0].notes.count == 2)
     let wide = try Self.plan("Hejsa.", catalog, note: "Ignore：end.stop、end.stop")
-    #expect(wide.items[0].notes.map { $0.prefix(31) } == ["Ignored, as Note asks: end.stop"])
+    #expect(wide.items[0].notes.map { $0.description.prefix(31) } == ["Ignored, as Note asks: end.stop"])
     #expect(IgnoredChecks.removed(from: "Ignore：end.stop\nNice") == "Nice")
     let many = IgnoredChecks(
       note: "ignore: " + (0..<26).map { "none.\(Character(Unicode.Scalar(97 + UInt8($0))))" }.joined(separator: " "))
     #expect(many.remarks(for: []).count == 11)
-    #expect(many.remarks(for: []).last == "Note asks to ignore 16 more things that no check is called.")
+    #expect(many.remarks(for: []).last?.description == "Note asks to ignore 16 more things that no check is called.")
   }
 
   @Test func `a plan knows whether a warning was found`() throws {

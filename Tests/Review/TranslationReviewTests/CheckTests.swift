@@ -61,7 +61,7 @@ struct CheckTests {
     #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
     #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
     #expect(plan.results.map(\.kind) == [.refused])
-    #expect(plan.results[0].text.hasPrefix("refused: \(told)"))
+    #expect(plan.results[0].text(in: .english).hasPrefix("refused: \(told)"))
   }
 
   @Test func `the sheet to fix keeps the maximum length, and does not keep what the note ignores`() throws {
@@ -87,21 +87,23 @@ struct CheckTests {
   @Test func `a warning is told and the row is sent`() throws {
     let plan = try Self.plan(["button": "Log  ind nu"], Self.options(.singleSpaces))
     #expect(plan.verdicts == [.propose])
-    #expect(plan.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
+    #expect(plan.items[0].notes.map(\.description) == ["sample.spaces: The text has two spaces in a row."])
     #expect(plan.changes.count == 1)
-    #expect(plan.results[0].text == "planned: will be proposed. sample.spaces: The text has two spaces in a row.")
+    #expect(
+      plan.results[0].text(in: .english)
+        == "planned: will be proposed. sample.spaces: The text has two spaces in a row.")
   }
 
   @Test func `findings come in the order of the checks, and warnings beside an error are told too`() throws {
     let mild = Check.keepsPlaceholders(.warning)
     let text = ["title": "Hej  %@"]
     let both = try Self.plan(text, Self.options(.singleSpaces, mild))
-    #expect(both.items[0].notes.map { $0.prefix(14) } == ["sample.spaces:", "sample.placeho"])
+    #expect(both.items[0].notes.map { $0.description.prefix(14) } == ["sample.spaces:", "sample.placeho"])
     let turned = try Self.plan(text, Self.options(mild, .singleSpaces))
-    #expect(turned.items[0].notes.map { $0.prefix(14) } == ["sample.placeho", "sample.spaces:"])
+    #expect(turned.items[0].notes.map { $0.description.prefix(14) } == ["sample.placeho", "sample.spaces:"])
     let refused = try Self.plan(text, Self.options(.singleSpaces, .keepsPlaceholders()))
     #expect(refused.items[0].verdict == .refusedByCheck)
-    #expect(refused.items[0].notes == ["sample.spaces: The text has two spaces in a row."])
+    #expect(refused.items[0].notes.map(\.description) == ["sample.spaces: The text has two spaces in a row."])
   }
 
   @Test(
@@ -118,7 +120,7 @@ struct CheckTests {
     }
     #expect(plan.verdicts == [verdict])
     #expect(
-      plan.items.first?.notes.filter { $0.contains("ignore") } == [
+      plan.items.first?.notes.map(\.description).filter { $0.contains("ignore") } == [
         "Note asks to ignore a check. There is no check \"space.doubl\". Did you mean space.double?"
       ])
   }
@@ -127,7 +129,10 @@ struct CheckTests {
     let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(.echo)) {
       $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
     }
-    #expect(plan.items[0].notes == ["sample.echo: login/title da-DK Hej\nigen|Hi %@ on %d days|Hej %@ i %d dage|20"])
+    #expect(
+      plan.items[0].notes.map(\.description) == [
+        "sample.echo: login/title da-DK Hej\nigen|Hi %@ on %d days|Hej %@ i %d dage|20"
+      ])
   }
 
   @Test(
@@ -142,7 +147,10 @@ struct CheckTests {
       $0.action = action
     }
     #expect(plan.counts == [verdict: 1])
-    #expect(!plan.items.contains { $0.notes.contains { $0.hasPrefix("sample.") } || $0.message.contains("sample.") })
+    #expect(
+      !plan.items.contains {
+        $0.notes.contains { $0.description.hasPrefix("sample.") } || $0.message.contains("sample.")
+      })
   }
 
   @Test func `a row in conflict is judged when it is decided to send it`() throws {
@@ -154,7 +162,7 @@ struct CheckTests {
     #expect(mine.items[0].message.hasPrefix("sample.placeholder (\"%@\")"))
     let edited = plan.resolving([0: .edited("Hej  %@ %d")], against: moved)
     #expect(edited.counts == [.propose: 1])
-    #expect(edited.items[0].notes.last == "sample.spaces: The text has two spaces in a row.")
+    #expect(edited.items[0].notes.last?.description == "sample.spaces: The text has two spaces in a row.")
     #expect(plan.resolving([0: .theirs], against: moved).counts == [.skipped: 1])
   }
 

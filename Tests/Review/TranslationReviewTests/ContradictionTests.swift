@@ -60,7 +60,7 @@ struct ContradictionTests {
       #expect(item.message.contains("\"\(sent[0])\""))
       #expect(!item.message.contains(".xlsx"))
       #expect(item.rivals.allSatisfy { $0.fileIndex != item.row.place.fileIndex } && !item.rivals.isEmpty)
-      #expect(item.messageNamingRivals.contains(".xlsx"))
+      #expect(item.reasonNamingRivals.description.contains(".xlsx"))
       #expect(plan.result(ofItemAt: loser).kind == .notChosen)
     }
   }

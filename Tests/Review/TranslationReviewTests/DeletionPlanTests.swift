@@ -69,7 +69,7 @@ struct FinalDeletionTests {
       deleting: [Self.gone, Self.second], of: [Self.gone, Self.first, Self.second], catalog: Fixture.catalog(),
       readAt: .zero)
     #expect(
-      plan.items.map(\.notes) == [
+      plan.items.map { $0.notes.map(\.description) } == [
         ["This deletion is final: the text no longer exists."],
         ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one of each user."],
       ])
@@ -139,8 +139,10 @@ struct DeletionUndoTests {
     let plan = undo(values.map { Proposal.own($0.0, "title", $0.1) })
     #expect(plan.sent == ["Hej"])
     #expect(
-      plan.items.map(\.notes) == [
-        ["The import deleted 5 proposals of the text. NStack keeps one of each user, so \"Dav\" will stay deleted."]
+      plan.items.map { $0.notes.map(\.description) } == [
+        [
+          "The import deleted 5 proposals of the text. NStack keeps one of each user, so these will stay deleted: \"Dav\"."
+        ]
       ])
   }
 

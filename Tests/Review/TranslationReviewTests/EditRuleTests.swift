@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewFixtures
 import Testing
@@ -357,7 +358,7 @@ struct EditRuleTests {
     #expect(changeset.operations == example.calls)
     if !example.says.isEmpty {
       let item = try #require(changeset.items.first)
-      let words = ([item.message] + item.notes).joined(separator: " ")
+      let words = "\(Reason([item.reason] + item.notes))"
       #expect(words.contains(example.says), "said: \(words)")
     }
   }
@@ -369,6 +370,6 @@ struct EditRuleTests {
     #expect(item.verdict == .propose)
     #expect(item.serverProposal?.id == 9)
     #expect(item.sides.map(\.label) == [.source, .base, .sheet])
-    #expect(!item.notes.contains { $0.contains("replaces") })
+    #expect(!item.notes.contains { $0.codes.contains("note.replaces") })
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -45,7 +46,7 @@ struct HandedBackSheetTests {
     Case(name: "same as current", edit: [.proposal: "Gammel"], shows: "Gammel"),
     Case(
       name: "cleared", exported: [(15, "Vores", true)], edit: [.proposal: ""],
-      outcome: .notAttempted(reason: "Deleting was not allowed."), shows: "Vores", deletes: 15),
+      outcome: .notAttempted(Reason(verbatim: "Deleting was not allowed.")), shows: "Vores", deletes: 15),
     Case(name: "theirs", server: [(16, "Deres", false)], decision: .theirs, shows: "Deres"),
     Case(
       name: "theirs, a deletion", exported: [(17, "Vores", true)], server: [(17, "Ændret", true)],
@@ -100,11 +101,11 @@ struct HandedBackSheetTests {
       name: "in doubt and there", exported: [(35, "Vores", true)],
       outcome: .inDoubt(code: "net.timeout", message: "No answer."), isThere: true),
     Case(
-      name: "not attempted", edit: [.proposal: "+1"], outcome: .notAttempted(reason: "It was stopped."), shows: "+1",
-      isSuggestion: true),
+      name: "not attempted", edit: [.proposal: "+1"], outcome: .notAttempted(Reason(verbatim: "It was stopped.")),
+      shows: "+1", isSuggestion: true),
     Case(
       name: "not attempted, a deletion", exported: [(36, "Vores", true)], edit: [.action: "delete"],
-      outcome: .notAttempted(reason: "Deleting was not allowed."), shows: "Vores", deletes: 36),
+      outcome: .notAttempted(Reason(verbatim: "Deleting was not allowed.")), shows: "Vores", deletes: 36),
   ]
 
   /// A skipped row: the reviewer's own word stays.

@@ -48,8 +48,9 @@ struct ImportHistoryTests {
       ], counts: [.propose: 1], files: [])
     let outcomes: [(ChangeOutcome, String?)] = [
       (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"), (.alreadyThere, "Hej "),
-      (.refused(code: "c", message: "m"), nil), (.conflict(message: "m"), nil), (.overridden(seen: "Dav"), nil),
-      (.inDoubt(code: "c", message: "m"), nil), (.notAttempted(reason: "r"), nil),
+      (.refused(code: "c", message: "m"), nil), (.conflict(Reason(verbatim: "m")), nil),
+      (.overridden(seen: "Dav"), nil), (.inDoubt(code: "c", message: "m"), nil),
+      (.notAttempted(Reason(verbatim: "r")), nil),
     ]
     for (outcome, value) in outcomes {
       let report = changeset.report([outcome])

@@ -34,7 +34,7 @@ struct MovedValuesTests {
       var options = Fixture.options { $0.phrases.acceptsMoved = "say so" }
       #expect(
         try Self.forms[form].plan(options: options, edit).items.contains {
-          $0.messageNamingRivals.hasSuffix("Restore the column. Or say so if this is intended.")
+          $0.reasonNamingRivals.description.hasSuffix("Restore the column. Or say so if this is intended.")
         })
       #expect(try Self.forms[form].plan(options: Fixture.options { $0.cleared = .delete }, edit).changes.isEmpty)
       options.acceptsMoved = true
@@ -97,7 +97,9 @@ struct MovedValuesTests {
     #expect(three.sent == ["Andet"])
     let two = try plan(2)
     #expect(two.counts[.propose] == 3)
-    #expect(two.items.count { $0.notes == ["Another row of the sheet was exported with this value."] } == 2)
+    #expect(
+      two.items.count { $0.notes.map(\.description) == ["Another row of the sheet was exported with this value."] } == 2
+    )
   }
 
   @Test(arguments: ["delete", ""]) func `nothing is remarked on a row whose old proposal was copied into its note`(

@@ -27,7 +27,7 @@ struct OverriddenReportTests {
         "verified: the server was read again and holds exactly what was asked (1 change)\(words)",
       ])
     #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
-    #expect(report().results.map(\.text) == ["applied: \(sentence)"])
+    #expect(report().results.map { $0.text(in: .english) } == ["applied: \(sentence)"])
     #expect(HTMLReport(report()).text.contains("which was listed before the call and not after it."))
     #expect("\(report())" == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
     #expect(!report().isIncomplete)
@@ -54,13 +54,13 @@ struct OverriddenReportTests {
     let plain = plan([ours], posts: false)
     #expect(plain.operations == [.delete(proposalID: 9, value: "Hej")])
     #expect(
-      plain.items.flatMap(\.notes) == [
+      plain.items.flatMap(\.notes).map(\.description) == [
         "The import overrode \"Goddag\" of somebody else. To post it again as a proposal of this profile, ask for it."
       ])
     let posting = plan([ours], posts: true)
     #expect(posting.sent == ["Goddag"])
     #expect(
-      posting.items.flatMap(\.notes) == [
+      posting.items.flatMap(\.notes).map(\.description) == [
         "The import overrode \"Goddag\" of somebody else. It is posted again as a proposal of this profile."
       ])
     #expect(plan([], posts: true).sent == ["Goddag"])

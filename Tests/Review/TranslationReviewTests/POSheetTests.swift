@@ -159,7 +159,8 @@ struct POSheetTests {
     #expect(plan.counts == [.damaged: 1, .alreadyProposed: 1, .unchanged: 1])
     let reason =
       "The entry lost the comment \"nstack_review.base\", so it is not known whether the translation was changed after the export."
-    #expect(plan.items.first?.messageNamingRivals == reason + " Restore it, or write the text into a new export.")
+    #expect(
+      plan.items.first?.reasonNamingRivals.description == reason + " Restore it, or write the text into a new export.")
     // The to-fix file has the comment again, so that the translator only decides.
     let fix = try #require(
       ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)

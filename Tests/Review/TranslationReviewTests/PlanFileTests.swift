@@ -48,26 +48,33 @@ struct PlanFileTests {
 
   @Test(arguments: [
     (
-      "title", Verdict.conflict, "The server's current value is now \"Hej igen\"",
+      "title", Verdict.conflict, "The plan is stale here: the server's current value is now \"Hej igen\".",
       Fixture.catalog(title: "Hej igen", proposals: pending)
     ),
     (
-      "title", .conflict, "A proposal of this profile was added: \"Halløj\"",
+      "title", .conflict, "The plan is stale here: a proposal of this profile was added: \"Halløj\"",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "Halløj")])
     ),
     (
-      "title", .conflict, "A proposal of another user was added: \"Halløj\"",
+      "title", .conflict, "The plan is stale here: a proposal of another user was added: \"Halløj\"",
       Fixture.catalog(proposals: pending + [Proposal.other(9, "title", "Halløj")])
     ),
     (
-      "title", .alreadyProposed, "This value is already pending",
+      "title", .alreadyProposed, "This value is already pending as a proposal of this profile.",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "\"Hej\"\n\\ \u{1F600}\t")])
-    ), ("button", .alreadyGone, "Proposal 7 is already gone", Fixture.catalog()),
+    ), ("button", .alreadyGone, "Proposal 7 is gone from the server already.", Fixture.catalog()),
     (
       "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
       Fixture.catalog(proposals: [.own(9, "button", "Andet")])
-    ), ("button", .conflict, "Proposal 7 is now \"Andet\"", Fixture.catalog(proposals: [.own(7, "button", "Andet")])),
-    ("button", .refused, "was made by somebody else", Fixture.catalog(proposals: [.other(7, "button", "Log på")])),
+    ),
+    (
+      "button", .conflict, "The plan is stale here. Proposal 7 is now \"Andet\".",
+      Fixture.catalog(proposals: [.own(7, "button", "Andet")])
+    ),
+    (
+      "button", .refused, "was made by another user; only that user can delete it.",
+      Fixture.catalog(proposals: [.other(7, "button", "Log på")])
+    ),
   ]) func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
   ) throws {

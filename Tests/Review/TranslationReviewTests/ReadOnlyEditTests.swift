@@ -53,7 +53,7 @@ struct ReadOnlyEditTests {
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal, and restore the "
         + "cell.")
     let option = " Or use --adopt-current to propose the text."
-    #expect(plan.items[0].messageNamingRivals == plan.items[0].message + option)
+    #expect(plan.items[0].reasonNamingRivals.description == plan.items[0].message + option)
     #expect(check.diagnostics[0].message.hasSuffix(option), "who checks a file imports it too")
     #expect(check.diagnostics.codes == ["row.read-only-edit"])
     let rows = try #require(Fixture.toFix(plan, Self.catalog)).rows

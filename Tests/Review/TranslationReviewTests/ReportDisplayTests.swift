@@ -23,8 +23,8 @@ struct ReportDisplayTests {
     #expect(
       try Self.plan().lines() == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
-          + "The server's current value is now \"Ny titel\".", "    source  Welcome", "    base    Velkommen",
-        "    server  [-Velkommen-]{+Ny titel+}", "    sheet   Velkommen{+␠her+}",
+          + "Not as exported: the server's current value is now \"Ny titel\".", "    source  Welcome",
+        "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}", "    sheet   Velkommen{+␠her+}",
         "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]", "    source  Log in",
         "    base    Log på", "    sheet   [-Log på-]",
         "sheet.xlsx: worksheet \"Review\", row 4: propose login/hint [da-DK]", "    source  Tap to go on",
@@ -39,10 +39,10 @@ struct ReportDisplayTests {
   @Test func `a terminal has the rows under their worksheet and locale, and breaks texts between words`() throws {
     let lines = ReportDisplay(width: 34, usesColor: false).lines(of: try Self.plan())
     #expect(
-      lines.prefix(8) == [
+      lines.prefix(9) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
-        "    The server's current value", "      is now \"Ny titel\".", "    source  Welcome", "    base    Velkommen",
-        "    server  [-Velkommen-]{+Ny", "            titel+}",
+        "    Not as exported: the", "      server's current value is", "      now \"Ny titel\".", "    source  Welcome",
+        "    base    Velkommen", "    server  [-Velkommen-]{+Ny", "            titel+}",
       ])
   }
 
@@ -92,7 +92,7 @@ struct ReportDisplayTests {
     #expect(
       applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
-          + "The server's current value is now \"Ny titel\".",
+          + "Not as exported: the server's current value is now \"Ny titel\".",
         "sheet.xlsx: worksheet \"Review\", row 4: propose failed login/hint [da-DK]: No.",
       ])
   }

@@ -31,7 +31,7 @@ struct ResultReportTests {
     #expect(rows[0].currentValue == "Ny titel")
     #expect(rows[0].note == "Sikker?")
     #expect(
-      rows[0].problem == "conflict: The server's current value is now \"Ny titel\". "
+      rows[0].problem == "conflict: Not as exported: the server's current value is now \"Ny titel\". "
         + "Write accept under Action to propose the text as it is, or write another one.")
     #expect(rows[1].action == "")
     #expect(rows[1].problem.contains("The action \"fjern\" is not known"))

@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 import ReviewFixtures
 import Testing
@@ -145,7 +146,7 @@ struct ResumeTests {
     #expect(left([], after: begun) == 1)
     let refused = begun + [.outcome(change: 0, .refused(code: "x", message: ""), time: 3)]
     #expect(left([], after: refused) == 0)
-    let withdrawn = begun + [.outcome(change: 0, .notAttempted(reason: "stopped"), time: 3)]
+    let withdrawn = begun + [.outcome(change: 0, .notAttempted(Reason(verbatim: "stopped")), time: 3)]
     #expect(left([], after: withdrawn) == 1)
   }
 }

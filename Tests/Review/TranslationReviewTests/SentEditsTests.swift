@@ -31,8 +31,8 @@ struct SentEditsTests {
   }
 
   @Test(arguments: [
-    ChangeOutcome.refused(code: "api.rejected", message: ""), .conflict(message: ""), .failed(code: "x", message: ""),
-    .inDoubt(code: "x", message: ""), .notAttempted(reason: ""), .overridden(seen: nil),
+    ChangeOutcome.refused(code: "api.rejected", message: ""), .conflict(.none), .failed(code: "x", message: ""),
+    .inDoubt(code: "x", message: ""), .notAttempted(.none), .overridden(seen: nil),
   ]) func `what an import did not bring to its goal is lost`(outcome: ChangeOutcome) throws {
     var sent = SentEdits()
     sent.add(try Self.plan(), Self.entries([Self.applied, outcome])) { $0 == 0 }

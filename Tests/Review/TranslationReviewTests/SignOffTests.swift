@@ -113,7 +113,7 @@ struct SignOffTests {
     #expect(both.counts == [.reviewed: 2, .propose: 1])
     #expect(both.signOffs.count == 1)
     #expect(
-      both.items.map(\.notes) == [
+      both.items.map { $0.notes.map(\.description) } == [
         ["It approves \"Hej\". Another user's proposal \"Goddag\" stays pending too."],
         ["It approves \"Goddag\". This profile's proposal \"Hej\" stays pending too."], [],
       ])
@@ -143,7 +143,8 @@ struct SignOffTests {
   }
 
   @Test(arguments: [
-    (["Goddag"], "proposal \"Goddag\" stays"), (["Goddag", "Dav"], "proposal \"Goddag\" and 1 more stay"),
+    (["Goddag"], ""), (["Goddag", "Dav"], " So does 1 more proposal."),
+    (["Goddag", "Dav", "Davs"], " So do 2 more proposals."),
   ]) func `ok beside one of several proposals says which it approves, and one of the same value is no other`(
     others: [String], words: String
   ) throws {
@@ -151,7 +152,10 @@ struct SignOffTests {
       proposals: [.own(7, "title", "Hej")] + (others + ["Hej"]).enumerated().map { .other($0 + 8, "title", $1) })
     let plan = Fixture.plan([try Fixture.row("title", of: catalog) { $0.action = "ok" }], against: catalog)
     #expect(plan.counts == [.reviewed: 1])
-    #expect(plan.items[0].notes == ["It approves \"Hej\". Another user's \(words) pending too."])
+    #expect(
+      plan.items[0].notes.map(\.description) == [
+        "It approves \"Hej\". Another user's proposal \"Goddag\" stays pending too.\(words)"
+      ])
   }
 
   @Test("a sign-off lapses with the current value, the source value and the pending proposals, and with nothing else")

@@ -45,8 +45,7 @@ import Testing
         $0.proposal = "Hej"
         $0.shownStatus = shown
       }
-      let item = Changeset.Item(
-        row: row, verdict: .alreadyProposed, message: "", notes: [], serverValue: "Velkommen", serverProposal: nil)
+      let item = Changeset.Item(row: row, verdict: .alreadyProposed, serverValue: "Velkommen", serverProposal: nil)
       let result = RowResult(item: 0, kind: .alreadyThere, reasons: [])
       let refreshed = RowRenewal(catalog: after, scope: Fixture.scope).cells(
         of: item, result, outcome: nil, restored: [:])

@@ -80,7 +80,7 @@ struct UnmeantTextTests {
     let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
     let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
     #expect(plan.sent == ["ok"])
-    #expect(plan.items[0].notes.contains { $0.hasPrefix("Ignored, as Note asks: text.action") })
+    #expect(plan.items[0].notes.contains { $0.description.hasPrefix("Ignored, as Note asks: text.action") })
     var forced = Self.options
     forced.overridesChecks = true
     let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
@@ -165,7 +165,7 @@ struct UnmeantTextTests {
     #expect(plan.counts[.propose] == 3)
     for item in plan.items {
       #expect(item.findings.filter { $0.check == "text.repeated" }.map(\.severity) == [.warning])
-      #expect(item.notes.contains { $0.contains("3 rows in succession have this new text") })
+      #expect(item.notes.contains { $0.description.contains("3 rows in succession have this new text") })
     }
     #expect(plan.hasCheckWarnings)
     let check = SheetCheck(sheet, options: Self.options)

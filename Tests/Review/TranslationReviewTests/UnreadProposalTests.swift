@@ -25,7 +25,7 @@ import Testing
     let server = Fixture.catalog(unread: [Self.unread(9, "title")])
     let found = try verdict({ $0.proposal = "Hej" }, exported: exported, server: server)
     #expect(found.verdict == .conflict)
-    #expect(found.message == "A pending proposal of this text cannot be read (its value is null).")
+    #expect(found.message == "Not as exported: a pending proposal of this text cannot be read (its value is null).")
     let options = Fixture.options { $0.onConflict = .propose }
     #expect(try verdict({ $0.proposal = "Hej" }, exported: exported, server: server, options: options).changes == 1)
   }

@@ -79,7 +79,7 @@ extension Words {
     var result = ""
     for sentence in reason.sentences {
       let text = text(of: sentence)
-      if !result.isEmpty { result += ".。:".contains(result.last ?? ".") ? " " : "; " }
+      if !result.isEmpty { result += ".:!?…。！？؟".contains(result.last ?? ".") ? " " : "; " }
       result += text
     }
     return result

@@ -20,7 +20,11 @@ package struct Words: Sendable, Equatable {
   }
   private static let texts: [String: [String: String]] = Dictionary(
     uniqueKeysWithValues: header.indices.dropFirst().map { column in
-      (header[column], Dictionary(uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0[column]) }))
+      (
+        header[column],
+        Dictionary(
+          uniqueKeysWithValues: rows.dropFirst().map { ($0[0], $0.indices.contains(column) ? $0[column] : "") })
+      )
     })
 
   private init(language: String) { self.language = language }
