@@ -71,7 +71,7 @@ public struct TextFinding: Hashable, Sendable {
   /// The id of the check, the part of the text that is wrong, and the fault.
   package var reason: Reason {
     let fault = Reason.Value.reason(Reason(verbatim: message))
-    guard let token else { return Reason("finding", .text(check), fault) }
+    guard let token else { return Reason("finding.whole", .text(check), fault) }
     return Reason("finding.token", .text(check), .text(Self.visible(token)), fault)
   }
 

@@ -98,15 +98,15 @@ extension SubmissionReport {
   package func result(ofItemAt index: Int) -> RowResult {
     guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
     let kind: RowResult.Kind =
-      switch outcome.name {
-      case "applied": .applied
-      case "already-there": .alreadyThere
-      case "refused": .refused
-      case "failed": .failed
-      case "in-doubt": .inDoubt
-      case "not-attempted": .notAttempted
+      switch outcome {
+      case .applied: .applied
+      case .alreadyThere: .alreadyThere
+      case .refused: .refused
+      case .failed: .failed
+      case .inDoubt: .inDoubt
+      case .notAttempted: .notAttempted
       // The server's contents changed before or after the call.
-      default: .conflict
+      case .conflict, .overridden: .conflict
       }
     let item = changeset.items[index]
     let what = item.verdict == .delete && kind == .applied ? Reason("result.deleted") : .none

@@ -130,7 +130,7 @@ extension Changeset.Item {
   /// A result with who wrote in the row, if somebody is known.
   fileprivate func signed(_ result: String, _ words: Words) -> String {
     guard let author = row.place.author else { return result }
-    return "\(result)\(result.last == "." ? "" : ".") \(words[Reason("result.writtenBy", author)])"
+    return "\(result)\(".。".contains(result.last ?? ".") ? "" : ".") \(words[Reason("result.writtenBy", author)])"
   }
 }
 
