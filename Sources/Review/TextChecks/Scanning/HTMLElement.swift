@@ -80,7 +80,7 @@ struct HTMLElement {
       if let quote = text[index], quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         let close = skip(index + 1) { $0 != quote }
         value = index + 1..<close
-        index = close + 1
+        index = min(close + 1, text.bytes.count)
       } else {
         let close = skip(index) { !isSpace($0) && $0 != UInt8(ascii: ">") }
         value = index..<close
@@ -98,7 +98,8 @@ enum HTMLEntities {
   private static let names: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "Tab": "\t", "NewLine": "\n", "nbsp": "\u{A0}",
     "colon": ":", "sol": "/", "bsol": "\\", "period": ".", "commat": "@", "num": "#", "quest": "?", "equals": "=",
-    "lpar": "(", "rpar": ")", "semi": ";", "comma": ",", "excl": "!", "lowbar": "_", "percnt": "%",
+    "AMP": "&", "LT": "<", "GT": ">", "QUOT": "\"", "lpar": "(", "rpar": ")", "semi": ";", "comma": ",", "excl": "!",
+    "lowbar": "_", "percnt": "%",
   ]
 
   /// A text with its entities resolved.
