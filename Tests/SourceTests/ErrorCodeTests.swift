@@ -21,6 +21,9 @@ struct ErrorCodeTests {
   /// The ends of names of files, such as `plan.json`, and of a content type, which look like codes.
   private static let extensions: Set = ["binary", "csv", "html", "js", "json", "md", "po", "tsv", "txt", "xlsx"]
 
+  /// The codes of sentences, which have a table of their own.
+  private static let reasons = Set((try? ReasonTableTests.table.get().map { $0[0] }) ?? [])
+
   /// The codes in a text, each between two marks.
   private static func codes(in text: Substring, between mark: Character) -> [String] {
     text.split(separator: mark).map(String.init).filter { word in
@@ -38,7 +41,7 @@ struct ErrorCodeTests {
       guard line.utf8.contains(UInt8(ascii: "\"")) else { return nil }
       let text = line.drop { $0 == " " }
       guard !text.hasPrefix("//") else { return nil }
-      let codes = codes(in: text, between: "\"")
+      let codes = codes(in: text, between: "\"").filter { !reasons.contains($0) }
       return codes.isEmpty ? nil : (number, text, codes)
     }
   }

@@ -9,7 +9,8 @@ struct OutputObjectTests {
     {"id": 0, \(text), "value": "", "deletable": false}
     """
   private static let row = """
-    "file": "", "worksheet?": "", "row": 0, \(text), "verdict": "", "message": "", "notes": [], "currentValue": "",
+    "file": "", "worksheet?": "", "row": 0, \(text), "verdict": "", "message": "", "reasons": [], "notes": [],
+    "currentValue": "",
     "exportedProposal": "", "proposal": "", "action": "", "serverValue": "", "serverProposal?": \(proposal)
     """
   private static let notes = """
@@ -33,7 +34,7 @@ struct OutputObjectTests {
   /// A plan that was carried out, with the outcomes.
   private static func report(_ row: String = row, notes: String = notes, files: String = files) -> String {
     """
-    \(plan("\(row), \"outcome\": \"\", \"outcomeMessage\": \"\"", notes: notes, files: files)), "outcomes": {"*": 0},
+    \(plan("\(row), \"outcome\": \"\", \"outcomeMessage\": \"\", \"outcomeReasons\": []", notes: notes, files: files)), "outcomes": {"*": 0},
     "verification": {"result": ""}, "resumable": false, "overrode": 0, "import": ""
     """
   }

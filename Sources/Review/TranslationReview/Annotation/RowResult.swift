@@ -54,7 +54,7 @@ package struct RowResult: Hashable, Sendable {
     reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(words[reason])"
   }
 
-  /// The result with how to request its change again.
+  /// The result with a further remark, such as how to request its change again.
   func with(_ hint: Reason) -> RowResult { RowResult(item: item, kind: kind, reasons: reasons + [hint]) }
 
   /// Creates a result from its fields; empty reasons are left out.

@@ -114,13 +114,12 @@ package struct SheetAnnotation {
       let item = changeset.items[result.item]
       // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
       guard report != nil || item.row.saysMoreThanItsTexts else {
-        annotated.set(item.signed(result.text(in: words), words), at: item.row.place, cells: [:])
+        annotated.set(item.signed(result).text(in: words), at: item.row.place, cells: [:])
         continue
       }
       let renewed = renewal.cells(
         of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: guards.restored(item.row))
-      annotated.set(
-        item.signed(result.with(renewed.hint).text(in: words), words), at: item.row.place, cells: renewed.texts)
+      annotated.set(item.signed(result.with(renewed.hint)).text(in: words), at: item.row.place, cells: renewed.texts)
     }
     return annotated
   }
@@ -128,9 +127,8 @@ package struct SheetAnnotation {
 
 extension Changeset.Item {
   /// A result with who wrote in the row, if somebody is known.
-  fileprivate func signed(_ result: String, _ words: Words) -> String {
-    guard let author = row.place.author else { return result }
-    return "\(result)\(".。".contains(result.last ?? ".") ? "" : ".") \(words[Reason("result.writtenBy", author)])"
+  fileprivate func signed(_ result: RowResult) -> RowResult {
+    row.place.author.map { result.with(Reason("result.writtenBy", $0)) } ?? result
   }
 }
 

@@ -119,11 +119,11 @@ struct RowRules: Sendable {
       return RowDecision(
         .readOnlyEdit, Reason("row.currentWithoutBase", ReviewColumn.currentValue.header, text ?? "", current))
     }
-    let place = isElsewhere ? "row.ownColumn" : "row.onlyCellChanged"
-    let advice =
-      text == nil ? "row.writeProposalOrNote" : isElsewhere ? "row.writeProposal" : "row.writeProposalAndRestore"
     return RowDecision(
-      .readOnlyEdit, Reason(place, .reason(changes(row))) + Reason(advice),
+      .readOnlyEdit,
+      Reason(isElsewhere ? "row.ownColumn" : "row.onlyCellChanged", .reason(changes(row)))
+        + Reason(
+          text == nil ? "row.writeProposalOrNote" : isElsewhere ? "row.writeProposal" : "row.writeProposalAndRestore"),
       option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
   }
 
