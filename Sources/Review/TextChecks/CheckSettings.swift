@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// The severities that a project gives to checks.
 public struct CheckSettings: Sendable {
@@ -6,6 +6,8 @@ public struct CheckSettings: Sendable {
   public struct Refusal: Error, Hashable, Sendable {
     /// What was found and what to do, in sentences.
     public let message: String
+
+    package init(_ message: String) { self.message = message }
   }
 
   /// The glossary for the checks of terms; nil for none.
@@ -22,15 +24,13 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``Refusal`` for an unknown id or level, and for a check that cannot be turned down.
   public mutating func set(_ level: String, for id: String) throws(Refusal) {
-    guard let check = StandardChecks.all.first(where: { $0.id == id }) else { throw Self.unknown(id) }
+    guard let check = StandardChecks.all.first(where: { $0.id == id }) else { throw Refusal("\(Self.unknown(id))") }
     let severity = Severity(rawValue: level)
     guard severity != nil || level == "off" else {
-      throw Refusal(
-        message: "The check \(id) has the level \"\(Visible.text(level))\". Write error, warning, info or off.")
+      throw Refusal("The check \(id) has the level \"\(Visible.text(level))\". Write error, warning, info or off.")
     }
     guard !check.isIndispensable || severity == .error else {
-      throw Refusal(
-        message: "The check \(id) cannot be turned down, because what it finds is never meant. Remove the line.")
+      throw Refusal("The check \(id) cannot be turned down, because what it finds is never meant. Remove the line.")
     }
     severities[id] = .some(severity)
   }
@@ -41,10 +41,10 @@ public struct CheckSettings: Sendable {
   public mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
     let shown = "\"\(Visible.text(pattern))\""
     guard let expression = PlaceholderPattern(pattern) else {
-      throw Refusal(message: "\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
+      throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
     }
     guard !expression.matchesNothing else {
-      throw Refusal(message: "\(shown) matches a text of no characters. Write what a placeholder begins with.")
+      throw Refusal("\(shown) matches a text of no characters. Write what a placeholder begins with.")
     }
     patterns.append(expression)
   }
@@ -67,8 +67,9 @@ public struct CheckSettings: Sendable {
   /// are findings that are only counted.
   public func findings(in text: CheckedText) -> [TextFinding] { CheckRun(checks, on: text).findings }
 
-  package static func unknown(_ id: String) -> Refusal {
+  /// What to say of an id that no check has.
+  package static func unknown(_ id: String) -> Reason {
     let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))
-    return Refusal(message: "There is no check \"\(Visible.text(id))\"." + (near.map { " Did you mean \($0)?" } ?? ""))
+    return Reason("check.unknown", id) + (near.map { Reason("check.nearest", $0) } ?? .none)
   }
 }

@@ -11,7 +11,7 @@ struct CharacterCheckTests {
   @Test(arguments: [
     CheckCase(
       "character.control", "a", "b\u{8}",
-      "The proposal contains the control character U+0008, which no text needs. Type it again."),
+      "The proposal contains the character U+0008, which no text needs. Type it again."),
     CheckCase("character.control", "a", "b\n\tc"), CheckCase("character.control", "a", "\u{85}", current: "x\u{85}"),
     CheckCase(
       "character.replacement", "a", "b\u{FFFD}",
@@ -28,7 +28,7 @@ struct CharacterCheckTests {
       "__login.title: This is what NStack serves for a missing text. Write the text itself."),
     CheckCase(
       "character.control", "a", "b\u{1FFFE}",
-      "The proposal contains the noncharacter U+1FFFE, which no text needs. Type it again."),
+      "The proposal contains the character U+1FFFE, which no text needs. Type it again."),
     CheckCase("text.key", "x", "__titles"),
   ]) func `what is never meant`(example: CheckCase) throws { try example.verify() }
 

@@ -16,7 +16,7 @@ struct ConsistencyCheckTests {
   @Test func `the odd one out is told what the others have, the most common translation first`() {
     #expect(
       Self.findings("Fjern alt", "Delete all", "Ryd", "Slet alle", "Slet alle", "slet alle!") == [
-        "Other texts with this source text agree on another translation. They have \"Slet alle\" in list/key1 and 2 more; "
+        "Other texts with this source text agree on another translation. They have \"Slet alle\" in 3 texts, such as list/key1; "
           + "\"Ryd\" in list/key0. Use the same words, if the same is meant."
       ])
   }

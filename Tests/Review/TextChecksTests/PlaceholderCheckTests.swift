@@ -46,7 +46,7 @@ struct PlaceholderCheckTests {
       "{antal}: \(write("{count}"))"),
     CheckCase(
       "placeholder.name", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}{x}",
-      "{x}: \(remove("{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j} and 2 more"))"),
+      "{x}: \(remove("{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j}, …"))"),
     CheckCase("placeholder.name", "{count, plural, one {x} other {y}}", "{x}"),
     CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
     CheckCase("placeholder.name", "{a", "hej"),

@@ -31,7 +31,7 @@ struct TermCheckTests {
       (
         "Please sign\nin", "Gå ind",
         [
-          "term.missing sign in: The glossary translates this term as \"log ind\" or \"log på\", which the proposal does not have."
+          "term.missing sign in: The glossary translates this term as \"log ind\" / \"log på\", which the proposal does not have."
         ]
       ), ("Sign out in time", "Gå ud", []), ("Open {account}", "Åbn {account}", []),
     ] as [(String, String, [String])]) func missing(source: String, proposal: String, expected: [String])

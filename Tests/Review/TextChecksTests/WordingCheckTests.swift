@@ -1,29 +1,24 @@
+import Basics
 import Testing
 
 @testable import TextChecks
 
-private func lacks(_ mark: String) -> String {
-  "The source text ends in this \(mark), and the proposal ends without one. Check that it is meant."
-}
-
-private func adds(_ mark: String) -> String {
-  "The proposal ends in this \(mark), and the source text ends without one. Check that it is meant."
-}
+private let lacks = "The source text ends in this mark, and the proposal does not. Check that it is meant."
+private let adds = "The proposal ends in this mark, and the source text does not. Check that it is meant."
 
 struct WordingCheckTests {
   @Test(arguments: [
-    CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks("question mark"))"),
-    CheckCase("end.question", "Really", "Virkelig?", "?: \(adds("question mark"))"),
+    CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks)"),
+    CheckCase("end.question", "Really", "Virkelig?", "?: \(adds)"),
     CheckCase("end.question", "Really?", "Αλήθεια;", locale: "el-GR"),
     CheckCase("end.question", "Really?", "حقا؟", locale: "ar"),
     CheckCase("end.question", "Really?", "จริงไหม", locale: "th"),
     CheckCase("end.question", "<b>Really?</b>", "»Virkelig?« "),
-    CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds("question mark"))"),
-    CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks("exclamation mark"))"),
-    CheckCase("end.colon", "Name:", "Navn", ":: \(lacks("colon"))"),
-    CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
-    CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks("ellipsis"))"),
-    CheckCase("end.stop", "Done.", "Klar", ".: \(lacks("full stop"))"), CheckCase("end.stop", "Wait...", "Vent…"),
+    CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds)"),
+    CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks)"),
+    CheckCase("end.colon", "Name:", "Navn", ":: \(lacks)"), CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
+    CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks)"), CheckCase("end.stop", "Done.", "Klar", ".: \(lacks)"),
+    CheckCase("end.stop", "Wait...", "Vent…"),
   ]) func `the mark at the end, in the forms of the language`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
@@ -71,6 +66,16 @@ struct WordingCheckTests {
     CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
     CheckCase("text.source", "%@", "%@"),
   ]) func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }
+
+  @Test func `a finding is told in any language, and known by its code and its texts`() {
+    let text = CheckedText("Du har %@", source: "You have %d", locale: "da-DK")
+    let found = CheckSettings().findings(in: text)
+    #expect(
+      found.map { Words(in: "da")?[$0.fault] } == [
+        "Argument 1 er et objekt her og et heltal i kildeteksten (%d). Skriv %d."
+      ])
+    #expect(found.map(\.identity) == [["printf.type", "%@", "check.printf.type", "%d"]])
+  }
 
   @Test func `every check has an id of its own, and a text without findings has none`() {
     let ids = StandardChecks.all.map(\.id)

@@ -9,14 +9,14 @@ import Testing
 extension Check {
   /// Warns of two spaces in a row.
   fileprivate static let singleSpaces = Check("sample.spaces", .warning) { text in
-    text.proposal.contains("  ") ? [CheckFinding("The text has two spaces in a row.")] : []
+    text.proposal.contains("  ") ? [CheckFinding(Reason(verbatim: "The text has two spaces in a row."))] : []
   }
 
   /// Finds a fault in every text, and says what it was given.
   fileprivate static let echo = Check("sample.echo", .warning) { text in
     let limit = text.maximumLength.map(String.init) ?? "none"
     let values = [text.proposal, text.source ?? "none", text.currentValue, limit].joined(separator: "|")
-    return [CheckFinding("\(text.section)/\(text.key) \(text.locale) \(values)")]
+    return [CheckFinding(Reason(verbatim: "\(text.section)/\(text.key) \(text.locale) \(values)"))]
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 extension Check {
   /// Warns of exclamation marks.
   fileprivate static let calm = Check("sample.calm", .warning) { text in
-    text.proposal.contains("!") ? [CheckFinding("Be calm.", token: "!")] : []
+    text.proposal.contains("!") ? [CheckFinding(Reason(verbatim: "Be calm."), token: "!")] : []
   }
 }
 

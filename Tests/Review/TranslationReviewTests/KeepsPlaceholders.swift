@@ -1,3 +1,5 @@
+import Basics
+
 @testable import TranslationReview
 
 extension Check {
@@ -5,7 +7,8 @@ extension Check {
   static func keepsPlaceholders(_ severity: Severity = .error) -> Check {
     Check("sample.placeholder", severity) { text in
       (text.source ?? "").split(separator: " ").filter { $0.hasPrefix("%") && !text.proposal.contains($0) }.map {
-        CheckFinding("The source text has this placeholder. Write it into the proposal.", token: String($0))
+        CheckFinding(
+          Reason(verbatim: "The source text has this placeholder. Write it into the proposal."), token: String($0))
       }
     }
   }

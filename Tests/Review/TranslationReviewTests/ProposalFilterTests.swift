@@ -81,7 +81,7 @@ struct ProposalFilterTests {
     try info.set("info", for: "space.double")
     #expect(try Self.ids { $0.failing = try ProposalChecks(info) } == [])
     #expect(try Self.ids { $0.failing = try ProposalChecks(info, rule: "space.double") } == [7])
-    #expect(throws: CheckSettings.Refusal(message: "There is no check \"space.doubl\". Did you mean space.double?")) {
+    #expect(throws: CheckSettings.Refusal("There is no check \"space.doubl\". Did you mean space.double?")) {
       _ = try ProposalChecks(settings, rule: "space.doubl")
     }
   }

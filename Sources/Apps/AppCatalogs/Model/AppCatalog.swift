@@ -91,7 +91,7 @@ package struct AppCatalog: Sendable {
           CatalogFinding(
             code: .message, text: name.path, locale: locales[index],
             message:
-              "The text is not an ICU message, as it is in the default language, and is left out. \(error.message)"))
+              "The text is not an ICU message, as it is in the default language, and is left out. \(error.reason)"))
         return nil
       }
     }

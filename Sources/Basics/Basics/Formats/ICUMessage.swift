@@ -34,9 +34,8 @@ package struct ICUMessage: Sendable {
   /// The pieces in the order of the text. No two texts are beside each other.
   package var parts: [Part] = []
 
-  /// What to do about an apostrophe that seems to be part of a word and quotes the text after it; nil without one. Only a
-  /// whole text has it.
-  package var quotation: String?
+  /// The sign that an apostrophe quotes which seems to be part of a word; nil without one. Only a whole text has it.
+  package var quoted: String?
 
   /// The arguments in the order of the text, without those in the messages of others.
   package var arguments: [Argument] {
@@ -77,7 +76,11 @@ package struct ICUMessage: Sendable {
 }
 
 package struct ICUSyntaxError: Error, Hashable {
-  /// The fault and what to do, in a sentence.
-  package let message: String
+  /// The id of the fault, such as `unclosed`.
+  package let fault: String
+  /// The word that the fault is about, such as a selector; empty if there is none.
+  package let word: String
   package let token: String
+  /// See ``ICUMessage/quoted``.
+  package let quoted: String?
 }

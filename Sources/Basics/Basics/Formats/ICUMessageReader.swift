@@ -4,8 +4,8 @@ package struct ICUMessageReader {
 
   private let text: [UInt8]
   private var index = 0
-  /// See ``ICUMessage/quotation``.
-  private var quotation: String?
+  /// See ``ICUMessage/quoted``.
+  private var quoted: String?
   private var textRanges: [Range<Int>] = []
 
   /// The ranges of the text in an ICU message, without arguments, selectors and quotes; nil if the bytes are none, as
@@ -21,16 +21,14 @@ package struct ICUMessageReader {
   package static func read(_ text: [UInt8]) throws(ICUSyntaxError) -> ICUMessage {
     var reader = ICUMessageReader(text: text)
     var message = try reader.message(depth: 0, isInPlural: false)
-    message.quotation = reader.quotation
-    guard reader.index == text.count else {
-      throw reader.error("This brace closes nothing. Remove it, or write '}' for a brace in the text.")
-    }
+    message.quoted = reader.quoted
+    guard reader.index == text.count else { throw reader.error("unopened") }
     return message
   }
 
   /// Reads a message up to its closing brace, which stays, or to the end.
   private mutating func message(depth: Int, isInPlural: Bool) throws(ICUSyntaxError) -> ICUMessage {
-    guard depth < Self.deepest else { throw error("The messages are nested too deeply. Take one level away.") }
+    guard depth < Self.deepest else { throw error("nested") }
     var message = ICUMessage()
     var literal: [UInt8] = []
     func endLiteral() {
@@ -75,12 +73,7 @@ package struct ICUMessageReader {
     case UInt8(ascii: "#") where isInPlural: break
     default: return literal.append(apostrophe)
     }
-    if let next, before.isASCIILetter || before >= 0x80 {
-      quotation =
-        quotation
-        ?? " The apostrophe before \(String(decoding: [next], as: UTF8.self)) quotes the text after it, up to the next one: "
-        + "write ’ or two apostrophes."
-    }
+    if let next, before.isASCIILetter || before >= 0x80 { quoted = quoted ?? String(decoding: [next], as: UTF8.self) }
     let start = index
     let isClosed = skipQuoted()
     var isHalfOfPair = false
@@ -107,29 +100,25 @@ package struct ICUMessageReader {
     index += 1
     skipSpaces()
     let name = word()
-    guard !name.isEmpty else {
-      throw error("A name is missing after the brace. Write it as the source text has it.", start)
-    }
+    guard !name.isEmpty else { throw error("noName", start) }
     skipSpaces()
     if consume(UInt8(ascii: "}")) { return ICUMessage.Argument(name: name, type: "") }
-    guard consume(UInt8(ascii: ",")) else { throw unclosed(start) }
+    guard consume(UInt8(ascii: ",")) else { throw error("unclosed", start) }
     skipSpaces()
     let type = word()
-    guard !type.isEmpty else { throw error("A type, such as plural, is missing after the comma.", start) }
+    guard !type.isEmpty else { throw error("noType", start) }
     skipSpaces()
     var argument = ICUMessage.Argument(name: name, type: type)
     if argument.hasMessages {
-      guard consume(UInt8(ascii: ",")) else {
-        throw error("A comma is missing after \(type). Write it as the source text has it.", start)
-      }
+      guard consume(UInt8(ascii: ",")) else { throw error("noComma", start, word: type) }
       try readMessages(of: &argument, from: start, depth: depth)
       return argument
     }
     if consume(UInt8(ascii: "}")) { return argument }
-    guard consume(UInt8(ascii: ",")) else { throw unclosed(start) }
+    guard consume(UInt8(ascii: ",")) else { throw error("unclosed", start) }
     skipSpaces()
     let style = index
-    if try skipStyle(start) { throw translatedType(type, start) }
+    if try skipStyle(start) { throw error("type", start, word: type) }
     argument.style = text.part(style..<index - 1)
     return argument
   }
@@ -143,7 +132,7 @@ package struct ICUMessageReader {
       index += 7
       skipSpaces()
       let offset = word()
-      guard !offset.isEmpty else { throw error("A number is missing after offset:.", start) }
+      guard !offset.isEmpty else { throw error("noOffset", start) }
       argument.offset = Int(offset) ?? 0
       skipSpaces()
     }
@@ -151,20 +140,16 @@ package struct ICUMessageReader {
       let selectorStart = index
       let selector = word()
       guard !selector.isEmpty else {
-        if text[safe: index] == nil { throw unclosed(start) }
-        throw error("A selector, such as other, is missing here.", selectorStart)
+        if text[safe: index] == nil { throw error("unclosed", start) }
+        throw error("noSelector", selectorStart)
       }
       skipSpaces()
-      guard consume(UInt8(ascii: "{")) else {
-        throw error("The selector \(selector) has no text in braces. Write \(selector) {…}.", selectorStart)
-      }
+      guard consume(UInt8(ascii: "{")) else { throw error("noText", selectorStart, word: selector) }
       argument.messages.append((selector, try message(depth: depth + 1, isInPlural: argument.isPlural)))
-      guard consume(UInt8(ascii: "}")) else { throw unclosed(start) }
+      guard consume(UInt8(ascii: "}")) else { throw error("unclosed", start) }
       skipSpaces()
     }
-    guard !argument.messages.isEmpty else {
-      throw error("The argument \(argument.name) has no texts. Write other {…}.", start)
-    }
+    guard !argument.messages.isEmpty else { throw error("noTexts", start, word: argument.name) }
   }
 
   /// Passes over a style and the brace after it, and returns whether braces were in it, as in messages.
@@ -181,7 +166,7 @@ package struct ICUMessageReader {
       default: break
       }
     }
-    throw unclosed(start)
+    throw error("unclosed", start)
   }
 
   /// Reads up to white space or a character that ends a word.
@@ -202,20 +187,10 @@ package struct ICUMessageReader {
   /// The most bytes of the text that a message shows.
   private static let shownBytes = 40
 
-  private func error(_ message: String, _ start: Int? = nil) -> ICUSyntaxError {
+  private func error(_ fault: String, _ start: Int? = nil, word: String = "") -> ICUSyntaxError {
     let start = min(start ?? index, text.count)
     var end = min(start + Self.shownBytes, text.count)
     while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
-    return ICUSyntaxError(message: message + (quotation ?? ""), token: text.part(start..<end))
-  }
-
-  private func unclosed(_ start: Int) -> ICUSyntaxError {
-    error("The brace that begins here is not closed. Write its closing brace.", start)
-  }
-
-  private func translatedType(_ type: String, _ start: Int) -> ICUSyntaxError {
-    error(
-      "\(type) is not a type with texts in braces. Write plural, select or selectordinal, as the source text has it.",
-      start)
+    return ICUSyntaxError(fault: fault, word: word, token: text.part(start..<end), quoted: quoted)
   }
 }

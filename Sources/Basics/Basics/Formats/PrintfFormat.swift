@@ -3,15 +3,7 @@
 /// A space is not read as a flag: "100 % de" and "% of screen" would otherwise have arguments. Nor is Java's `(`, because
 /// Python's `%(name)s` begins with it. Java's dates, such as `%tY`, are not read.
 package struct PrintfFormat: Sendable {
-  package enum Kind: String, Sendable {
-    case object = "an object"
-    case integer = "a whole number"
-    case double = "a decimal number"
-    case character = "a character"
-    case cString = "a C string"
-    case pointer = "a pointer"
-    case boolean = "a truth value"
-  }
+  package enum Kind: Sendable { case object, integer, double, character, cString, pointer, boolean }
 
   /// A conversion, or the `*` of one.
   package struct Argument: Hashable, Sendable {

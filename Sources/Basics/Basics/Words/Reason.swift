@@ -29,11 +29,13 @@ public struct Reason: Hashable, Codable, Sendable {
   package var sentences: [Sentence]
 
   /// Creates a reason of one sentence.
-  package init(_ code: String, _ values: Value...) { sentences = [Sentence(code: code, values: values)] }
+  package init(_ code: String, _ values: Value...) { self.init(code, values: values) }
+
+  package init(_ code: String, values: [Value]) { sentences = [Sentence(code: code, values: values)] }
 
   /// Creates a reason of one sentence that shows texts.
   package init(_ code: String, _ first: String, _ others: String...) {
-    sentences = [Sentence(code: code, values: ([first] + others).map(Value.text))]
+    self.init(code, values: ([first] + others).map(Value.text))
   }
 
   private init(sentences: [Sentence]) { self.sentences = sentences }
@@ -63,6 +65,13 @@ public struct Reason: Hashable, Codable, Sendable {
   package static func += (left: inout Reason, right: Reason) { left.sentences += right.sentences }
 
   package var isEmpty: Bool { sentences.isEmpty }
+
+  /// What it has in common with a reason for the same fault: the code and the texts of the first sentence. Numbers do not
+  /// count: a text that is too long stays too long.
+  package var fault: [String] {
+    guard let first = sentences.first else { return [] }
+    return [first.code] + first.values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
 
   /// The codes of its sentences, which stay the same in every version and language.
   package var codes: [String] { sentences.map(\.code) }

@@ -50,7 +50,8 @@ extension ReviewBoard {
   static func json(_ findings: [TextFinding]) -> JSONValue {
     findings.map { found in
       JSONValue.members([
-        "rule": found.check, "severity": found.severity.rawValue, "message": found.message, "token": found.token,
+        "rule": found.check, "severity": found.severity.rawValue, "message": found.fault.forReader,
+        "token": found.token,
       ])
     }.json
   }
@@ -62,8 +63,7 @@ extension ReviewBoard {
     return JSONValue.members(Self.members(of: draft.request)).with([
       "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil,
       "remarks": found.remarks.map(\.forReader), "state": found.state.rawValue,
-      "message": found.reasonBesideFindings.forReader,
-      "accepted": draft.isAccepted, "approved": draft.isApproved,
+      "message": found.reasonBesideFindings.forReader, "accepted": draft.isAccepted, "approved": draft.isApproved,
       "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.reason.forReader]) },
     ])
   }

@@ -91,9 +91,8 @@ extension Changeset.Item {
   var json: JSONValue {
     var json = row.place.json.with(row.text.json).with([
       "verdict": verdict.rawValue, "message": message, "reasons": reason.codes, "notes": notes.map(\.description),
-      "currentValue": row.currentValue,
-      "exportedProposal": row.exportedProposal, "proposal": row.proposal, "action": row.action,
-      "serverValue": serverValue, "serverProposal": serverProposal?.json,
+      "currentValue": row.currentValue, "exportedProposal": row.exportedProposal, "proposal": row.proposal,
+      "action": row.action, "serverValue": serverValue, "serverProposal": serverProposal?.json,
     ])
     if !rivals.isEmpty { json = json.with(["rivals": rivals.map(\.json)]) }
     if let earlier = earlierDecision { json = json.with(["earlierDecision": earlier.json]) }
@@ -109,7 +108,8 @@ extension Diagnostic {
     let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue]).with(
       place?.json ?? .object([])
     ).with(text?.json ?? .object([])).with(["column": column, "message": message])
-    return checks.isEmpty ? json : json.with(["checks": checks])
+    let found = checks.isEmpty ? json : json.with(["checks": checks])
+    return fault.isEmpty ? found : found.with(["fault": fault])
   }
 }
 

@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports have its encoded form, which leaves out the text and the checks.
+/// Journals of imports have its encoded form, which leaves out the text, the checks and the fault.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code
@@ -34,6 +34,8 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
   public private(set) var checks: [String] = []
+  /// What a finding of a check has in common with one of another time that is the same fault; empty for other remarks.
+  package var fault: [String] = []
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 

@@ -15,11 +15,10 @@ extension Check {
     func faults(in elements: [HTMLElement], _ known: KnownMarkup) -> [CheckFinding] {
       elements.flatMap { element -> [CheckFinding] in
         let isKnown = !activeElements.contains(element.name) || known.elements.contains(element.name)
-        let message = "The source text does not have this element, and a browser acts on it. Remove it."
         let token = "<\(element.isClosing ? "/" : "")\(element.name)>"
-        return (isKnown ? [] : [CheckFinding(message, token: token)])
+        return (isKnown ? [] : [CheckFinding("check.element.unsafe", token: token)])
           + element.attributes.compactMap { attribute in
-            known.fault(in: attribute).map { CheckFinding($0.sentence, token: attribute.token) }
+            known.fault(in: attribute).map { CheckFinding($0, token: attribute.token) }
           }
       }
     }
@@ -28,9 +27,7 @@ extension Check {
     let ofEscaped = escaped.isEmpty ? [] : faults(in: escaped, KnownMarkup(source, readsEscaped: true))
     let ofElements = ofTags + ofEscaped.filter { !ofTags.contains($0) }
     func unknown(_ links: [String]) -> [CheckFinding] {
-      links.filter { !known.links.contains($0) }.withoutRepeats.map {
-        CheckFinding(UnsafeMarkup.scheme.sentence, token: $0)
-      }
+      links.filter { !known.links.contains($0) }.withoutRepeats.map { CheckFinding("check.address.scheme", token: $0) }
     }
     let found = ofElements + unknown(links)
     return found.isEmpty ? unknown(elsewhere) : found
@@ -60,15 +57,13 @@ extension Check {
       guard let before = wantedAt[place], let now = foundAt[place], before.count == now.count,
         now.allSatisfy(wantedOnes.contains), let index = before.indices.first(where: { before[$0] != now[$0] })
       else { return nil }
-      return CheckFinding(LinkScanner.moved(before[index].token), token: now[index].token)
+      return CheckFinding("check.link.moved", before[index].token, token: now[index].token)
     }
-    return lost.withoutRepeats.map {
-      CheckFinding("The source text has this attribute, and the proposal does not. Write it as it is.", token: $0.token)
-    } + moved
+    return lost.withoutRepeats.map { CheckFinding("check.attribute.missing", token: $0.token) } + moved
       + added.filter { known.fault(in: $0) == nil }.withoutRepeats.map { attribute in
         CheckFinding(
-          wantedAt[attribute.place]?.first.map { "The source text has \($0.token). Check that another value is meant." }
-            ?? "The source text does not have this attribute. Check that it is meant.", token: attribute.token)
+          wantedAt[attribute.place]?.first.map { Reason("check.attribute.other", $0.token) }
+            ?? Reason("check.attribute.extra"), token: attribute.token)
       }
   }
 
@@ -82,20 +77,6 @@ extension Check {
   fileprivate static func isForReaders(_ name: String) -> Bool {
     ["lang", "xml:lang", "dir", "title", "alt", "label", "placeholder", "summary", "abbr"].contains(name)
       || name.hasPrefix("aria-")
-  }
-}
-
-/// Why an attribute is refused.
-private enum UnsafeMarkup {
-  case attribute, value, scheme, host
-
-  var sentence: String {
-    switch self {
-    case .attribute: "The source text does not have this attribute, and a browser acts on it. Remove it."
-    case .value: "A browser acts on this attribute, and the source text has another value. Write it as it has it."
-    case .scheme: "The source text does not have an address of this kind. Write the address as the source text has it."
-    case .host: "This address leads to another host than the source text. Write the address as the source text has it."
-    }
   }
 }
 
@@ -121,23 +102,25 @@ private struct KnownMarkup {
     hosts = Set(addresses.flatMap(\.hosts))
   }
 
-  /// What is wrong with an attribute; nil if a browser does nothing that it does not do for the source text.
-  func fault(in attribute: HTMLElement.Attribute) -> UnsafeMarkup? {
+  /// The code of what is wrong with an attribute; nil if a browser does nothing that it does not do for the source text.
+  func fault(in attribute: HTMLElement.Attribute) -> String? {
     guard !attributes.contains(attribute), let value = attribute.value else { return nil }
     let event = attribute.name.utf8.dropFirst(2)
     let isHandler = attribute.name.hasPrefix("on") && !event.isEmpty && event.allSatisfy(\.isASCIILetter)
     let isActive = isHandler || Self.active.contains(attribute.name)
     let isNew = !places.contains(attribute.place)
     let address = LinkAddress(value)
-    if isActive, isNew { return .attribute }
-    if isHandler || attribute.name == "srcdoc" || attribute.name == "style" && Self.acts(value) { return .value }
+    if isActive, isNew { return "check.attribute.unsafe" }
+    if isHandler || attribute.name == "srcdoc" || attribute.name == "style" && Self.acts(value) {
+      return "check.attribute.value"
+    }
     if Check.isForReaders(attribute.name) { return nil }
     if let scheme = address.scheme,
       Self.codeSchemes.contains(scheme) || Self.addresses.contains(attribute.name) && !schemes.contains(scheme)
     {
-      return .scheme
+      return "check.address.scheme"
     }
-    return address.hosts.contains { !hosts.contains($0) } ? .host : nil
+    return address.hosts.contains { !hosts.contains($0) } ? "check.address.host" : nil
   }
 
   /// The schemes of addresses that run code or are their own contents.

@@ -12,20 +12,15 @@ extension Check {
     else { return [] }
     let own = spokenWords(text.proposal)
     let translated = text.sameSource.filter { !$0.translation.utf8.elementsEqual(source.bytes) }
-    let uses = Dictionary(grouping: translated) { spokenWords($0.translation) }
-    let found = uses.values.sorted { ($1.count, $0[0].name) < ($0.count, $1[0].name) }
-    guard uses[own] == nil, let most = found.first, most.count >= leastAgreeing else { return [] }
-    let named = found.prefix(mostNamed).map { others in
-      let rest = others.count > 1 ? " and \(others.count - 1) more" : ""
-      return "\"\(Visible.text(others[0].translation, limit: 100))\" in \(Visible.text(others[0].name))\(rest)"
-    }
-    let unnamed = found.count - named.count
-    return [
-      CheckFinding(
-        // The first sentence does not name the others: the fault stays the same if one of them changes.
-        "Other texts with this source text agree on another translation. They have \(named.joined(separator: "; "))"
-          + (unnamed > 0 ? "; \(unnamed) more translations" : "") + ". Use the same words, if the same is meant.")
-    ]
+    let others = Dictionary(grouping: translated) { spokenWords($0.translation) }
+    let found = others.values.sorted { ($1.count, $0[0].name) < ($0.count, $1[0].name) }
+    guard others[own] == nil, let most = found.first, most.count >= leastAgreeing else { return [] }
+    let uses = Reason(
+      found.prefix(mostNamed).map {
+        Reason("check.consistency.use", .count($0.count), .text($0[0].translation), .text($0[0].name))
+      })
+    // The first sentence does not name the others: the fault stays the same if one of them changes.
+    return [CheckFinding(Reason("check.consistency") + Reason("check.consistency.have", .reason(uses)))]
   }
 
   private static let leastAgreeing = 2

@@ -2,8 +2,6 @@
 struct EndMark: Sendable {
   let id: String
   let severity: Severity
-  /// The mark as messages name it.
-  let noun: String
   /// The characters that are the mark in every language.
   let forms: Set<Unicode.Scalar>
   /// The characters that are the mark in one language.
@@ -12,11 +10,10 @@ struct EndMark: Sendable {
   let languagesWithout: Set<String>
 
   private init(
-    _ id: String, _ noun: String, severity: Severity = .warning, forms: String, byLanguage: [String: String] = [:],
+    _ id: String, severity: Severity = .warning, forms: String, byLanguage: [String: String] = [:],
     languagesWithout: Set<String> = []
   ) {
     self.id = id
-    self.noun = noun
     self.severity = severity
     self.forms = Set(forms.unicodeScalars)
     formsByLanguage = byLanguage.mapValues { Set($0.unicodeScalars) }
@@ -27,15 +24,13 @@ struct EndMark: Sendable {
   /// The marks, in the order of their checks.
   static let all = [
     EndMark(
-      "end.question", "question mark", forms: "?？؟⁇⸮", byLanguage: ["el": ";\u{37E}", "hy": "՞", "am": "፧", "ka": "?"],
+      "end.question", forms: "?？؟⁇⸮", byLanguage: ["el": ";\u{37E}", "hy": "՞", "am": "፧", "ka": "?"],
       languagesWithout: ["hy"]),
+    EndMark("end.exclamation", forms: "!！‼", byLanguage: ["hy": "՜", "my": "။"], languagesWithout: ["hy"]),
+    EndMark("end.colon", forms: ":：፦︓", byLanguage: ["hy": "՝"], languagesWithout: ["hy"]),
+    EndMark("end.ellipsis", forms: "…⋯"),
     EndMark(
-      "end.exclamation", "exclamation mark", forms: "!！‼", byLanguage: ["hy": "՜", "my": "။"], languagesWithout: ["hy"]),
-    EndMark("end.colon", "colon", forms: ":：፦︓", byLanguage: ["hy": "՝"], languagesWithout: ["hy"]),
-    EndMark("end.ellipsis", "ellipsis", forms: "…⋯"),
-    EndMark(
-      "end.stop", "full stop", severity: .info, forms: ".。．｡।۔։።။។", byLanguage: ["hy": ":"],
-      languagesWithout: ["lo", "km", "my"]),
+      "end.stop", severity: .info, forms: ".。．｡।۔։።။។", byLanguage: ["hy": ":"], languagesWithout: ["lo", "km", "my"]),
   ]
 
   /// Whether a text ends in the mark, closing quotes, brackets, tags and spaces aside.
@@ -56,11 +51,10 @@ extension Check {
       let found = text.proposalEnd
       let isWanted = mark.ends(wanted, language: "")
       guard isWanted != mark.ends(found, language: text.language) else { return [] }
-      let (having, lacking) = isWanted ? ("source text", "proposal") : ("proposal", "source text")
       return [
         CheckFinding(
-          "The \(having) ends in this \(mark.noun), and the \(lacking) ends without one. Check that it is meant.",
-          token: (isWanted ? wanted : found).last.map { String($0) })
+          isWanted ? "check.end.missing" : "check.end.extra", token: (isWanted ? wanted : found).last.map { String($0) }
+        )
       ]
     }
   }

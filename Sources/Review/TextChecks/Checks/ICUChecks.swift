@@ -7,7 +7,7 @@ extension Check {
     do throws(ICUSyntaxError) {
       _ = try ICUMessageReader.read(text.scannedProposal.bytes)
       return []
-    } catch { return [CheckFinding(error.message, token: error.token)] }
+    } catch { return [CheckFinding(error.reason, token: error.token)] }
   }
 
   /// Refuses a selector that selects nothing: a plural category or a choice that was translated.
@@ -19,17 +19,14 @@ extension Check {
       if argument.isPlural {
         return repeated
           + argument.messages.map(\.selector).filter { !Self.isPluralSelector($0) }.map {
-            CheckFinding(
-              "This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.", token: $0)
+            CheckFinding("check.icu.category", token: $0)
           }
       }
       let known = choices.filter { $0.name == argument.name }.flatMap { $0.messages.map(\.selector) }
       guard argument.type == "select", !known.isEmpty else { return repeated }
       return repeated
         + argument.messages.map(\.selector).filter { !known.contains($0) }.map {
-          CheckFinding(
-            "The source text does not have this choice of \(argument.name); it has \(known.listed(", ")). "
-              + "Choices are not translated.", token: $0)
+          CheckFinding("check.icu.choice", argument.name, known.listed, token: $0)
         }
     }
   }
@@ -39,7 +36,7 @@ extension Check {
   private static func repeated(in argument: ICUMessage.Argument) -> [CheckFinding] {
     var seen: Set<String> = []
     return argument.messages.map(\.selector).filter { !seen.insert($0).inserted }.withoutRepeats.map {
-      CheckFinding("\(argument.name) has this selector more than once. Keep one of them.", token: $0)
+      CheckFinding("check.icu.repeated", argument.name, token: $0)
     }
   }
 
@@ -55,8 +52,7 @@ extension Check {
     return proposal.allArguments.filter { argument in
       argument.hasMessages && !argument.messages.contains { $0.selector == PluralCategory.other.rawValue }
     }.map {
-      CheckFinding(
-        "The selector other is missing. Write other {…} as the last one." + (proposal.quotation ?? ""), token: $0.token)
+      CheckFinding(Reason("check.icu.noOther") + ICUSyntaxError.reason(ofQuoted: proposal.quoted), token: $0.token)
     }
   }
 
@@ -73,14 +69,8 @@ extension Check {
       }
       let unused = found.filter { !rules.known.contains($0) && $0 != .other }
       return lacking.map {
-        CheckFinding(
-          "Numbers of \(argument.name) in \(text.locale) also select \($0.rawValue), and the app shows other for "
-            + "them. Write \($0.rawValue) {…}.", token: $0.rawValue)
-      }
-        + unused.map {
-          CheckFinding(
-            "No number of \(argument.name) in \(text.locale) selects this text. Remove it.", token: $0.rawValue)
-        }
+        CheckFinding("check.icu.lacking", argument.name, text.locale, $0.rawValue, token: $0.rawValue)
+      } + unused.map { CheckFinding("check.icu.unused", argument.name, text.locale, token: $0.rawValue) }
     }
   }
 }
@@ -113,16 +103,8 @@ extension Check {
     let tokens = source.allArguments.filter { !$0.isNumberSign }.map(\.token).withoutRepeats
     return missing.map {
       CheckFinding(
-        $0.isNumberSign
-          ? "The source text shows the number \($0.name) here, and the proposal does not. Write it where it belongs."
-          : "The source text has this argument, and the proposal does not. Write it where the value belongs.",
-        token: $0.token)
-    }
-      + extra.map {
-        CheckFinding(
-          "The source text does not have this argument; it has \(tokens.listed(" and ")). Names and types are not "
-            + "translated.", token: $0.token)
-      }
+        $0.isNumberSign ? Reason("check.icu.noNumber", $0.name) : Reason("check.icu.missing"), token: $0.token)
+    } + extra.map { CheckFinding("check.icu.extra", tokens.listed, token: $0.token) }
   }
 
   /// The arguments of a message by name, each spelling once.

@@ -1,3 +1,5 @@
+import Basics
+
 extension Check {
   /// Warns of a direction of writing that a text begins and does not end.
   static let bidi = Check("character.bidi", .warning) { text in
@@ -8,22 +10,15 @@ extension Check {
       switch scalar.value {
       case 0x202A, 0x202B, 0x202D, 0x202E: embeddings.append(scalar)
       case 0x2066...0x2068: isolates.append(scalar)
-      case 0x202C where embeddings.popLast() == nil: return [Self.stray(scalar)]
-      case 0x2069 where isolates.popLast() == nil: return [Self.stray(scalar)]
+      case 0x202C where embeddings.popLast() == nil: return [CheckFinding("check.direction.end", token: String(scalar))]
+      case 0x2069 where isolates.popLast() == nil: return [CheckFinding("check.direction.end", token: String(scalar))]
       default: break
       }
     }
     return (embeddings + isolates).map { scalar in
       let end = scalar.value < 0x2066 ? "U+202C" : "U+2069"
-      return CheckFinding(
-        "This invisible character changes the direction of writing and is not ended. Write \(end) after the words that "
-          + "it is for, or remove it.", token: String(scalar))
+      return CheckFinding("check.direction.open", end, token: String(scalar))
     }
-  }
-
-  private static func stray(_ scalar: Unicode.Scalar) -> CheckFinding {
-    CheckFinding(
-      "This invisible character ends a direction of writing that was not begun. Remove it.", token: String(scalar))
   }
 
   /// Warns of invisible characters without a purpose that the source text does not have.
@@ -32,16 +27,14 @@ extension Check {
     let found = IdleCharacters.tokens(in: text.proposal, language: text.language)
     guard !found.isEmpty else { return [] }
     let known = text.source.map { IdleCharacters.tokens(in: $0, language: text.language) } ?? []
-    return found.filter { !known.contains($0) }.map { CheckFinding(Self.message(on: $0), token: $0) }
+    return found.filter { !known.contains($0) }.map { CheckFinding(Self.code(of: $0), token: $0) }
   }
 
-  private static func message(on token: String) -> String {
+  private static func code(of token: String) -> String {
     switch token.unicodeScalars.first?.value ?? 0 {
-    case 0x2028, 0x2029:
-      "This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."
-    case 0xE0000...0xE007F:
-      "The text contains these invisible characters, which belong into the flags of some regions only. Remove them."
-    default: "The text contains this invisible character. Remove it unless it is meant."
+    case 0x2028, 0x2029: "check.invisible.break"
+    case 0xE0000...0xE007F: "check.invisible.tags"
+    default: "check.invisible"
     }
   }
 
@@ -50,7 +43,7 @@ extension Check {
     guard text.scannedProposal.has(.complex), !WritingSystem.isRightToLeft(text.language) else { return [] }
     let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
     return Array(marks).withoutRepeats.filter { text.source?.unicodeScalars.contains($0) != true }.map {
-      CheckFinding("No text in \(text.locale) needs this invisible mark of direction. Remove it.", token: String($0))
+      CheckFinding("check.direction.mark", text.locale, token: String($0))
     }
   }
 }

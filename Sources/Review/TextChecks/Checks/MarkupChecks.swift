@@ -4,19 +4,15 @@ extension Check {
   /// Requires the tags of the source text, each as often as it has them.
   static let htmlTags = Check("html.tags", .error) { text in
     TokenDifference(source: text.sourceTags.map(\.token), proposal: text.proposalTags.map(\.token)).findings(
-      missing: "The source text has this tag, and the proposal lacks it. Write it where it belongs.",
-      extra: "The source text does not have this tag. Remove it.")
+      of: "check.tag")
   }
 
   /// Requires that each tag is closed, in the right order, if the source text closes its tags.
   static let htmlBalance = Check("html.balance", .error) { text in
     guard HTMLTag.firstUnbalanced(in: text.sourceTags) == nil, let tag = HTMLTag.firstUnbalanced(in: text.proposalTags)
     else { return [] }
-    let message =
-      tag.isClosing
-      ? "This tag closes nothing that is open here. Write the opening tag before it, or move it."
-      : "This tag is not closed. Write </\(tag.name)> after the text that it is for."
-    return [CheckFinding(message, token: tag.token)]
+    let reason = tag.isClosing ? Reason("check.tag.unopened") : Reason("check.tag.unclosed", "</\(tag.name)>")
+    return [CheckFinding(reason, token: tag.token)]
   }
 
   /// Warns of tags in another order than in the source text.
@@ -25,22 +21,14 @@ extension Check {
     guard wanted.count == found.count, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }),
       TokenDifference(source: wanted, proposal: found).isEmpty
     else { return [] }
-    return [
-      CheckFinding(
-        "The source text has its tags in another order, with \(wanted[index]) first here. Check that each tag is around "
-          + "the right words.", token: found[index])
-    ]
+    return [CheckFinding("check.tag.order", wanted[index], token: found[index])]
   }
 
   /// Warns of HTML entities in a text whose source text has none.
   static let htmlEntity = Check("html.entity", .warning) { text in
     guard text.scannedProposal.has(.ampersand), let source = text.scannedSource, Self.entities(in: source).isEmpty
     else { return [] }
-    return Self.entities(in: text.scannedProposal).withoutRepeats.map {
-      CheckFinding(
-        "The source text has no HTML entities, so the app may show this one as it is. Write the character itself.",
-        token: $0)
-    }
+    return Self.entities(in: text.scannedProposal).withoutRepeats.map { CheckFinding("check.entity", token: $0) }
   }
 
   /// The longest name of an entity in bytes, which is CounterClockwiseContourIntegral.
@@ -58,12 +46,11 @@ extension Check {
     }
   }
 
-  static let urls = links("link.url", .slash, "address", LinkScanner.urls)
-  static let mailboxes = links("link.email", .at, "e-mail address", LinkScanner.mailboxes)
-  static let markdownLinks = links(
-    "markdown.link", .bracket, "link target", isOrdered: true, LinkScanner.markdownTargets)
+  static let urls = links("link.url", .slash, LinkScanner.urls)
+  static let mailboxes = links("link.email", .at, LinkScanner.mailboxes)
+  static let markdownLinks = links("markdown.link", .bracket, isOrdered: true, LinkScanner.markdownTargets)
   /// Linked messages of Vue.
-  static let linkedMessages = links("link.message", .at, "link to another text", LinkScanner.linkedMessages)
+  static let linkedMessages = links("link.message", .at, LinkScanner.linkedMessages)
 
   /// Warns of links that a proposal lacks or adds.
   ///
@@ -71,27 +58,25 @@ extension Check {
   ///   - marks: The bytes without which a text has no such link.
   ///   - isOrdered: Whether links in another order are at other words. Addresses that readers see stand for themselves.
   private static func links(
-    _ id: String, _ marks: TextMarks, _ noun: String, isOrdered: Bool = false,
-    _ links: @escaping @Sendable (ScannedText) -> [String]
+    _ id: String, _ marks: TextMarks, isOrdered: Bool = false, _ links: @escaping @Sendable (ScannedText) -> [String]
   ) -> Check {
     Check(id, .warning) { text in
       guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
       let (wanted, found) = (links(source), links(text.scannedProposal))
       let difference = TokenDifference(source: wanted, proposal: found)
       if isOrdered, difference.isEmpty, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }) {
-        return [CheckFinding(LinkScanner.moved(wanted[index]), token: found[index])]
+        return [CheckFinding("check.link.moved", wanted[index], token: found[index])]
       }
-      return difference.findings(
-        missing: "The source text has this \(noun), and the proposal does not. Check that it is meant.",
-        extra: "The source text does not have this \(noun). Check that it is meant."
-      ).withoutRepeats
+      return difference.findings(of: "check.link").withoutRepeats
     }
   }
 }
 
 extension TokenDifference {
-  /// A finding for each token, with what to say of one that the proposal lacks, and of one that it adds.
-  func findings(missing lacking: String, extra added: String) -> [CheckFinding] {
-    missing.map { CheckFinding(lacking, token: $0) } + extra.map { CheckFinding(added, token: $0) }
+  /// A finding for each token that the proposal lacks or adds.
+  ///
+  /// - Parameter code: What the codes of the two reasons begin with.
+  func findings(of code: String) -> [CheckFinding] {
+    missing.map { CheckFinding(code + ".missing", token: $0) } + extra.map { CheckFinding(code + ".extra", token: $0) }
   }
 }

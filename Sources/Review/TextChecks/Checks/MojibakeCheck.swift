@@ -6,11 +6,7 @@ extension Check {
     guard text.scannedProposal.has(.nonASCII), let found = Self.first(in: text.proposal),
       text.source.map({ Self.first(in: $0) == nil }) ?? true
     else { return [] }
-    return [
-      CheckFinding(
-        "A program seems to have read the text in the wrong encoding. Type the text again, or save it as UTF-8.",
-        token: found)
-    ]
+    return [CheckFinding("check.encoding", token: found)]
   }
 
   /// The first characters that are the bytes of one character; nil if there are none.

@@ -61,18 +61,14 @@ extension Check {
       let extra = found.filter { !known.contains($0) }
       // A placeholder with a wrong name is not a number that is spelled out.
       let lost = extra.isEmpty ? text.withoutSpelledOut(missing, isNumber: isNumber) : missing
-      return lost.map {
-        CheckFinding(
-          "The source text has this placeholder, and the proposal does not. Write it where the value belongs.",
-          token: $0)
-      } + extra.map { CheckFinding(sentence(about: $0, missing, wanted), token: $0) }
+      return lost.map { CheckFinding("check.placeholder.missing", token: $0) }
+        + extra.map { CheckFinding(Reason("check.placeholder.extra") + advice(on: $0, missing, wanted), token: $0) }
     }
   }
 
-  private static func sentence(about extra: String, _ missing: [String], _ wanted: [String]) -> String {
+  private static func advice(on extra: String, _ missing: [String], _ wanted: [String]) -> Reason {
     let near = missing.first { $0.lowercased() == extra.lowercased() } ?? (missing.count == 1 ? missing.first : nil)
-    if let near { return "The source text does not have this placeholder. Write \(near), exactly as it has it." }
-    return "The source text does not have this placeholder. It has \(wanted.listed(", ")). Remove it."
+    return near.map { Reason("check.placeholder.write", $0) } ?? Reason("check.placeholder.remove", wanted.listed)
   }
 
   /// Whether a placeholder shows the number of a plural, as far as its name tells.
@@ -155,9 +151,7 @@ extension Check {
       proposal = proposal.replacing((token.form == .percent ? "%{" : "{") + token.name.lowercased() + "}", with: "")
     }
     return signs.filter { sign, words in !([sign] + words).contains { proposal.utf8Contains(Array($0.utf8)) } }.map {
-      CheckFinding(
-        "The source text has this sign beside a value, and the proposal does not. Check that it is meant.",
-        token: $0.sign)
+      CheckFinding("check.placeholder.sign", token: $0.sign)
     }
   }
 

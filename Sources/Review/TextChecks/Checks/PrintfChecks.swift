@@ -8,8 +8,9 @@ extension Check {
     return proposal.arguments.compactMap { argument in
       guard let other = wanted[argument.position], other.kind != argument.kind else { return nil }
       return CheckFinding(
-        "Argument \(argument.position) is \(argument.kind.rawValue) here and \(other.kind.rawValue) in the source text "
-          + "(\(other.token)). Write \(other.token).", token: argument.token)
+        Reason(
+          "check.printf.type", .count(argument.position), .reason(Reason("check.kind.\(argument.kind)")),
+          .reason(Reason("check.kind.\(other.kind)")), .text(other.token)), token: argument.token)
     }
   }
 
@@ -22,7 +23,7 @@ extension Check {
       // The `other` form, which is not known, may have the number.
       extra.remove(at: number)
     }
-    return extra.map { CheckFinding("The source text does not have this argument. Remove it.", token: $0.token) }
+    return extra.map { CheckFinding("check.printf.extra", token: $0.token) }
   }
 
   /// Requires each printf argument, also one that moves no other when it is missing.
@@ -31,9 +32,7 @@ extension Check {
     let found = Set(proposal.arguments.map(\.position))
     let missing = source.byPosition.values.sorted { $0.position < $1.position }.filter { !found.contains($0.position) }
     return text.withoutSpelledOut(missing) { $0.kind == .integer }.map {
-      CheckFinding(
-        "The source text has this placeholder, and the proposal does not. Write it where the value belongs.",
-        token: $0.token)
+      CheckFinding("check.placeholder.missing", token: $0.token)
     }
   }
 
@@ -41,12 +40,7 @@ extension Check {
   static let printfShift = Check("printf.shift", .error) { text in
     guard let (source, proposal) = text.formats, isShifted(source, proposal) else { return [] }
     let missing = TokenDifference(source: source.arguments.map(\.token), proposal: proposal.arguments.map(\.token))
-    let token = missing.missing.first
-    return [
-      CheckFinding(
-        "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or "
-          + "number the others as in %2$@.", token: token)
-    ]
+    return [CheckFinding("check.printf.shift", token: missing.missing.first)]
   }
 
   /// Whether unnumbered arguments of a proposal take values that belong to others, because one before them is missing.
@@ -68,11 +62,7 @@ extension Check {
   /// Refuses a text with numbered and unnumbered printf arguments, whose meaning is not defined.
   static let printfMixed = Check("printf.mixed", .error) { text in
     guard let (source, proposal) = text.formats, isMixed(proposal), !isMixed(source) else { return [] }
-    return [
-      CheckFinding(
-        "Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none.",
-        token: proposal.arguments.first { !$0.isNumbered }?.token)
-    ]
+    return [CheckFinding("check.printf.mixed", token: proposal.arguments.first { !$0.isNumbered }?.token)]
   }
 
   private static func isMixed(_ format: PrintfFormat) -> Bool {
@@ -85,9 +75,7 @@ extension Check {
       return []
     }
     return proposal.invalid.filter { !source.invalid.contains($0) }.map {
-      CheckFinding(
-        "This is not a placeholder, and the app formats the text. Write the placeholder as the source text has it, or "
-          + "%% for a per cent sign.", token: $0)
+      CheckFinding("check.printf.invalid", token: $0)
     }
   }
 
@@ -97,15 +85,9 @@ extension Check {
     guard source.isFormat || source.percentSigns > 0 else {
       // Outside of a format `%%` is shown as it is. Ruby and Python read it as `%` in texts with `%{name}` or `%(name)s`.
       let isFilledByName = text.scannedSource.map { $0.string.contains("%{") || $0.string.contains("%(") } ?? false
-      return isFilledByName
-        ? []
-        : [CheckFinding("The app shows both signs: the source text has none written as %%. Write one.", token: "%%")]
+      return isFilledByName ? [] : [CheckFinding("check.printf.doubled", token: "%%")]
     }
-    return [
-      CheckFinding(
-        "The source text has \(Counted.text(source.percentSigns, "per cent sign")) written as %%, and the proposal has "
-          + "\(proposal.percentSigns). Write as many.", token: "%%")
-    ]
+    return [CheckFinding("check.printf.percent", counts: source.percentSigns, proposal.percentSigns, token: "%%")]
   }
 
   /// Warns of a length modifier that differs, as in `%d` and `%ld`.
@@ -116,9 +98,7 @@ extension Check {
       guard argument.kind == .integer, let other = wanted[argument.position], other.kind == .integer,
         other.length != argument.length
       else { return nil }
-      return CheckFinding(
-        "The source text has \(other.token) for this value. Write it in the same way: on some devices, the sizes "
-          + "differ.", token: argument.token)
+      return CheckFinding("check.printf.length", other.token, token: argument.token)
     }
   }
 }

@@ -6,13 +6,12 @@ extension Check {
     guard let source = text.translatedSource, !source.bytes.isEmpty else { return [] }
     let wanted = SpaceEdges(of: source.string)
     let found = SpaceEdges(of: text.proposal)
-    return [(wanted.leading, found.leading, "begins"), (wanted.trailing, found.trailing, "ends")].compactMap {
-      wanted, found, verb in
+    return [(wanted.leading, found.leading, "start"), (wanted.trailing, found.trailing, "end")].compactMap {
+      wanted, found, edge in
       // Any space serves: a language may need a no-break space where English does not.
-      guard wanted.isEmpty != found.isEmpty else { return nil }
-      return found.isEmpty
-        ? CheckFinding("The source text \(verb) with a space, and the proposal does not. Add it.", token: wanted)
-        : CheckFinding("The proposal \(verb) with a space, and the source text does not. Remove it.", token: found)
+      wanted.isEmpty == found.isEmpty
+        ? nil
+        : CheckFinding((found.isEmpty ? "check.space.missing." : "check.space.extra.") + edge, token: wanted + found)
     }
   }
 
@@ -21,13 +20,13 @@ extension Check {
     guard let run = SpaceRuns.first(in: text.scannedProposal), text.scannedSource.flatMap(SpaceRuns.first) == nil else {
       return []
     }
-    return [CheckFinding("The text has two spaces in a row. Remove one.", token: String(run.prefix(2)))]
+    return [CheckFinding("check.space.double", token: String(run.prefix(2)))]
   }
 
   /// Warns of a tab that the source text does not have.
   static let tab = Check("space.tab", .warning) { text in
     guard text.scannedProposal.has(.tab), text.scannedSource?.has(.tab) != true else { return [] }
-    return [CheckFinding("The text has a tab. Write a space.", token: "\t")]
+    return [CheckFinding("check.space.tab", token: "\t")]
   }
 
   /// Reports French punctuation without the no-break space before it.
@@ -39,11 +38,7 @@ extension Check {
       let before = scalars[index - 1]
       let isLast = index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace
       guard isLast, before.properties.isAlphabetic || before == " " else { continue }
-      return [
-        CheckFinding(
-          "French has a no-break space (U+202F) before this mark.",
-          token: String(String.UnicodeScalarView(scalars[index - 1...index])))
-      ]
+      return [CheckFinding("check.space.french", token: String(String.UnicodeScalarView(scalars[index - 1...index])))]
     }
     return []
   }
@@ -54,14 +49,12 @@ extension Check {
       return []
     }
     let pairs = [
-      (source.bytes.first, text.scannedProposal.bytes.first, "begins"),
-      (source.bytes.last, text.scannedProposal.bytes.last, "ends"),
+      (source.bytes.first, text.scannedProposal.bytes.first, "start"),
+      (source.bytes.last, text.scannedProposal.bytes.last, "end"),
     ]
-    return pairs.compactMap { wanted, found, verb in
-      guard (wanted == 0x0A) != (found == 0x0A) else { return nil }
-      return wanted == 0x0A
-        ? CheckFinding("The source text \(verb) with a line break, and the proposal does not. Add it.", token: "\n")
-        : CheckFinding("The proposal \(verb) with a line break, and the source text does not. Remove it.", token: "\n")
+    return pairs.compactMap { wanted, found, edge in
+      (wanted == 0x0A) == (found == 0x0A)
+        ? nil : CheckFinding((wanted == 0x0A ? "check.line.missing." : "check.line.extra.") + edge, token: "\n")
     }
   }
 
@@ -72,11 +65,7 @@ extension Check {
     }
     let (wanted, found) = (source.lineFeeds, text.scannedProposal.lineFeeds)
     guard wanted != found else { return [] }
-    return [
-      CheckFinding(
-        "The source text has \(Counted.text(wanted, "line break")), and the proposal has \(found). Check that it is meant.",
-        token: "\n")
-    ]
+    return [CheckFinding("check.line.count", counts: wanted, found, token: "\n")]
   }
 
   /// Warns of `\n` typed as two characters where the source text has a line break.
@@ -88,7 +77,7 @@ extension Check {
     guard !source.string.utf8Contains(Array(typed.utf8)), text.proposal.utf8Contains(Array(typed.utf8)) else {
       return []
     }
-    return [CheckFinding("This shows as two characters. Write a line break, as the source text has it.", token: typed)]
+    return [CheckFinding("check.line.typed", token: typed)]
   }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 extension Check {
   /// Warns of a term of the source text whose word in the glossary is missing.
   static func termMissing(_ glossary: Glossary) -> Check {
@@ -11,9 +13,7 @@ extension Check {
         guard !match.term.preferred.contains(where: { lowercased.utf8Contains(Array($0.lowercased().utf8)) }) else {
           return nil
         }
-        return CheckFinding(
-          "The glossary translates this term as \(match.term.preferredWords), which the proposal does not have.",
-          token: match.source)
+        return CheckFinding("check.term.missing", match.term.preferredWords, token: match.source)
       }
     }
   }
@@ -35,13 +35,12 @@ extension Check {
 
   private static func finding(of word: String, _ term: Glossary.Term) -> CheckFinding {
     CheckFinding(
-      term.preferred.isEmpty
-        ? "The glossary forbids this word. Choose another."
-        : "The glossary forbids this word. Write \(term.preferredWords).", token: word)
+      term.preferred.isEmpty ? Reason("check.term.forbidden") : Reason("check.term.other", term.preferredWords),
+      token: word)
   }
 }
 
 extension Glossary.Term {
-  /// The preferred words in quotes, as a sentence names them.
-  fileprivate var preferredWords: String { preferred.map { "\"\($0)\"" }.joined(separator: " or ") }
+  /// The preferred words in quotes, as a sentence of any language names them.
+  fileprivate var preferredWords: String { preferred.map { "\"\($0)\"" }.joined(separator: " / ") }
 }

@@ -12,11 +12,7 @@ extension Check {
     guard found.utf8.count <= longestError, isError(found, in: text),
       !text.baseTexts.map(trimmed).contains(where: { isMarked($0) || $0 == found })
     else { return [] }
-    return [
-      CheckFinding(
-        "A spreadsheet program wrote this in place of a value. Write the text itself; if this is it, write "
-          + "\"ignore: text.error\" under Note.", token: found)
-    ]
+    return [CheckFinding("check.text.error", token: found)]
   }
 
   private static let longestError = 40
@@ -60,11 +56,7 @@ extension Check {
     guard found.utf8.count <= longestStandIn, isStandIn(found, text.language),
       !text.baseTexts.contains(where: { isStandIn(trimmed($0), nil) || meaningNothing.contains(words(of: $0)) })
     else { return [] }
-    return [
-      CheckFinding(
-        "This stands for a text that is not there. Write the text itself; if this is it, write "
-          + "\"ignore: text.standin\" under Note.", token: found)
-    ]
+    return [CheckFinding("check.text.standin", token: found)]
   }
 
   private static let longestStandIn = 60
@@ -116,44 +108,25 @@ extension Check {
 
   /// Refuses a text that this program wrote in a form that shows what is hard-coded or cut off.
   private static let pseudoText = Check("text.pseudo", .error) { text in
-    if text.isAmongCapitals {
-      return [
-        CheckFinding(
-          "All new texts of this sheet are the old ones in capitals, which is a form for trying an app. Write the text "
-            + "itself; if this is it, write \"ignore: text.pseudo\" under Note.",
-          token: String(text.proposal.prefix(longestError)))
-      ]
-    }
+    let start = String(text.proposal.prefix(longestError))
+    if text.isAmongCapitals { return [CheckFinding("check.text.capitals", token: start)] }
     guard PseudoLocalization.form(of: text.proposal) != nil,
       !text.baseTexts.contains(where: { PseudoLocalization.form(of: $0) != nil })
     else { return [] }
-    return [
-      CheckFinding(
-        "This text is pseudo-localised, for trying an app, and is no translation. Write the text itself.",
-        token: String(text.proposal.prefix(longestError)))
-    ]
+    return [CheckFinding("check.text.pseudo", token: start)]
   }
 
   // MARK: - Slips in a sheet
 
   /// Refuses a word that asks for something in another column of the sheet.
   private static let actionWord = Check("text.action", .error) { text in
-    guard text.isActionWord else { return [] }
-    return [
-      CheckFinding(
-        "This word has its effect under Action, and here it is the text. Write it there; if it is the text, write "
-          + "\"ignore: text.action\" under Note.", token: text.proposal)
-    ]
+    text.isActionWord ? [CheckFinding("check.text.action", token: text.proposal)] : []
   }
 
   /// Refuses the quotation marks that spreadsheet programs put round a copied cell of several lines.
   private static let quotedCell = Check("text.quoted", .error) { text in
     guard isQuoted(text.proposal), !text.baseTexts.contains(where: isQuoted) else { return [] }
-    return [
-      CheckFinding(
-        "A spreadsheet program put quotation marks round a copied cell of several lines. Remove the outer ones, and "
-          + "write those inside once.", token: String(text.proposal.prefix(longestError)))
-    ]
+    return [CheckFinding("check.text.quoted", token: String(text.proposal.prefix(longestError)))]
   }
 
   private static func isQuoted(_ text: String) -> Bool {
@@ -170,12 +143,7 @@ extension Check {
 
   /// Warns of one new text in rows in succession whose source texts differ, as after filling a column down.
   private static let filledDown = Check("text.repeated", .warning) { text in
-    guard text.repeatedRows > 0 else { return [] }
-    return [
-      CheckFinding(
-        "\(text.repeatedRows) rows in succession have this new text, and their source texts differ. Check that it was "
-          + "not filled down.")
-    ]
+    text.repeatedRows > 0 ? [CheckFinding("check.text.repeated", counts: text.repeatedRows)] : []
   }
 
   private static func trimmed(_ text: String) -> String {

@@ -6,7 +6,7 @@ extension Check {
     guard text.scannedProposal.has([.control, .complex]),
       let found = ControlCharacter.first(in: text.proposal, besides: text.currentValue)
     else { return [] }
-    return [CheckFinding("The proposal contains \(found), which no text needs. Type it again.")]
+    return [CheckFinding(found)]
   }
 
   /// Refuses U+FFFD, which programs write for characters that they cannot read.
@@ -14,20 +14,14 @@ extension Check {
     guard text.scannedProposal.has(.complex), text.proposal.unicodeScalars.contains("\u{FFFD}"),
       !text.currentValue.unicodeScalars.contains("\u{FFFD}")
     else { return [] }
-    return [
-      CheckFinding(
-        "The proposal contains U+FFFD, which programs write for characters that they cannot read. Type the text again.")
-    ]
+    return [CheckFinding("check.character.replacement")]
   }
 
   /// Refuses half of a character, which arrives spelled out: `\ud83d` from JSON, `_xD83D_` from a workbook.
   static let loneSurrogate = Check("character.surrogate", .error, isIndispensable: true) { text in
     let surrogates = Self.surrogates(in: text.scannedProposal)
     guard !surrogates.isEmpty, Self.surrogates(in: ScannedText(text.currentValue)).isEmpty else { return [] }
-    return surrogates.map {
-      CheckFinding(
-        "This is half of a character that a program could not keep, such as an emoji. Type it again.", token: $0)
-    }
+    return surrogates.map { CheckFinding("check.character.surrogate", token: $0) }
   }
 
   /// The spelled-out surrogates of a text, in order.
@@ -52,11 +46,11 @@ extension Check {
 
 /// Characters that control devices, or that Unicode keeps from ever being characters. No keyboard types them into a text.
 enum ControlCharacter {
-  /// The first such character in a text, as messages name it: `the control character U+0000`.
+  /// What to say of the first such character in a text; nil if there is none.
   ///
   /// Tab, line feed and carriage return do not count. DEL and the characters after it, which some old encodings leave
   /// in texts, count only if `other` does not contain them.
-  static func first(in text: String, besides other: String) -> String? {
+  static func first(in text: String, besides other: String) -> Reason? {
     let found = text.unicodeScalars.first { scalar in
       switch scalar.value {
       case 0x09, 0x0A, 0x0D: false
@@ -66,8 +60,7 @@ enum ControlCharacter {
       }
     }
     guard let found else { return nil }
-    let kind = isNoncharacter(found) ? "noncharacter" : "control character"
-    return "the \(kind) U+\(found.value.padded(to: 4, radix: 16, uppercase: true))"
+    return Reason("check.character.control", "U+\(found.value.padded(to: 4, radix: 16, uppercase: true))")
   }
 
   /// Whether Unicode keeps a scalar from ever being a character: the last two of each plane, and U+FDD0 to U+FDEF. Those

@@ -9,7 +9,7 @@ extension Check {
     guard proposal.hasPrefix("__") else { return [] }
     let name = proposal.dropFirst(2).utf8
     guard name.elementsEqual(text.key.utf8) || name.elementsEqual("\(text.section).\(text.key)".utf8) else { return [] }
-    return [CheckFinding("This is what NStack serves for a missing text. Write the text itself.", token: proposal)]
+    return [CheckFinding("check.text.key", token: proposal)]
   }
 
   /// Counts texts that are the same as their source text.
@@ -17,7 +17,7 @@ extension Check {
     guard let source = text.translatedSource, source.bytes == text.scannedProposal.bytes,
       text.proposal.unicodeScalars.contains(where: \.properties.isAlphabetic)
     else { return [] }
-    return [CheckFinding("The proposal is the same as the source text.")]
+    return [CheckFinding("check.text.source")]
   }
 
   /// Reports a text that a spreadsheet program may run as a formula, if the source text does not begin so.
@@ -25,11 +25,7 @@ extension Check {
     guard let first = text.scannedProposal.bytes.first, "=+-@".utf8.contains(first),
       text.scannedSource?.bytes.first != first
     else { return [] }
-    return [
-      CheckFinding(
-        "A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant.",
-        token: text.scannedProposal.part(0..<1))
-    ]
+    return [CheckFinding("check.text.formula", token: text.scannedProposal.part(0..<1))]
   }
 
   /// Reports a text without a letter of its language's script, which may be left untranslated.
@@ -42,7 +38,7 @@ extension Check {
     guard plain.unicodeScalars.contains(where: \.properties.isAlphabetic),
       !plain.unicodeScalars.contains(where: { scalar in ranges.contains { $0.contains(scalar.value) } })
     else { return [] }
-    return [CheckFinding("The text has no letter of the script of \(text.locale). Check that it is translated.")]
+    return [CheckFinding("check.text.script", text.locale)]
   }
 
   /// Refuses a text with more characters than its maximum length.
@@ -52,8 +48,7 @@ extension Check {
     guard count > most else { return [] }
     return [
       CheckFinding(
-        "The text has \(Counted.text(count, "character")) and may have \(most). Shorten it by \(count - most).",
-        token: String(text.proposal.dropFirst(most)))
+        "check.length.maximum", counts: count, most, count - most, token: String(text.proposal.dropFirst(most)))
     ]
   }
 
@@ -62,7 +57,7 @@ extension Check {
     guard text.scannedProposal.bytes.count > Self.most else { return [] }
     let count = text.proposal.utf16.count
     guard count > Self.most else { return [] }
-    return [CheckFinding("The text has \(count) UTF-16 code units, and a cell holds \(Self.most). Shorten it.")]
+    return [CheckFinding("check.length.cell", counts: count, Self.most)]
   }
 
   /// The UTF-16 code units that a cell holds (ECMA-376 and Excel's limits).
@@ -76,11 +71,7 @@ extension Check {
     guard wanted >= Self.shortest else { return [] }
     let least = WritingSystem.isDense(text.language) ? 20 : 10
     guard found > 3 * wanted || found * least < wanted else { return [] }
-    return [
-      CheckFinding(
-        "The text has \(Counted.text(found, "character")), and the source text has \(wanted). Check that it is the "
-          + "right text.")
-    ]
+    return [CheckFinding("check.length.ratio", counts: found, wanted)]
   }
 
   /// The characters of a source text from which lengths are compared; a word may well be three times as long.

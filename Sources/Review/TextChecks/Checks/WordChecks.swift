@@ -8,9 +8,7 @@ extension Check {
     guard text.scannedProposal.has(.complex) || Self.mayHaveDoubled(plain) else { return [] }
     let found = Self.doubled(in: plain)
     guard !found.isEmpty, text.source.map({ Self.doubled(in: $0).isEmpty }) ?? true else { return [] }
-    return found.withoutRepeats.map {
-      CheckFinding("This word is written twice in a row. Remove one.", token: "\($0) \($0)")
-    }
+    return found.withoutRepeats.map { CheckFinding("check.word.doubled", token: "\($0) \($0)") }
   }
 
   /// Languages in which a word is doubled to change its meaning, or is written twice by the rules of grammar.
@@ -64,7 +62,7 @@ extension Check {
     return Brackets.all.indices.compactMap { kind in
       guard found[kind] != 0, known.isEmpty || known[kind] == 0 else { return nil }
       let token = String(found[kind] > 0 ? Brackets.all[kind].open : Brackets.all[kind].close)
-      return CheckFinding("This mark has no partner. Write the other one, or remove it.", token: token)
+      return CheckFinding("check.bracket", token: token)
     }
   }
 }
@@ -118,9 +116,7 @@ extension Check {
     else { return [] }
     return TokenDifference(
       source: Self.numbers(in: source).withoutRepeats, proposal: Self.numbers(in: text.scannedProposal).withoutRepeats
-    ).findings(
-      missing: "The source text has this number, and the proposal does not. Check that it is meant.",
-      extra: "The source text does not have this number. Check that it is meant.")
+    ).findings(of: "check.number")
   }
 
   /// The largest number that a text may spell out.

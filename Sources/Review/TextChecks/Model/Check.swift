@@ -41,13 +41,24 @@ public struct Check: Sendable {
 
 /// One fault that a check found in a text.
 public struct CheckFinding: Hashable, Sendable {
-  /// The fault and what to do, in a plain sentence.
-  public let message: String
+  /// The fault and what to do. Where that depends on the rest of the text, it is a sentence of its own.
+  package let reason: Reason
   /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
   public let token: String?
 
   /// Creates a finding from its fields.
-  package init(_ message: String, token: String? = nil) { (self.message, self.token) = (message, token) }
+  package init(_ reason: Reason, token: String? = nil) { (self.reason, self.token) = (reason, token) }
+
+  /// Creates a finding whose sentence shows texts or numbers of things.
+  package init(_ code: String, _ texts: String..., counts: Int..., token: String? = nil) {
+    self.init(Reason(code, values: texts.map(Reason.Value.text) + counts.map(Reason.Value.count)), token: token)
+  }
+
+  /// The fault and what to do, in plain English sentences.
+  public var message: String { reason.description }
+
+  /// What two findings of a check have in common if they are the same fault.
+  var identity: [String] { [token ?? ""] + reason.fault }
 }
 
 /// One fault in a text, with the check that found it.
@@ -56,33 +67,31 @@ public struct TextFinding: Hashable, Sendable {
   public let check: String
   /// What the finding does to its text.
   public let severity: Severity
-  /// The fault and what to do, in a plain sentence.
-  public let message: String
-  /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
-  public let token: String?
+  private let found: CheckFinding
 
   package init(_ check: Check, _ finding: CheckFinding) {
     self.check = check.id
     severity = check.severity
-    message = finding.message
-    token = finding.token
+    found = finding
   }
+
+  /// The fault and what to do.
+  package var fault: Reason { found.reason }
+  /// The fault and what to do, in plain English sentences.
+  public var message: String { found.message }
+  /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
+  public var token: String? { found.token }
+  /// What the finding has in common with one of another time that is the same fault of the same text.
+  package var identity: [String] { [check] + found.identity }
 
   /// The id of the check, the part of the text that is wrong, and the fault.
   package var reason: Reason {
-    let fault = Reason.Value.reason(Reason(verbatim: message))
-    guard let token else { return Reason("finding.whole", .text(check), fault) }
-    return Reason("finding.token", .text(check), .text(Self.visible(token)), fault)
+    guard let token else { return Reason("finding.whole", .text(check), .reason(fault)) }
+    return Reason("finding.token", .text(check), .text(Self.visible(token)), .reason(fault))
   }
 
   /// The finding in an English sentence that begins with the id and the part of the text that is wrong.
   public var sentence: String { reason.description }
-
-  /// The first sentence of a message without its numbers: a text that is too long stays too long. What to do may depend on
-  /// the rest of the text.
-  package static func fault(in message: String) -> String {
-    (message.firstRange(of: ". ").map { message[..<$0.lowerBound] } ?? message[...]).filter { !$0.isNumber }
-  }
 
   /// The reason to refuse a text with these findings; nil if it may be sent.
   package static func refusal(_ findings: [TextFinding]) -> Reason? {

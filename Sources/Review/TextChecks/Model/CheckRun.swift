@@ -29,11 +29,11 @@ package struct CheckRun {
   /// The findings that are new. A fault that the text has once more than before is a new one.
   private mutating func added(_ found: [CheckFinding], to before: [CheckFinding], of check: Check) -> [CheckFinding] {
     if before.isEmpty { return found }
-    var known: [Likeness: Int] = [:]
-    for finding in before { known[Likeness(finding), default: 0] += 1 }
+    var known: [[String]: Int] = [:]
+    for finding in before { known[finding.identity, default: 0] += 1 }
     return found.filter { finding in
-      guard let left = known[Likeness(finding)], left > 0 else { return true }
-      known[Likeness(finding)] = left - 1
+      guard let left = known[finding.identity], left > 0 else { return true }
+      known[finding.identity] = left - 1
       counts.old[check.id, default: 0] += 1
       return false
     }
@@ -43,20 +43,7 @@ package struct CheckRun {
   private static func named(_ findings: [CheckFinding]) -> [CheckFinding] {
     let rest = findings.count - mostNamed
     guard rest > 0 else { return findings }
-    return findings.prefix(mostNamed) + [
-      CheckFinding("\(Counted.text(rest, "more finding is", "more findings are")) not named. Correct the text.")
-    ]
-  }
-
-  /// What two findings of a check have in common if they are the same fault.
-  private struct Likeness: Hashable {
-    let token: String?
-    let fault: String
-
-    init(_ finding: CheckFinding) {
-      token = finding.token
-      fault = TextFinding.fault(in: finding.message)
-    }
+    return findings.prefix(mostNamed) + [CheckFinding("check.more", counts: rest)]
   }
 }
 

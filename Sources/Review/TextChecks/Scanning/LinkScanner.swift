@@ -70,11 +70,6 @@ enum LinkScanner {
     }
   }
 
-  /// What to say of a link in another place than in the source text.
-  static func moved(_ wanted: String) -> String {
-    "The source text has \(wanted) in this place. Check that each is at the right words."
-  }
-
   private static func isWord(_ byte: UInt8, or marks: String) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || marks.utf8.contains(byte)
   }

@@ -27,11 +27,8 @@ extension [String] {
   /// The most tokens that a sentence names.
   private static var mostListed: Int { 10 }
 
-  /// The tokens in a sentence, the first ones by name and the rest as a number.
-  func listed(_ separator: String) -> String {
-    let rest = count - Self.mostListed
-    return prefix(Self.mostListed).joined(separator: separator) + (rest > 0 ? " and \(rest) more" : "")
-  }
+  /// The tokens as a sentence of any language names them, the first ones only.
+  var listed: String { prefix(Self.mostListed).joined(separator: ", ") + (count > Self.mostListed ? ", …" : "") }
 }
 
 extension Array where Element: Hashable {

@@ -53,6 +53,7 @@ package struct PublishedCheck: Sendable {
           var diagnostic = Diagnostic(
             code: .rowCheckFinding, severity: finding.severity, checks: [finding.check], message: finding.sentence)
           diagnostic.text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+          diagnostic.fault = finding.identity
           if known.remove(diagnostic) {
             knownCount += 1
           } else {
@@ -130,12 +131,9 @@ private struct PublishedTexts: Sendable {
 package struct FindingBaseline: Sendable {
   private struct Fault: Hashable {
     let text: TextIdentity
-    let fault: String
+    let fault: [String]
 
-    init(_ text: TextIdentity, _ message: String) {
-      self.text = text.normalized
-      fault = TextFinding.fault(in: message)
-    }
+    init(_ text: TextIdentity, _ fault: [String]) { (self.text, self.fault) = (text.normalized, fault) }
   }
 
   private var counts: [Fault: Int] = [:]
@@ -154,16 +152,17 @@ package struct FindingBaseline: Sendable {
     }
     for finding in findings {
       guard let section = finding["section"]?.string, let key = finding["key"]?.string,
-        let locale = finding["locale"]?.string, let message = finding["message"]?.string
+        let locale = finding["locale"]?.string, let fault = finding["fault"]?.elements
       else { continue }
-      counts[Fault(TextIdentity(section: section, key: key, locale: locale), message), default: 0] += 1
+      let text = TextIdentity(section: section, key: key, locale: locale)
+      counts[Fault(text, fault.compactMap(\.string)), default: 0] += 1
     }
   }
 
   /// Takes a finding out; false if it is new.
   fileprivate mutating func remove(_ diagnostic: Diagnostic) -> Bool {
     guard !counts.isEmpty, let text = diagnostic.text else { return false }
-    let fault = Fault(text, diagnostic.message)
+    let fault = Fault(text, diagnostic.fault)
     guard let count = counts[fault], count > 0 else { return false }
     counts[fault] = count - 1
     return true

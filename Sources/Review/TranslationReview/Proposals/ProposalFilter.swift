@@ -100,7 +100,9 @@ package struct ProposalChecks: Sendable {
     options.overridesChecks = overridesErrors
     if rule != Self.any {
       let known = options.checks + StandardChecks.all
-      guard let check = known.first(where: { $0.id == rule }) else { throw CheckSettings.unknown(rule) }
+      guard let check = known.first(where: { $0.id == rule }) else {
+        throw CheckSettings.Refusal("\(CheckSettings.unknown(rule))")
+      }
       // Its findings are named, also if a plan only counts them.
       options.checks = [Check(rule, check.severity, isIndispensable: check.isIndispensable, check.findings)]
     }
@@ -129,7 +131,8 @@ package struct ProposalChecks: Sendable {
     let outcome = outcome(of: value, for: text, catalog)
     return (
       outcome.refusal.map { "\($0)" },
-      outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks.map(\.description))
+      outcome.findings.filter { $0.severity == .warning }.map(\.sentence) + outcome.remarks.map(\.description)
+    )
   }
 
   private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {

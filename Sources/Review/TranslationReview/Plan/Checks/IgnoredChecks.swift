@@ -49,7 +49,7 @@ package struct IgnoredChecks: Sendable {
     let known = StandardChecks.all + checks
     wrong += ids.compactMap { id -> Reason? in
       guard let check = known.first(where: { $0.id == id }) else {
-        return Reason("ignore.unknown") + Reason(verbatim: CheckSettings.unknown(id).message)
+        return Reason("ignore.unknown") + CheckSettings.unknown(id)
       }
       return check.isIndispensable ? Reason("ignore.indispensable", id) : nil
     }

@@ -28,7 +28,7 @@ public final class XLSXWorkbook {
   /// - Parameters:
   ///   - path: The file. Its name does not matter.
   ///   - limits: The limits for reading it.
-  ///   - isStrict: Whether to refuse text, cells and parts that no spreadsheet program shows; otherwise ``warnings``
+  ///   - isStrict: Whether to refuse text, cells and parts that no spreadsheet program shows; otherwise a list of warnings
   ///     reports them.
   /// - Throws: `file.not-found`, `file.is-directory`, `file.not-regular`, `file.unreadable`, `file.empty`,
   ///   `file.password-protected`, `file.unsupported-format`, `file.changed`, `io.read`; `zip.truncated`,
