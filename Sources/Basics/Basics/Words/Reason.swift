@@ -62,6 +62,11 @@ public struct Reason: Hashable, Codable, Sendable {
 
   package static func += (left: inout Reason, right: Reason) { left.sentences += right.sentences }
 
+  /// The reason without the sentences of some codes.
+  package func without(_ codes: Set<String>) -> Reason {
+    Reason(sentences: sentences.filter { !codes.contains($0.code) })
+  }
+
   package var isEmpty: Bool { sentences.isEmpty }
 
   /// The codes of its sentences, which stay the same in every version and language.

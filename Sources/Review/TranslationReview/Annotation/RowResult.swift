@@ -54,9 +54,6 @@ package struct RowResult: Hashable, Sendable {
     reasons.isEmpty ? kind.rawValue : "\(kind.rawValue): \(words[reason])"
   }
 
-  /// The result with how to request its change again.
-  func with(_ hint: Reason) -> RowResult { RowResult(item: item, kind: kind, reasons: reasons + [hint]) }
-
   /// Creates a result from its fields; empty reasons are left out.
   init(item: Int, kind: Kind, reasons: [Reason]) {
     self.item = item

@@ -46,12 +46,16 @@ struct RowRules: Sendable {
     default: break
     }
     if let other = otherText(in: row) {
+      let cell = other.header ?? other.column.header
       return RowDecision(
-        .contradiction, Reason("row.editedAndCurrent", other.header ?? other.column.header, other.found))
+        .contradiction,
+        row.intent == .signOff || row.intent == .delete
+          ? Reason("row.actionAndCurrent", row.action, cell, other.found)
+          : Reason("row.editedAndCurrent", cell, other.found))
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
-        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))),
+        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))) + Reason("row.restore"),
         option: .option(options.phrases.acceptsDamaged))
     }
     if row.isCopyChanged, !options.acceptsDamaged {
@@ -76,8 +80,9 @@ struct RowRules: Sendable {
     row.damage.first { damage in
       guard damage.header == nil else { return true }
       // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
-      let mayBeMeant =
-        options.acceptsDamaged && !row.intent.isProposal || options.adoptsCurrent && damage.column == .currentValue
+      let wouldBeLost =
+        !row.intent.isProposal && (options.acceptsDamaged || row.intent == .signOff || row.intent.isWithdrawal)
+      let mayBeMeant = wouldBeLost || options.adoptsCurrent && damage.column == .currentValue
       return mayBeMeant && ReadOnlyEdits.isText(damage) && !ReadOnlyEdits.isOfProgram(damage, in: row, catalog)
     }
   }
@@ -120,10 +125,9 @@ struct RowRules: Sendable {
         .readOnlyEdit, Reason("row.currentWithoutBase", ReviewColumn.currentValue.header, text ?? "", current))
     }
     let place = isElsewhere ? "row.ownColumn" : "row.onlyCellChanged"
-    let advice =
-      text == nil ? "row.writeProposalOrNote" : isElsewhere ? "row.writeProposal" : "row.writeProposalAndRestore"
+    let advice = Reason(text == nil ? "row.writeProposalOrNote" : "row.writeProposal")
     return RowDecision(
-      .readOnlyEdit, Reason(place, .reason(changes(row))) + Reason(advice),
+      .readOnlyEdit, Reason(place, .reason(changes(row))) + advice + (isElsewhere ? .none : Reason("row.restore")),
       option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
   }
 
