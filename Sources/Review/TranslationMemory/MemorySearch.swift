@@ -102,10 +102,14 @@ package struct MemoryFile: SearchableMemory {
   package func read(
     _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws {
-    guard share == 0 else { return }
     // The first reading told what it left out.
+    if share == 0 { try quiet.read(body) }
+  }
+
+  /// The same, without remarks on what is left out.
+  package var quiet: MemoryFile {
     var options = options
     options.remark = { _ in }
-    try MemoryFile(path, coding, options: options).read(body)
+    return MemoryFile(path, coding, options: options)
   }
 }

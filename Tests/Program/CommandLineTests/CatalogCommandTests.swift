@@ -84,6 +84,8 @@ struct CatalogCommandTests {
       #expect(diff.errorText.contains("or the text is pseudo-localised"), "\(diff.errorText)")
       let sheet = try place.read("app.csv")
       #expect(sheet.contains("Annuller") && !sheet.contains("ANNULLER"))
+      let export = try await place.run("export memory.csv --memory res")
+      #expect(export.errorText.contains(" entries that are pseudo-localised left out"), "\(export.errorText)")
     }
   }
 

@@ -60,6 +60,8 @@ struct CheckFlagsTests {
       let refusals = [
         ("placeholders: x", "\"placeholders\" is not a list of regular expressions."),
         ("placeholders: ['[']", "\"[\" is not a regular expression."),
+        ("placeholders: ['x', 1]", "\"placeholders\" has an entry that is not a text."),
+        ("placeholders: [[x]]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: ['x*']", "\"x*\" matches a text of no characters."),
       ]
       for (setting, told) in refusals {

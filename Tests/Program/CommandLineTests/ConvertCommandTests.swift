@@ -58,4 +58,17 @@ struct ConvertCommandTests {
     #expect(try place.read("out/file") == "old")
     #expect(try place.names() == ["in.json", "out"])
   }
+
+  @Test func `over a review sheet without Base, edited rows and those that may be are told apart`() async throws {
+    let place = try Workplace()
+    let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\ns,a,da-DK,A,,\ns,b,da-DK,B,Ny,\n"
+    try place.write(sheet, to: "own.csv")
+    try place.write(Self.table, to: "in.json")
+    let run = try await place.run("convert in.json own.csv --worksheet A", endsWith: 64)
+    #expect(
+      run.errorText.contains(
+        "own.csv is a review sheet with 1 edited row and 1 row without Base that may be edited, so it is not overwritten."
+      ), "\(run.errorText)")
+    #expect(try place.read("own.csv") == sheet)
+  }
 }

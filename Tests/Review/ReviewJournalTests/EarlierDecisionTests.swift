@@ -49,7 +49,9 @@ struct EarlierDecisionTests {
       ($0.later, $0.name) = (["button": ["Proposal": "Ind"]], "v2.csv")
     }, Return("with ok beside it").with { $0.later = ["title": ["Action": "ok"]] },
     Return("with other white space").with { $0.later = ["title": ["Proposal": "Hej "]] },
-    Return("over a proposal of one's own").with { $0.before = "Dav" },
+    Return("in another Unicode normalisation").with {
+      ($0.edit, $0.later) = (["Proposal": "Hej\u{E9}"], ["title": ["Proposal": "Heje\u{301}"]])
+    }, Return("over a proposal of one's own").with { $0.before = "Dav" },
     Return("without its base, with another row edited").with {
       ($0.edit["Base"], $0.later) = ("", ["button": ["Proposal": "Ind"]])
     }, Return("without its base since").with { $0.later = ["title": ["Base": ""]] },
@@ -232,6 +234,27 @@ struct EarlierDecisionTests {
     // Another text of the same row was never decided about.
     try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
     #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })
+  }
+
+  @Test func `an ok that was decided against is asked about when its file comes alone`() async throws {
+    try await disagree()
+    try fixture.edit(["title": ["Proposal": "", "Action": "ok"]], name: "b.csv")
+    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither]))
+    let item = try #require(try await plan(try fixture.source("b.csv")).items.first { $0.row.text.key == "title" })
+    let why = "It was decided on 2023-11-14 that this ok does not count, and the sheet still has it."
+    #expect(item.verdict == .conflict && item.message == why)
+    let kept = try await fixture.run(try fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.theirs]))
+    #expect(kept.report.changeset.signOffs.isEmpty)
+    let signed = try await fixture.run(try fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.mine]))
+    #expect(signed.report.changeset.signOffs.map(\.text.key) == ["title"])
+    let consented = try await plan(try fixture.source("b.csv", asking(.propose)))
+    #expect(consented.signOffs.count == 1)
+    #expect(consented.items.flatMap(\.notes).map(\.description) == ["Signed off in spite of a conflict: \(why)"])
+    // The saved plan has the consent, although the decision is not older than the plan.
+    let profile = try fixture.profile()
+    let file = PlanFile(consented, scope: profile.scope, guid: SessionServer.guid, provenance: profile.provenance())
+    let saved = try await plan(.file(try PlanFile(text: file.text), path: "plan.json"))
+    #expect(saved.signOffs.count == 1 && saved.items.map(\.earlierDecision?.kind) == [.notChosen])
   }
 
   @Test func `the row that was chosen is sent when it comes alone, and a later choice holds`() async throws {

@@ -72,6 +72,9 @@ struct NamedMemoriesTests {
     #expect(
       try memories.add([team], to: "acme", remark: { remark in remarks.withLock { $0.append("\(remark)") } }).map(
         \.added) == [added])
+    var found = 0
+    try SearchedFile(file: MemoryFile(team)).read { _ in found += 1 }
+    #expect(found == added, "an export suggests none of them either")
     #expect(
       remarks.withLock { $0 }
         == (added > 0

@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import Synchronization
 
@@ -108,12 +109,12 @@ final class SessionServer: HTTPTransport, Sendable {
       + #""locale":"\#(locale)","direction":"LRM","is_default":\#(id == 1)}}"#
   }
 
-  /// The fields of a form whose values need no escapes.
+  /// The fields of a form. A `+` stays.
   private static func fields(_ body: [UInt8]) -> [String: String] {
     var fields: [String: String] = [:]
     for field in String(decoding: body, as: UTF8.self).split(separator: "&") {
       let parts = field.split(separator: "=", maxSplits: 1).map(String.init)
-      fields[parts[0]] = parts.count > 1 ? parts[1] : ""
+      fields[parts[0]] = parts.count > 1 ? parts[1].removingPercentEncoding : ""
     }
     return fields
   }

@@ -43,6 +43,16 @@ struct ContradictionTests {
     return Fixture.plan(sheet, against: Fixture.catalog(), options: Fixture.options(change))
   }
 
+  @Test func `an ok that lost to another sheet is told so, and nothing of a deletion`() throws {
+    let plan = try plan([(0, "A"), (1, "ok")]) { $0.preference = .file(0) }
+    let fix = try #require(Fixture.toFix(plan, Fixture.catalog(proposals: [.own(9, "title", "A")]))).rows
+    #expect(
+      fix.map(\.problem) == [
+        "not chosen: Another returned sheet was chosen, which has \"A\" for the same text. The row's ok was not taken. "
+          + "To sign off what the row shows now, write ok under Action."
+      ])
+  }
+
   private static let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
 
   @Test(

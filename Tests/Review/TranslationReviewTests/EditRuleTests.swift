@@ -97,7 +97,16 @@ struct EditRuleTests {
       .damaged, says: "instead of the exported \"Velkommen\""),
     Case(
       "4: a changed key is damage", proposal: "Hej", edit: { $0.text = Fixture.text("titel") }, .damaged, says: "titel"),
-    Case("4: delete on a damaged row is damage too", exported: mine, current: "x", action: "delete", .damaged),
+    Case(
+      "4: delete beside a text of a reviewer's", exported: mine, current: "x", action: "delete", .contradiction,
+      says: "The row says delete under Action, and \"Current value\" now holds \"x\" as well. Keep only one of the two."
+    ),
+    Case(
+      "4: an emptied proposal beside one", exported: mine, current: "x", proposal: "", .contradiction,
+      says: "The row was edited, and \"Current value\" now holds \"x\" as well. Keep only one of the two."),
+    Case(
+      "4: delete on a row with another change", exported: mine, action: "delete", edit: { $0.sourceValue = " " },
+      .damaged, says: "Restore the cell."),
     Case(
       "4: --accept-damaged takes it", options: Fixture.options { $0.acceptsDamaged = true }, current: "Velkomen",
       proposal: "Hej", .propose, sends: "Hej"),

@@ -50,8 +50,7 @@ struct ReadOnlyEditTests {
     #expect(
       plan.items[0].message
         == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
-        + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal, and restore the "
-        + "cell.")
+        + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal. Restore the cell.")
     let option = " Or use --adopt-current to propose the text."
     #expect(plan.items[0].reasonNamingRivals.description == plan.items[0].message + option)
     #expect(check.diagnostics[0].message.hasSuffix(option), "who checks a file imports it too")
@@ -63,9 +62,8 @@ struct ReadOnlyEditTests {
     #expect(row.proposal == "Log in her")
     #expect(
       row.problem.hasSuffix(
-        "Write the text under Proposal, and restore the cell. The pending proposal is \"Log på\". The text is there as a "
-          + "suggestion. Check the proposal, then write accept under Action to propose the text as it is, or write "
-          + "another one."))
+        "instead of the exported \"Log ind\". The pending proposal is \"Log på\". The text is under Proposal as a suggestion. "
+          + "Check the proposal, then write accept under Action to propose the text as it is, or write another one."))
   }
 
   @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {

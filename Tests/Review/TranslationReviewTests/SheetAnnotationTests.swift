@@ -283,7 +283,7 @@ struct SheetAnnotationTests {
         ("button", .currentValue, Self.long), ("hint", .action, "ok"), ("hint", .currentValue, "Tryk h"),
         ("hint", .note, "ask"),
       ])
-    #expect(sheet.plan.counts[.damaged] == 3)
+    #expect(sheet.plan.verdicts == [.damaged, .contradiction, .contradiction])
     // Beside another text it is a note, and else the suggestion.
     let proposals = ["Hej", Self.long, "Tryk h"]
     let notes = ["\"Current value\" held this text: \(Self.long)", "", "ask"]
@@ -295,6 +295,15 @@ struct SheetAnnotationTests {
     #expect(try column(.currentValue, rows) == ["Velkommen", "Log ind", ""])
     #expect(try column(.proposal, rows) == proposals)
     #expect(try column(.note, rows) == notes)
+    // The cell is right again, so nothing is said of restoring it.
+    let accept = "rite accept under Action to propose the text as it is, or write another one."
+    let results = [
+      "instead of the exported \"Velkommen\". What it held is in the note. Check the proposal, then w\(accept)",
+      "Keep only one of the two. The pending proposal is \"Log på\". The text is under Proposal as a suggestion. "
+        + "W\(accept) To delete it anyway, write delete under Action.",
+      "Keep only one of the two. The pending proposal is \"Tryk\". The text is under Proposal as a suggestion. W\(accept)",
+    ]
+    #expect(zip(rows[4...6], results).allSatisfy { $0.last?.hasSuffix($1) == true }, "\(rows[4...6].map(\.last))")
     let fixes = try #require(Fixture.toFix(sheet.plan, sheet.catalog)).rows
     #expect(fixes.map(\.proposal) == proposals && fixes.map(\.note) == notes)
     let again = try sheet.again(copy)

@@ -21,7 +21,10 @@ struct SignOffTests {
     Case(
       "1: the same with --retarget", options: Fixture.options { $0.retargets = true }, scope: EditRuleTests.other,
       .refused, says: "cannot be signed off here"),
-    Case("4: a damaged row", current: "Velkomen", .damaged, says: "instead of the exported \"Velkommen\""),
+    Case(
+      "4: a row with a text beside it", current: "Velkomen", .contradiction,
+      says:
+        "The row says ok under Action, and \"Current value\" now holds \"Velkomen\" as well. Keep only one of the two."),
     Case(
       "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
       edit: { $0.sourceValue = " " }, .reviewed),

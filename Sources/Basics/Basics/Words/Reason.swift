@@ -64,6 +64,11 @@ public struct Reason: Hashable, Codable, Sendable {
 
   package static func += (left: inout Reason, right: Reason) { left.sentences += right.sentences }
 
+  /// The reason without the sentences of some codes.
+  package func without(_ codes: Set<String>) -> Reason {
+    Reason(sentences: sentences.filter { !codes.contains($0.code) })
+  }
+
   package var isEmpty: Bool { sentences.isEmpty }
 
   /// What it has in common with a reason for the same fault: the code and the texts of the first sentence. Numbers do not

@@ -107,7 +107,12 @@ struct SettingsFile {
           hint: "Write it as placeholders: ['\\[\\[.+?\\]\\]'].")
       }
       for pattern in patterns {
-        do { try settings.addPlaceholder(pattern.text ?? "") } catch {
+        guard pattern.isText, let expression = pattern.text else {
+          throw Failure.usage(
+            .checks, "\(pattern.location): \"placeholders\" has an entry that is not a text.",
+            hint: "Write each pattern in quotes, as in ['\\[\\[.+?\\]\\]'].")
+        }
+        do { try settings.addPlaceholder(expression) } catch {
           throw Failure.usage(.checks, "\(pattern.location): \(error.message)")
         }
       }
@@ -201,6 +206,8 @@ struct YAMLValue {
   var isEmpty: Bool { node == Node("") }
   var location: String { "\(path): line \(node.mark?.line ?? 1)" }
   var text: String? { node.string }
+  /// Whether it is text to a YAML reader too, unlike `1` and `yes`.
+  var isText: Bool { node.tag == Tag(.str) }
   var setting: Setting { Setting(text ?? "", from: location) }
   var members: [(name: YAMLValue, value: YAMLValue)]? {
     node.mapping.map { $0.map { (YAMLValue($0.key, path: path), YAMLValue($0.value, path: path)) } }

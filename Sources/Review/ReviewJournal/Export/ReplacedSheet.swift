@@ -23,11 +23,16 @@ package enum EditedSheet {
       !sheet.rows.isEmpty
     else { return }
     let held = Set(kept().map(Edit.init))
-    let lost = sheet.rows.count { !held.contains(Edit($0)) }
-    guard lost > 0 else { return }
+    let lost = sheet.rows.filter { !held.contains(Edit($0)) }
+    guard !lost.isEmpty else { return }
+    let unproven = lost.count(where: ReadOnlyEdits.isUnproven)
+    let counts = [
+      (lost.count - unproven, "edited row", "edited rows"),
+      (unproven, "row without Base that may be edited", "rows without Base that may be edited"),
+    ]
+    let rows = counts.filter { $0.0 > 0 }.map { Counted.text($0, $1, $2) }.joined(separator: " and ")
     throw ImportError(
-      .unsentEdits, "\(path) is a review sheet with \(Counted.text(lost, "edited row")), so it is not overwritten.",
-      hint: "Choose another name.")
+      .unsentEdits, "\(path) is a review sheet with \(rows), so it is not overwritten.", hint: "Choose another name.")
   }
 
   private struct Edit: Hashable {

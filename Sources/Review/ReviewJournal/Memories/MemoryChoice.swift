@@ -126,7 +126,7 @@ extension ReviewProfile {
       let named = try NamedMemories.isName(text) ? NamedMemories(folder: memoriesFolder ?? "") : nil
       guard let named, named.has(text) else {
         if let named, !PlainFile.exists(text) { throw named.unknown(text) }
-        return try MemoryFile(named: text, options, in: catalog)
+        return SearchedFile(file: try MemoryFile(named: text, options, in: catalog))
       }
       guard !PlainFile.exists(text) else {
         throw MemoryError(

@@ -217,16 +217,32 @@ package struct NamedMemories: Sendable {
   }
 }
 
+/// A file whose entries are searched. A suggestion that is pseudo-localised by itself is refused where it is made.
+struct SearchedFile: SearchableMemory {
+  let file: MemoryFile
+
+  var name: String { file.name }
+
+  func read(_ body: (MemoryEntry) throws -> Void) throws { try file.readTranslations(isPseudo: { _ in false }, body) }
+
+  func read(
+    _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
+  ) throws { if share == 0 { try SearchedFile(file: file.quiet).read(body) } }
+}
+
 extension MemoryFile {
   /// Reads the entries without those that are pseudo-localised, which are told once.
-  func readTranslations(_ body: (MemoryEntry) throws -> Void) throws {
+  ///
+  /// - Parameter isPseudo: Whether a text is, in a language that is not all in capitals.
+  func readTranslations(
+    isPseudo: (String) -> Bool = { PseudoLocalization.form(of: $0) != nil }, _ body: (MemoryEntry) throws -> Void
+  ) throws {
     let capitals = try languagesInCapitals()
     var (count, first) = (0, 0)
     try read { entry in
-      let isPseudo = entry.unit.variants.contains {
-        capitals.contains($0.language) || PseudoLocalization.form(of: $0.text) != nil
+      guard entry.unit.variants.contains(where: { capitals.contains($0.language) || isPseudo($0.text) }) else {
+        return try body(entry)
       }
-      guard isPseudo else { return try body(entry) }
       if count == 0 { first = entry.unit.number }
       count += 1
     }
@@ -243,8 +259,7 @@ extension MemoryFile {
     struct Enough: Error {}
     var (texts, count): ([LanguageTag: CapitalTexts], Int) = ([:], 0)
     do {
-      // This reading tells nothing of what it leaves out.
-      try read(0, of: 1, where: { _, _ in true }) { entry in
+      try quiet.read { entry in
         for variant in entry.unit.variants { texts[variant.language, default: CapitalTexts()].add(variant.text) }
         count += 1
         // Nearly always the first entries have small letters, and a language that comes late is not looked at.

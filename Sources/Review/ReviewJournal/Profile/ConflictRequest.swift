@@ -155,15 +155,17 @@ extension ReviewProfile {
   ///   - isSent: Whether they are sent all the same, with a note.
   func withholding(_ changeset: Changeset, since: String = "", isSent: Bool) throws -> Changeset {
     let places = changeset.changes.flatMap(\.items)
-    guard !places.isEmpty else { return changeset }
-    let rows = places.map { changeset.items[$0].row }
+    let signedOff = changeset.items.indices.filter { changeset.items[$0].verdict == .reviewed }
+    guard !places.isEmpty || !signedOff.isEmpty else { return changeset }
     var decisions: [Int: EarlierDecision] = [:]
     if let file = self.decisions {
       let lines = try file.decisions().filter { $1.decision == .row(isChosen: false) }
-      for (place, row) in zip(places, rows) where !lines.isEmpty {
-        decisions[place] = lines[file.key([row.decisionMark])].map { EarlierDecision(.notChosen, at: $0.at) }
+      for place in places + signedOff where !lines.isEmpty {
+        let mark = changeset.items[place].row.decisionMark
+        decisions[place] = lines[file.key([mark])].map { EarlierDecision(.notChosen, at: $0.at) }
       }
     }
+    let rows = places.map { changeset.items[$0].row }
     let times = try readingJournal { try $0.timesTakenBack(of: rows, in: changeset.files, where: made) }
     for (index, time) in times ?? [:] { decisions[places[index]] = EarlierDecision(.takenBack, at: UTCTime.text(time)) }
     let open = decisions.filter { $1.at >= since && changeset.items[$0].earlierDecision != $1 }

@@ -80,6 +80,27 @@ struct RowRenewal {
       separator: "\n")
   }
 
+  /// The result of a row as the renewed row has it: without advice that was followed there, and with where a text is now.
+  ///
+  /// - Parameters:
+  ///   - isInNote: Whether the renewed row's note has a text that it lacks otherwise.
+  ///   - renewed: The new text of a cell; nil if the cell is left as it is.
+  func result(
+    _ result: RowResult, of row: ReturnedRow, _ hint: Reason, isInNote: Bool, _ renewed: (ReviewColumn) -> String?
+  ) -> RowResult {
+    let isRestored = row.damage.allSatisfy { damage in
+      let columns: [ReviewColumn] = damage.column == .key ? [.section, .key, .locale] : [damage.column]
+      return damage.header != nil || columns.contains { column in renewed(column).map { $0 != damage.found } ?? false }
+    }
+    var followed: Set<String> = isRestored ? ["row.restore"] : []
+    if hint.codes.contains("result.isSuggestion") {
+      followed.formUnion(["row.writeProposal", "row.writeProposalOrNote"])
+    }
+    let place = isInNote && !row.damage.isEmpty ? Reason("result.isInNote") : .none
+    return RowResult(
+      item: result.item, kind: result.kind, reasons: result.reasons.map { $0.without(followed) } + [place, hint])
+  }
+
   // MARK: - Applied
 
   private func done(_ item: Changeset.Item, _ outcome: ChangeOutcome?) -> [ReviewColumn: String] {
@@ -263,8 +284,12 @@ struct RowRenewal {
     case .skipped, .cleared, .sameAsCurrent, .gone: return .none
     default: break
     }
-    if isTable, item.row.intent == .signOff, item.verdict == .conflict { return Reason("result.signOffAgain") }
-    let asksToDelete = item.row.intent.isDeletion || item.row.isProposalBlank
+    let isSignOff = item.row.intent == .signOff
+    if isTable, isSignOff, item.verdict == .conflict { return Reason("result.signOffAgain") }
+    if isTable, isSignOff, item.verdict == .notChosen {
+      return Reason("result.okNotTaken") + Reason("result.signOffAgain")
+    }
+    let asksToDelete = !isSignOff && (item.row.intent.isDeletion || item.row.isProposalBlank)
     let deletion =
       isTable && asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? Reason("result.deleteAgain") : .none
@@ -275,7 +300,9 @@ struct RowRenewal {
       hint += Reason("result.pendingNow", fresh.proposal)
     }
     guard isTable else { return hint + Reason(format == .po ? "result.correctFuzzy" : "result.correct") }
-    if item.verdict == .readOnlyEdit { hint += Reason("result.isSuggestion") }
+    if item.row.misplacedText.map({ LineEnds.areEqual($0, row.proposal) }) == true {
+      hint += Reason("result.isSuggestion")
+    }
     return hint + Reason(Self.needsLook(item) ? "result.checkThenAccept" : "result.accept") + deletion
   }
 

@@ -119,7 +119,10 @@ package struct SheetAnnotation {
       }
       let renewed = renewal.cells(
         of: item, result, outcome: report?.outcome(ofItemAt: result.item), restored: guards.restored(item.row))
-      annotated.set(item.signed(result.with(renewed.hint)).text(in: words), at: item.row.place, cells: renewed.texts)
+      let shown = renewal.result(result, of: item.row, renewed.hint, isInNote: renewed.texts[.note] != nil) {
+        renewed.texts[$0]
+      }
+      annotated.set(item.signed(shown).text(in: words), at: item.row.place, cells: renewed.texts)
     }
     return annotated
   }

@@ -33,8 +33,11 @@ package struct ToFixSheet {
         let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
         let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
-        row.problem = result.with(renewed.hint).text(in: words)
-        row.note = renewal.note(of: item.row, isOwnKept: false, row.cell) ?? row.note
+        let note = renewal.note(of: item.row, isOwnKept: false, row.cell)
+        row.problem = renewal.result(result, of: item.row, renewed.hint, isInNote: note != nil) {
+          [.section, .key, .locale].contains($0) ? cells[$0] : row.cell($0)
+        }.text(in: words)
+        row.note = note ?? row.note
         return row
       }, from: catalog, scope: scope)
     rowCount = wrong.count

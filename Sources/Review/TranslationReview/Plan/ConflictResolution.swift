@@ -46,8 +46,9 @@ extension Changeset {
   public var conflicts: [Conflict] {
     var order: [Request] = []
     var places: [Request: [Int]] = [:]
-    // A row that signs a text off has nothing to send: its reviewer must look again.
-    for (index, item) in items.enumerated() where item.verdict == .conflict && item.row.intent != .signOff {
+    // Where the server has something else than the reviewer of a sign-off saw, the reviewer must look again.
+    for (index, item) in items.enumerated()
+    where item.verdict == .conflict && (item.row.intent != .signOff || item.earlierDecision != nil) {
       let request = Request(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
       if places[request] == nil { order.append(request) }
       places[request, default: []].append(index)
@@ -84,9 +85,11 @@ extension Changeset {
         plan.settle(index, as: .skipped)
         plan.items[index].notes.append(Reason("note.keptServer") + item.request)
       case .mine:
-        plan.items[index].notes.append(Reason("note.decidedToSend", .reason(item.reason)))
+        let isSignOff = item.row.intent == .signOff
+        plan.items[index].notes.append(
+          Reason(isSignOff ? "note.signedOffInSpite" : "note.decidedToSend", .reason(item.reason)))
         plan.items[index].reason = .none
-        plan.settle(index, as: item.asksToDelete ? .delete : .propose)
+        plan.settle(index, as: isSignOff ? .reviewed : item.asksToDelete ? .delete : .propose)
       case .edited(let text):
         plan.items[index].notes.append(Reason("note.decidedToSendOther", .reason(item.reason)) + item.request)
         plan.items[index].reason = .none
@@ -132,7 +135,8 @@ extension Changeset.Item {
 
   /// The sheet's request. It keeps the reviewer's text visible after another text was chosen.
   fileprivate var request: Reason {
-    row.intent.isWithdrawal ? Reason("note.sheetDeletes") : Reason("note.sheetHas", row.proposal)
+    if row.intent == .signOff { return .none }
+    return row.intent.isWithdrawal ? Reason("note.sheetDeletes") : Reason("note.sheetHas", row.proposal)
   }
 }
 

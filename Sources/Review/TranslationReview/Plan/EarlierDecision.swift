@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import NStackAPI
 
 /// A person's decision, before this plan, that what a row asks for is not sent.
@@ -26,18 +27,25 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
     self.init(kind, at: at)
   }
 
-  var reason: Reason { Reason(kind == .takenBack ? "row.takenBack" : "row.decidedAgainst", String(at.prefix(10))) }
+  func reason(for intent: RowIntent) -> Reason {
+    let code = kind == .takenBack ? "row.takenBack" : "row.decidedAgainst"
+    return Reason(intent == .signOff ? "row.decidedAgainstOK" : code, String(at.prefix(10)))
+  }
 }
 
 extension ReturnedRow {
   /// A hash of what the row asks for, in 64 hexadecimal digits: the same for any row of its text that asks for the same.
   ///
-  /// White space does not count, because the server and an option change it.
+  /// White space does not count, because the server and an option change it, and nor does Unicode normalisation, because
+  /// programs on a Mac change it.
   package var requestMark: String {
     let text = cells.text.normalized
+    // What a row signs off is in its base, and a saved plan has no more of it.
+    let isSignOff = intent == .signOff
+    let proposal = isSignOff ? "" : cells.proposal.precomposedStringWithCanonicalMapping
     return PlanIdentity(parts: [
-      "request", text.section, text.key, text.locale, intent.isWithdrawal ? "delete" : "propose",
-      cells.proposal.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+      "request", text.section, text.key, text.locale, intent.isWithdrawal ? "delete" : isSignOff ? "ok" : "propose",
+      proposal.split(whereSeparator: \.isWhitespace).joined(separator: " "),
     ]).text
   }
 
@@ -49,7 +57,7 @@ extension ReturnedRow {
 }
 
 extension Changeset {
-  /// Returns the plan with rows in conflict that a person decided earlier not to send.
+  /// Returns the plan with rows in conflict that a person decided earlier not to send, or not to sign off.
   ///
   /// - Parameters:
   ///   - decisions: The decisions, by the place of the row in ``items``. A choice between rows does not count where this
@@ -58,27 +66,37 @@ extension Changeset {
   package func withholding(_ decisions: [Int: EarlierDecision], isSent: Bool) -> Changeset {
     guard !decisions.isEmpty else { return self }
     let chosen = Set(items.lazy.filter { $0.verdict == .notChosen }.map { $0.row.text.normalized })
+    let counts = { (decision: EarlierDecision, text: TextIdentity) in
+      decision.kind == .takenBack || !chosen.contains(text.normalized)
+    }
     var plan = self
     plan.changes = []
     for change in changes {
-      let found = change.items.lazy.compactMap { decisions[$0] }.first {
-        $0.kind == .takenBack || !chosen.contains(change.text.normalized)
-      }
+      let found = change.items.lazy.compactMap { decisions[$0] }.first { counts($0, change.text) }
       if found == nil || isSent { plan.changes.append(change) }
       guard let found else { continue }
-      for index in change.items {
-        plan.items[index].earlierDecision = decisions[index] ?? found
-        plan.items[index].withheldVerdict = plan.items[index].verdict
-        guard !isSent else {
-          plan.items[index].notes.append(Reason("note.sentInSpite", .reason(found.reason)))
-          continue
-        }
-        plan.items[index].reason = found.reason
-        plan.items[index].signOff = nil
-        plan.settle(index, as: .conflict)
-      }
+      for index in change.items { plan.withhold(index, decisions[index] ?? found, isSent: isSent) }
+    }
+    for (index, decision) in decisions
+    where items[index].verdict == .reviewed && counts(decision, items[index].row.text) {
+      plan.withhold(index, decision, isSent: isSent)
     }
     return plan
+  }
+
+  private mutating func withhold(_ index: Int, _ decision: EarlierDecision, isSent: Bool) {
+    let reason = decision.reason(for: items[index].row.intent)
+    items[index].earlierDecision = decision
+    items[index].withheldVerdict = items[index].verdict
+    guard !isSent else {
+      let code = items[index].verdict == .reviewed ? "note.signedOffInSpite" : "note.sentInSpite"
+      items[index].notes.append(Reason(code, .reason(reason)))
+      return
+    }
+    items[index].reason = reason
+    // With consent, a row that only signs off needs it again.
+    if items[index].verdict != .reviewed { items[index].signOff = nil }
+    settle(index, as: .conflict)
   }
 }
 

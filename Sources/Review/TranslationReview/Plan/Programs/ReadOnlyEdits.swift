@@ -142,10 +142,14 @@ package enum ReadOnlyEdits {
     }
   }
 
+  /// Whether a row without a base, and without an edit under `Proposal` or `Action`, shows a current value.
+  package static func isUnproven(_ row: ReturnedRow) -> Bool {
+    row.base == nil && row.intent == .nothing && row.misplacedText != nil
+  }
+
   /// Takes the rows without a base out of a sheet whose current values nothing proves, and returns a warning for each
   /// file.
   static func takeUnproven(from sheet: inout ReturnedSheet) -> [Diagnostic] {
-    let isUnproven = { (row: ReturnedRow) in row.base == nil && row.intent == .nothing && row.misplacedText != nil }
     let unproven = Dictionary(grouping: sheet.rows.filter(isUnproven)) { $0.place.fileIndex }
     if unproven.isEmpty { return [] }
     sheet.rows.removeAll(where: isUnproven)

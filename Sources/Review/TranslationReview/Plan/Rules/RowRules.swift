@@ -46,12 +46,16 @@ struct RowRules: Sendable {
     default: break
     }
     if let other = otherText(in: row) {
+      let cell = other.header ?? other.column.header
       return RowDecision(
-        .contradiction, Reason("row.editedAndCurrent", other.header ?? other.column.header, other.found))
+        .contradiction,
+        row.intent == .signOff || row.intent == .delete
+          ? Reason("row.actionAndCurrent", row.action, cell, other.found)
+          : Reason("row.editedAndCurrent", cell, other.found))
     }
     if !row.damage.isEmpty, !options.acceptsDamaged {
       return RowDecision(
-        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))),
+        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))) + Reason("row.restore"),
         option: .option(options.phrases.acceptsDamaged))
     }
     if row.isCopyChanged, !options.acceptsDamaged {
@@ -76,8 +80,9 @@ struct RowRules: Sendable {
     row.damage.first { damage in
       guard damage.header == nil else { return true }
       // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
-      let mayBeMeant =
-        options.acceptsDamaged && !row.intent.isProposal || options.adoptsCurrent && damage.column == .currentValue
+      let wouldBeLost =
+        !row.intent.isProposal && (options.acceptsDamaged || row.intent == .signOff || row.intent.isWithdrawal)
+      let mayBeMeant = wouldBeLost || options.adoptsCurrent && damage.column == .currentValue
       return mayBeMeant && ReadOnlyEdits.isText(damage) && !ReadOnlyEdits.isOfProgram(damage, in: row, catalog)
     }
   }
@@ -122,8 +127,8 @@ struct RowRules: Sendable {
     return RowDecision(
       .readOnlyEdit,
       Reason(isElsewhere ? "row.ownColumn" : "row.onlyCellChanged", .reason(changes(row)))
-        + Reason(
-          text == nil ? "row.writeProposalOrNote" : isElsewhere ? "row.writeProposal" : "row.writeProposalAndRestore"),
+        + Reason(text == nil ? "row.writeProposalOrNote" : "row.writeProposal")
+        + (isElsewhere ? .none : Reason("row.restore")),
       option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
   }
 

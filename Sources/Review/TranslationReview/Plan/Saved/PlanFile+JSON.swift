@@ -28,7 +28,7 @@ extension PlanFile {
       "notes": notes.map { Self.json(of: $0.place).with($0.text.json).with(["note": $0.note]) },
     ])
     let reviewed = plan.items.filter { $0.verdict == .reviewed }.compactMap { item in
-      item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.json(of: item.row)]) }
+      item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.known(item)]) }
     }
     let whole = foreignFiles.isEmpty ? json : json.with(["foreignFiles": foreignFiles.json])
     return reviewed.isEmpty ? whole : whole.with(["reviewed": reviewed])
@@ -46,13 +46,17 @@ extension PlanFile {
 
   /// A row that asks for a call, with what was decided about it.
   private static func json(of item: Changeset.Item) -> JSONValue {
-    let (known, intent) = (json(of: item.row), item.row.intent)
-    let row = item.earlierDecision.map { known.with(["earlierDecision": $0.json]) } ?? known
+    let (row, intent) = (known(item), item.row.intent)
     // Nobody decided about an emptied proposal, unlike one with the action to delete it.
     if intent == .clear { return row.with(["cleared": true]) }
     guard item.row.base != nil, intent == .approve || intent == .accept else { return row }
     let decided = row.with(["action": (intent == .accept ? ReviewAction.accept : .ok).rawValue])
     return item.signOff.map { decided.with(["signOff": $0.json]) } ?? decided
+  }
+
+  private static func known(_ item: Changeset.Item) -> JSONValue {
+    let row = json(of: item.row)
+    return item.earlierDecision.map { row.with(["earlierDecision": $0.json]) } ?? row
   }
 
   /// What is needed of a row to update its cells after the import.
@@ -126,9 +130,10 @@ extension PlanFile {
       }
       var cells = ReviewRow(text: signOff.text, action: ReviewAction.ok.rawValue)
       cells.proposalID = RowBase(text: row.text("base"))?.proposalID
-      items.append(
-        Changeset.Item(
-          row: try Self.row(row, cells, isProposalChanged: false, files), verdict: .reviewed, signOff: signOff))
+      var item = Changeset.Item(
+        row: try Self.row(row, cells, isProposalChanged: false, files), verdict: .reviewed, signOff: signOff)
+      item.earlierDecision = row["earlierDecision"].flatMap(EarlierDecision.init(json:))
+      items.append(item)
     }
     let target = json["for"] ?? .null
     self.init(

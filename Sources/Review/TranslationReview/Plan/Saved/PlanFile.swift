@@ -114,8 +114,10 @@ extension PlanFile {
     }
     items += plan.items.filter { $0.verdict == .reviewed }.compactMap { planned in
       planned.signOff.map {
-        Changeset.Item(
+        var item = Changeset.Item(
           planned.row, freshness.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
+        if item.verdict == .reviewed { item.earlierDecision = planned.earlierDecision }
+        return item
       }
     }
     return Changeset(
