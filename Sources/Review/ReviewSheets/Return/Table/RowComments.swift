@@ -31,6 +31,7 @@ struct RowComments {
     let text = "\"\(Visible.text(line(first.text), limit: 60))\""
     return Diagnostic(
       code: .sheetCommentsElsewhere, severity: .warning, place: place(first.row),
+      unread: Set(left.map { TextHash($0.text) }),
       message: left.count == 1
         ? "The comment on cell \(cell) belongs to no text and is not kept: \(text)."
         : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell): "

@@ -4,7 +4,7 @@ import Spreadsheet
 extension UnreadTexts {
   mutating func add(_ cell: Cell, of row: Row, orNumber: Bool = false) {
     guard Self.isText(cell, of: row, orNumber: orNumber) else { return }
-    add(SheetColumns.headerText(of: cell, in: row), row: row.index)
+    add(TextHash(utf8: row.utf8(of: cell)), row: row.index) { SheetColumns.headerText(of: cell, in: row) }
   }
 
   /// The remark about them; nil if there are none.
@@ -19,7 +19,7 @@ extension UnreadTexts {
     guard count > 0 else { return nil }
     let quoted = "\"\(Visible.text(ReviewColumn.trimmed(first.text), limit: 60))\""
     return Diagnostic(
-      code: code, severity: .warning, place: place(first.row), column: column,
+      code: code, severity: .warning, place: place(first.row), column: column, unread: hashes,
       message: "\(Counted.text(count, "text")) in \(what) \(count == 1 ? "is" : "are") not read: "
         + (count == 1 ? quoted : "the first is \(quoted)") + ". \(advice)")
   }
