@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -313,6 +314,46 @@ struct SheetAnnotationTests {
     let rows = try sheet.copy(nil, sheet.plan.unsent).texts
     #expect(rows[4].contains(note) && !rows[5].contains { $0.hasPrefix("\"Action\"") })
     #expect(try #require(Fixture.toFix(sheet.plan, sheet.catalog)).rows.map(\.note) == [note, ""])
+  }
+
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `a row to fix has what its reviewer wrote in added columns and comments`(
+    file: String
+  ) throws {
+    let catalog = Fixture.catalog(proposals: Self.before)
+    var sheet = try EditedSheet(catalog: catalog, name: file).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row] += row == 0 ? ["Danish (new)", "Comment"] : ["", ""] }
+      try tables[0].set(
+        ["Proposal": "Hej", "Action": "hm", "Note": "ask", "Danish (new)": "Velkommen her", "Comment": "maybe"],
+        ofDanish: "title")
+      try tables[0].set(["Danish (new)": "Log ind her", "Comment": "42"], ofDanish: "button")
+    }
+    let title = try #require(sheet.rows.first { $0.text.key == "title" })
+    sheet.notes.append(ReturnedSheet.Note(place: title.place, text: title.text, note: "Bo: shorter"))
+    let plan = Fixture.plan(sheet, against: catalog)
+    #expect(plan.verdicts == [.unknownAction, .readOnlyEdit])
+    let fixes = try #require(Fixture.toFix(plan, catalog)).rows
+    #expect(fixes.map(\.proposal) == ["Hej", "Log ind her"])
+    #expect(
+      fixes.map(\.note) == [
+        "ask\n\"Danish (new)\" held this text: Velkommen her\n\"Comment\" held this text: maybe\nBo: shorter", "",
+      ])
+    let data = try JSONEncoder().encode(title)
+    #expect(try JSONDecoder().decode(ReturnedRow.self, from: data).own == title.own && title.own.count == 2)
+  }
+
+  @Test func `a copy has the comments on its rows in their notes, and asks for the same`() throws {
+    let sheet = try Returned(
+      "sheet.xlsx", cells: [("title", .proposal, "Hej"), ("title", .note, "ask"), ("button", .action, "hm")])
+    var parts = try WorkbookParts(path: sheet.path)
+    parts.addComments(by: "Bo", ["A5": "again", "D5": "shorter", "D7": "why?"])
+    try parts.write(to: sheet.path)
+    let plan = try Fixture.plan(fileAt: sheet.path, against: sheet.catalog)
+    for report in [nil, plan.unsent] {
+      let (copy, rows) = try sheet.copy(plan, report)
+      let note = try #require(rows[0].firstIndex(of: "Note"))
+      #expect(rows[4...6].map { $0.count > note ? $0[note] : "" } == ["ask\nBo: again\nBo: shorter", "", "Bo: why?"])
+      if report == nil { #expect(try sheet.again(copy).counts == plan.counts) }
+    }
   }
 
   @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)

@@ -7,8 +7,8 @@ package import Spreadsheet
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet. What reviewers wrote into columns of their own comes along as texts; styles, comments, formulas and other
-/// worksheets do not. Only workbooks and delimited text have annotated copies.
+/// yet. What reviewers wrote into columns of their own comes along as texts, and comments on rows as notes; styles,
+/// formulas and other worksheets do not. Only workbooks and delimited text have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
@@ -92,8 +92,12 @@ package struct SheetAnnotation {
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
     var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
+    let comments = try table.comments()
+    var rowComments: RowComments?
+    var commented: [(note: ReturnedSheet.Note, besides: String)] = []
     _ = try table.read(
       header: { columns in
+        rowComments = RowComments(comments, columns: columns)
         found = (
           columns, TableSurvey(columns: columns),
           GuardSurvey(columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
@@ -102,6 +106,10 @@ package struct SheetAnnotation {
       row: { row in
         found?.survey.add(row)
         try found?.guards.add(row) { edited.contains($0) }
+        for note in rowComments?.removeNotes(of: row, { table.place(ofRow: row.index, locale: $0) }) ?? [] {
+          let group = found?.columns.groups.first { $0.locale == note.place.locale }
+          commented.append((note, group.map { $0[.note] < 0 ? "" : row.text(inColumn: $0[.note]) } ?? ""))
+        }
       })
     guard let (columns, survey, guards) = found else { return nil }
     if let hash = survey.sourceLocale {
@@ -122,6 +130,7 @@ package struct SheetAnnotation {
       annotated.set(
         item.signed(result.with(renewed.hint).text(in: words), words), at: item.row.place, cells: renewed.texts)
     }
+    for (note, other) in commented { annotated.add(note, besides: other) }
     return annotated
   }
 }

@@ -26,6 +26,7 @@ package struct ToFixSheet {
     let renewal = RowRenewal(catalog: catalog, scope: scope)
     let restoration = CellRestoration(catalog: catalog, scope: scope)
     let restoresText = !changeset.leftHiddenColumnsBehind
+    let notes = Dictionary(grouping: changeset.notes, by: \.place)
     let words = Words.ofTable(in: wrong.map { changeset.items[$0.item].row.text.locale })
     sheet = ReviewSheet(
       picking: wrong.map { result in
@@ -34,7 +35,8 @@ package struct ToFixSheet {
         let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
         row.problem = result.with(renewed.hint).text(in: words)
-        row.note = renewal.note(of: item.row, isOwnKept: false, row.cell) ?? row.note
+        let comments = notes[item.row.place, default: []].map(\.note).filter { $0 != item.row.note }
+        row.note = renewal.note(of: item.row, isOwnKept: false, comments: comments, row.cell) ?? row.note
         return row
       }, from: catalog, scope: scope)
     rowCount = wrong.count

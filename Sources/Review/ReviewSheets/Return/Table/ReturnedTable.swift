@@ -23,7 +23,7 @@ package struct ReturnedTable {
   let isStruckOut: (_ style: Int) -> Bool
   /// Whether a spreadsheet program shows the worksheet.
   let visibility: Worksheet.Visibility
-  let comments: () throws(SpreadsheetError) -> [CellComment]
+  package let comments: () throws(SpreadsheetError) -> [CellComment]
   /// The texts of the text boxes on the worksheet.
   let boxes: () throws(SpreadsheetError) -> [String]
   /// The merged cells, known after the rows were read.
@@ -67,7 +67,7 @@ package struct ReturnedTable {
     }
   }
 
-  func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
+  package func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
     RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale, author: author)
   }
 

@@ -1,11 +1,11 @@
 import Basics
 import NStackAPI
-import Spreadsheet
+package import Spreadsheet
 
 /// The comments on the cells of a table, as notes for their rows.
 ///
 /// A comment is for people: it is never sent, turns off no check, and does not count as an edit.
-struct RowComments {
+package struct RowComments {
   /// The most characters of an author's name.
   private static let longestName = 100
 
@@ -13,7 +13,7 @@ struct RowComments {
   private let owners: [Int: Int]
   private var comments: [Int: [CellComment]]
 
-  init(_ comments: [CellComment], columns: SheetColumns) {
+  package init(_ comments: [CellComment], columns: SheetColumns) {
     self.columns = columns
     owners = comments.isEmpty ? [:] : columns.owners
     self.comments = Dictionary(grouping: comments, by: \.row)
@@ -38,7 +38,7 @@ struct RowComments {
           + "\(text).")
   }
 
-  mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
+  package mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
     guard !comments.isEmpty, let found = comments[row.index] else { return [] }
     var notes: [ReturnedSheet.Note] = []
     var rest: [CellComment] = []
