@@ -356,6 +356,54 @@ struct SheetAnnotationTests {
     }
   }
 
+  @Test func `texts that no row has are on a worksheet of the copy, where they are told again`() throws {
+    let folder = try ScratchFolder()
+    let path = try EditedSheet().withFile({ tables in
+      tables[0].cells = [["Please hurry", "12"]] + tables[0].cells + [["Checked by Bo"]]
+      tables.append(EditedSheet.Table(name: "Own", cells: [["Key", "New"], ["", "Tryk"]]))
+    }) { path in
+      var parts = try WorkbookParts(path: path)
+      parts.addComments(by: "Bo", ["F2": "polite form"])
+      try parts.write(to: folder.file("sheet.xlsx"))
+      return folder.file("sheet.xlsx")
+    }
+    var copied = path
+    for number in 1...2 {
+      let plan = try Fixture.plan(fileAt: copied, against: Fixture.catalog())
+      copied = try Self.annotated(plan, plan.unsent, against: Fixture.catalog(), in: folder, "\(number).xlsx")
+      guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: copied) else { return }
+      #expect(workbook.worksheets.map(\.name) == ["Review", "Other texts", "About"])
+      var rows: [[String]] = []
+      try workbook.readRows(ofWorksheetAt: 1) { row in rows.append(row.filledCells.map { row.text(of: $0) }) }
+      #expect(
+        rows == [
+          ["Place in the returned file", "Text"], ["Review: A1", "Please hurry"], ["Review: F2", "Bo: polite form"],
+          ["Own: A1", "Key"], ["Own: B1", "New"], ["Own: B2", "Tryk"],
+        ])
+      #expect(
+        try ReviewSheetReader.read([copied]).diagnostics.map(\.message) == [
+          "1 text in rows without a section, key and locale is not read: \"Checked by Bo\". Write what is meant for a text "
+            + "into its row, under Proposal or Note.",
+          "5 texts in the worksheet \"Other texts\" are not read: the first is \"Please hurry\". Write texts under "
+            + "Proposal, and remarks under Note.",
+        ])
+    }
+  }
+
+  @Test func `in CSV they are below the rows`() throws {
+    let folder = try ScratchFolder()
+    let copy = try EditedSheet(name: "a.csv").withFile({ $0[0].cells.insert(["Please hurry"], at: 0) }) { path in
+      let plan = try Fixture.plan(fileAt: path, against: Fixture.catalog())
+      return try Self.annotated(plan, against: Fixture.catalog(), in: folder, "a.csv")
+    }
+    #expect(try Self.texts(copy).map(\.first) == ["Section"] + Array(repeating: "login", count: 6) + ["Please hurry"])
+    #expect(
+      try ReviewSheetReader.read([copy]).diagnostics.map(\.message) == [
+        "1 text in rows without a section, key and locale is not read: \"Please hurry\". Write what is meant for a text "
+          + "into its row, under Proposal or Note."
+      ])
+  }
+
   @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)
     throws
   {

@@ -133,15 +133,12 @@ public struct ReviewSheetReader {
 
   /// Remarks about texts of a worksheet outside its table.
   private static func remarks(on table: ReturnedTable, _ search: HeaderSearch) -> [Diagnostic] {
-    // No program lets a person open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
-    if table.visibility == .veryHidden || search.columns == nil && table.name == "Export Summary" { return [] }
+    guard table.isForPeople(search) else { return [] }
     let advice = "Write texts under Proposal, and remarks under Note."
     let name = "the worksheet \"\(Visible.text(table.name ?? ""))\""
     let isTable = search.columns != nil
     var boxes = UnreadTexts()
-    do { for text in try table.boxes() { boxes.add(text, row: 0) } } catch {
-      boxes.add("a drawing that cannot be read", row: 0)
-    }
+    for text in table.boxTexts { boxes.add(text, row: 0) }
     let comments = isTable ? [] : (try? table.comments()) ?? []
     return [
       search.unread.texts.diagnostic(in: isTable ? "lines above the header" : name, advice) { table.place(ofRow: $0) },

@@ -21,9 +21,10 @@ package struct RowComments {
 
   /// The remark about comments that belong to no row of the table: those in its header, above it, or in rows without a
   /// text.
-  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? {
-    Self.diagnostic(of: Array(comments.values.joined()), place: place)
-  }
+  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? { Self.diagnostic(of: left, place: place) }
+
+  /// The comments that belong to no row of the table, after all rows were read.
+  package var left: [CellComment] { comments.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   static func diagnostic(of left: [CellComment], place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
@@ -66,7 +67,7 @@ package struct RowComments {
   /// The note from a comment, on one line after the name of its author.
   ///
   /// In a sheet's column `Note`, a line `ignore: RULE` turns a check off. A comment never produces such a line.
-  private static func note(_ comment: CellComment) -> String {
+  static func note(_ comment: CellComment) -> String {
     let posts = signedPosts(comment)
     if !posts.isEmpty { return posts.map(note).joined(separator: " ") }
     let text = line(comment.text)
