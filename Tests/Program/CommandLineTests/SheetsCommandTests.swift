@@ -50,6 +50,33 @@ struct SheetsCommandTests {
     }
   }
 
+  @Test(
+    "a sheet with a text that no import reads is not overwritten, and neither is one with a note",
+    arguments: [
+      ("a.csv", nil, "\"Checked by Bo\"\r\n", "texts that are not read"),
+      ("a.po", nil, "\n#~ msgid \"Rake\"\n#~ msgstr \"Riv\"\n", "texts that are not read"),
+      (
+        "a.xlf", "</body>", "<trans-unit id=\"own\"><source>Hi</source><target>Hej</target></trans-unit></body>",
+        "texts that are not read"
+      ), ("b.csv", "\"translated\",\"\",\"\"", "\"translated\",\"\",\"Too long\"", "1 note"),
+    ]) func unreadTexts(name: String, old: String?, new: String, lost: String) async throws
+  {
+    try await withSandbox { place, _ in
+      try await place.runAll("export \(name) --locale da-DK", "export \(name) --locale da-DK", "export c.csv")
+      var text = try place.read(name)
+      if let old { text.replaceSubrange(try #require(text.firstRange(of: old)), with: new) } else { text += new }
+      try place.write(text, to: name)
+      let run = try await place.run("export \(name) --locale da-DK", endsWith: 64)
+      #expect(run.errorText.hasPrefix("error: \(name) has \(lost), which an export would overwrite."))
+      if name.hasSuffix(".csv") {
+        let converted = try await place.run("convert c.csv \(name)", endsWith: 64)
+        #expect(
+          converted.errorText.hasPrefix("error: \(name) is a review sheet with \(lost), so it is not overwritten."))
+      }
+      #expect(try place.read(name) == text)
+    }
+  }
+
   @Test func `a row that an import refused is told in its copy, and neither sent by a strict import nor overwritten`()
     async throws
   {
@@ -156,6 +183,7 @@ struct SheetsCommandTests {
   {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
+      try place.write(try place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
       for _ in 0..<2 {
         try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json", endsWith: 3)
         try await place.run("convert returned.csv copy.xlsx", endsWith: 0)

@@ -81,13 +81,7 @@ struct RowCommentTests {
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
     let plain = try WorkbookParts.returned(catalog)
-    let sheet = try WorkbookParts.returned(catalog) {
-      $0.add(
-        "comments",
-        "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors><author>Anna</author></authors>"
-          + "<commentList><comment ref=\"E2\" authorId=\"0\"><text><t>please shorten</t></text></comment></commentList></comments>"
-      )
-    }
+    let sheet = try WorkbookParts.returned(catalog) { $0.addComments(by: "Anna", ["E2": "please shorten"]) }
 
     let first = try #require(sheet.notes.first)
     #expect(sheet.notes.count == 1)

@@ -1,3 +1,4 @@
+import Foundation
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -322,6 +323,94 @@ struct SheetAnnotationTests {
     let rows = try sheet.copy(nil, sheet.plan.unsent).texts
     #expect(rows[4].contains(note) && !rows[5].contains { $0.hasPrefix("\"Action\"") })
     #expect(try #require(Fixture.toFix(sheet.plan, sheet.catalog)).rows.map(\.note) == [note, ""])
+  }
+
+  @Test(arguments: ["a.xlsx", "a.csv"]) func `a row to fix has what its reviewer wrote in added columns and comments`(
+    file: String
+  ) throws {
+    let catalog = Fixture.catalog(proposals: Self.before)
+    var sheet = try EditedSheet(catalog: catalog, name: file).read { tables in
+      for row in tables[0].cells.indices { tables[0].cells[row] += row == 0 ? ["Danish (new)", "Comment"] : ["", ""] }
+      try tables[0].set(
+        ["Proposal": "Hej", "Action": "hm", "Note": "ask", "Danish (new)": "Velkommen her", "Comment": "maybe"],
+        ofDanish: "title")
+      try tables[0].set(["Danish (new)": "Log ind her", "Comment": "42"], ofDanish: "button")
+    }
+    let title = try #require(sheet.rows.first { $0.text.key == "title" })
+    sheet.notes.append(ReturnedSheet.Note(place: title.place, text: title.text, note: "Bo: shorter"))
+    let plan = Fixture.plan(sheet, against: catalog)
+    #expect(plan.verdicts == [.unknownAction, .readOnlyEdit])
+    let fixes = try #require(Fixture.toFix(plan, catalog)).rows
+    #expect(fixes.map(\.proposal) == ["Hej", "Log ind her"])
+    #expect(
+      fixes.map(\.note) == [
+        "ask\n\"Danish (new)\" held this text: Velkommen her\n\"Comment\" held this text: maybe\nBo: shorter", "",
+      ])
+    let data = try JSONEncoder().encode(title)
+    #expect(try JSONDecoder().decode(ReturnedRow.self, from: data).own == title.own && title.own.count == 2)
+  }
+
+  @Test func `a copy has the comments on its rows in their notes, and asks for the same`() throws {
+    let sheet = try Returned(
+      "sheet.xlsx", cells: [("title", .proposal, "Hej"), ("title", .note, "ask"), ("button", .action, "hm")])
+    var parts = try WorkbookParts(path: sheet.path)
+    parts.addComments(by: "Bo", ["A5": "again", "D5": "shorter", "D7": "why?"])
+    try parts.write(to: sheet.path)
+    let plan = try Fixture.plan(fileAt: sheet.path, against: sheet.catalog)
+    for report in [nil, plan.unsent] {
+      let (copy, rows) = try sheet.copy(plan, report)
+      let note = try #require(rows[0].firstIndex(of: "Note"))
+      #expect(rows[4...6].map { $0.count > note ? $0[note] : "" } == ["ask\nBo: again\nBo: shorter", "", "Bo: why?"])
+      if report == nil { #expect(try sheet.again(copy).counts == plan.counts) }
+    }
+  }
+
+  @Test func `texts that no row has are on a worksheet of the copy, where they are told again`() throws {
+    let folder = try ScratchFolder()
+    let path = try EditedSheet().withFile({ tables in
+      tables[0].cells = [["Please hurry", "12"]] + tables[0].cells + [["Checked by Bo"]]
+      tables.append(EditedSheet.Table(name: "Own", cells: [["Key", "New"], ["", "Tryk"]]))
+    }) { path in
+      var parts = try WorkbookParts(path: path)
+      parts.addComments(by: "Bo", ["F2": "polite form"])
+      try parts.write(to: folder.file("sheet.xlsx"))
+      return folder.file("sheet.xlsx")
+    }
+    var copied = path
+    for number in 1...2 {
+      let plan = try Fixture.plan(fileAt: copied, against: Fixture.catalog())
+      copied = try Self.annotated(plan, plan.unsent, against: Fixture.catalog(), in: folder, "\(number).xlsx")
+      guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: copied) else { return }
+      #expect(workbook.worksheets.map(\.name) == ["Review", "Other texts", "About"])
+      var rows: [[String]] = []
+      try workbook.readRows(ofWorksheetAt: 1) { row in rows.append(row.filledCells.map { row.text(of: $0) }) }
+      #expect(
+        rows == [
+          ["Place in the returned file", "Text"], ["Review: A1", "Please hurry"], ["Review: F2", "Bo: polite form"],
+          ["Own: A1", "Key"], ["Own: B1", "New"], ["Own: B2", "Tryk"],
+        ])
+      #expect(
+        try ReviewSheetReader.read([copied]).diagnostics.map(\.message) == [
+          "1 text in rows without a section, key and locale is not read: \"Checked by Bo\". Write what is meant for a text "
+            + "into its row, under Proposal or Note.",
+          "5 texts in the worksheet \"Other texts\" are not read: the first is \"Please hurry\". Write texts under "
+            + "Proposal, and remarks under Note.",
+        ])
+    }
+  }
+
+  @Test func `in CSV they are below the rows`() throws {
+    let folder = try ScratchFolder()
+    let copy = try EditedSheet(name: "a.csv").withFile({ $0[0].cells.insert(["Please hurry"], at: 0) }) { path in
+      let plan = try Fixture.plan(fileAt: path, against: Fixture.catalog())
+      return try Self.annotated(plan, against: Fixture.catalog(), in: folder, "a.csv")
+    }
+    #expect(try Self.texts(copy).map(\.first) == ["Section"] + Array(repeating: "login", count: 6) + ["Please hurry"])
+    #expect(
+      try ReviewSheetReader.read([copy]).diagnostics.map(\.message) == [
+        "1 text in rows without a section, key and locale is not read: \"Please hurry\". Write what is meant for a text "
+          + "into its row, under Proposal or Note."
+      ])
   }
 
   @Test(arguments: [false, true]) func `of a row in another part or with skip nothing is restored`(isSkipped: Bool)

@@ -128,6 +128,8 @@ struct UnreadTextTests {
     #expect(plan.diagnostics.map { String($0.message.prefix(example.message.count)) } == [example.message])
     #expect(plan.diagnostics.allSatisfy { $0.severity == .warning })
     #expect(SheetCheck(sheet).diagnostics.contains { $0.message.hasPrefix(example.message) })
+    #expect(sheet.unreadRemarks().count == (example.taken.isEmpty ? 1 : 0))
+    #expect(sheet.unreadRemarks(besides: sheet).isEmpty)
     #expect(plan.rowCount == 6)
     #expect(plan.changes.isEmpty)
     #expect(

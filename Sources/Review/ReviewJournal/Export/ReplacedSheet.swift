@@ -6,33 +6,42 @@ package import TranslationReview
 
 /// Guards review sheets against files of another kind that are written in their place.
 package enum EditedSheet {
-  /// Refuses to overwrite a review sheet with edits. Any other file may be overwritten.
+  /// Refuses to overwrite a review sheet with edits, notes or texts that are not read. Any other file may be overwritten.
   ///
   /// - Parameters:
-  ///   - kept: The edited rows of other files. An edit that one of them has as well is not lost.
+  ///   - onlyEdits: Whether notes and texts that are not read may be lost: an earlier result file has those of the sheet that
+  ///     it was made from.
+  ///   - kept: What other files have. What one of them has as well is not lost.
   ///   - source: A table with what is written; nil if there is none. If it has each row of the sheet, nothing is lost, and
   ///     no row has to be understood.
   /// - Throws: ``ImportError`` `export.unsent-edits`.
   package static func refuseOverwriting(
     _ path: String, csv: CSVReadingOptions = CSVReadingOptions(),
-    writtenFrom source: (path: String, csv: CSVReadingOptions)? = nil, kept: () -> [ReturnedRow] = { [] }
+    writtenFrom source: (path: String, csv: CSVReadingOptions)? = nil, onlyEdits: Bool = false,
+    kept: () -> ReturnedSheet = { ReturnedSheet() }
   ) throws(ImportError) {
     guard PlainFile.exists(path), (try? ReviewSheetReader.mayBeReviewSheet(path, csv: csv)) == true,
       source.map({ ReviewSheetReader.hasRows(of: path, in: $0.path, csv: $0.csv) }) != true,
-      let sheet = (try? ReviewSheetReader.read([path], csv: csv)).map({ ReadOnlyEdits.settled($0) }),
-      !sheet.rows.isEmpty
+      var read = try? ReviewSheetReader.read([path], csv: csv)
     else { return }
-    let held = Set(kept().map(Edit.init))
-    let lost = sheet.rows.filter { !held.contains(Edit($0)) }
-    guard !lost.isEmpty else { return }
-    let unproven = lost.count(where: ReadOnlyEdits.isUnproven)
-    let counts = [
-      (lost.count - unproven, "edited row", "edited rows"),
-      (unproven, "row without Base that may be edited", "rows without Base that may be edited"),
-    ]
-    let rows = counts.filter { $0.0 > 0 }.map { Counted.text($0, $1, $2) }.joined(separator: " and ")
+    if onlyEdits { (read.notes, read.diagnostics) = ([], []) }
+    let sheet = ReadOnlyEdits.settled(read)
+    if sheet.rows.isEmpty, read.notes.isEmpty, read.unreadRemarks().isEmpty { return }
+    let kept = kept()
+    let held = Set(kept.rows.map(Edit.init))
+    let notes = Set(kept.notes.map(Note.init))
+    let edits = sheet.rows.filter { !held.contains(Edit($0)) }
+    let unproven = edits.count(where: ReadOnlyEdits.isUnproven)
+    let lost = LostTexts(
+      [
+        (edits.count - unproven, "edited row", "edited rows"),
+        (unproven, "row without Base that may be edited", "rows without Base that may be edited"),
+        (read.notes.count { !notes.contains(Note($0)) }, "note", "notes"),
+      ], read.unreadRemarks(besides: kept))
+    guard let words = lost.words else { return }
     throw ImportError(
-      .unsentEdits, "\(path) is a review sheet with \(rows), so it is not overwritten.", hint: "Choose another name.")
+      .unsentEdits, "\(path) is a review sheet with \(words), so it is not overwritten.\(lost.remarks)",
+      hint: "Choose another name.")
   }
 
   private struct Edit: Hashable {
@@ -50,6 +59,40 @@ package enum EditedSheet {
   }
 }
 
+/// A note as an export writes it.
+private struct Note: Hashable {
+  let text: TextIdentity
+  let words: String
+
+  init(_ note: ReturnedSheet.Note) { self.init(note.text, note.note) }
+
+  init(_ text: TextIdentity, _ note: String) {
+    self.text = text.normalized
+    words = ReviewColumn.trimmed(IgnoredChecks.removed(from: note))
+  }
+}
+
+/// What would be lost with a sheet, in words.
+private struct LostTexts {
+  private let counts: [(Int, String, String)]
+  private let unread: [Diagnostic]
+  /// The most remarks that a message repeats.
+  private static let mostTold = 3
+
+  init(_ counts: [(Int, String, String)], _ unread: [Diagnostic]) { (self.counts, self.unread) = (counts, unread) }
+
+  /// Nil if nothing would be lost.
+  var words: String? {
+    let parts =
+      counts.filter { $0.0 > 0 }.map { Counted.text($0, $1, $2) } + (unread.isEmpty ? [] : ["texts that are not read"])
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+
+  var remarks: String {
+    unread.prefix(Self.mostTold).map { " \($0.message)" }.joined() + (unread.count > Self.mostTold ? " …" : "")
+  }
+}
+
 /// The review sheet that an export is about to replace.
 struct ReplacedSheet {
   private let path: String
@@ -57,12 +100,14 @@ struct ReplacedSheet {
 
   /// Reads the sheet.
   ///
-  /// - Returns: Nil if there is no file, or no row of it was edited, has a note or is still to decide.
+  /// - Returns: Nil if there is no file, or no row of it was edited, has a note or is still to decide, and all texts are
+  ///   read.
   init?(at path: String, csv: CSVReadingOptions) throws {
     guard PlainFile.exists(path) else { return nil }
     do {
       let sheet = try ReviewSheetReader.read([path], csv: csv)
-      guard !sheet.rows.isEmpty || !sheet.notes.isEmpty || sheet.undecidedCount > 0 else { return nil }
+      guard !sheet.rows.isEmpty || !sheet.notes.isEmpty || sheet.undecidedCount > 0 || !sheet.unreadRemarks().isEmpty
+      else { return nil }
       (self.path, self.sheet) = (path, sheet)
     } catch let error as SpreadsheetError {
       throw ImportError(
@@ -71,32 +116,29 @@ struct ReplacedSheet {
     }
   }
 
-  /// Refuses to replace a sheet with edited rows that no import has sent, notes that no import has kept, or rows that are
-  /// still to decide.
+  /// Refuses to replace a sheet with edited rows that no import has sent, notes that no import has kept, rows that are
+  /// still to decide, or texts that no import reads.
   func refuseUnsentEdits(against catalog: Catalog, _ profile: ReviewProfile) throws {
     var options = PlanningOptions()
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
     let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())
     let notes = try unkeptNotes(profile)
-    let counts = [(unsent, "edited row"), (sheet.undecidedCount, "undecided row"), (notes, "note")].filter { $0.0 > 0 }
-    if counts.isEmpty { return }
-    let lost = counts.map { Counted.text($0, $1) }.joined(separator: " and ")
+    let lost = LostTexts(
+      [
+        (unsent, "edited row", "edited rows"), (sheet.undecidedCount, "undecided row", "undecided rows"),
+        (notes, "note", "notes"),
+      ], sheet.unreadRemarks())
+    guard let words = lost.words else { return }
     throw ImportError(
-      .unsentEdits, "\(path) has \(lost) that an export would overwrite.",
+      .unsentEdits, "\(path) has \(words), which an export would overwrite.\(lost.remarks)",
       hint: "Import it first, choose another name, or allow overwriting it.")
   }
 
   /// The number of notes that no file brought back before. A note that the export wrote came back once: it may have been changed
   /// or removed since, and then it is not lost.
   private func unkeptNotes(_ profile: ReviewProfile) throws -> Int {
-    var kept: [TextIdentity: Set<String>] = [:]
-    for (text, notes) in try profile.rounds().saidNotes {
-      kept[text.normalized, default: []].formUnion(notes.map(Self.words))
-    }
-    return sheet.notes.count { kept[$0.text.normalized]?.contains(Self.words($0.note)) != true }
+    let kept = Set(try profile.rounds().saidNotes.flatMap { text, notes in notes.map { Note(text, $0) } })
+    return sheet.notes.count { !kept.contains(Note($0)) }
   }
-
-  /// A note as an export writes it.
-  private static func words(_ note: String) -> String { ReviewColumn.trimmed(IgnoredChecks.removed(from: note)) }
 }

@@ -125,7 +125,9 @@ extension ResultFiles {
     }
     try checkCopies(copies, of: files)
     try checkLocales(of: edits)
-    for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv) { edits } }
+    var kept = ReturnedSheet()
+    kept.rows = edits
+    for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv, onlyEdits: true) { kept } }
   }
 
   /// Refuses rows to fix in several locales for a format that has one. Which of the rows will need it is not known yet.

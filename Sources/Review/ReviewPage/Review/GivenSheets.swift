@@ -114,16 +114,14 @@ struct GivenSheets: Sendable {
       return
     }
     if book.left[draft.text]?.contains(draft.request.fingerprint) == true {
-      return problems.append(
-        Self.problem(item, "left-out", Reason("given.leftOut")))
+      return problems.append(Self.problem(item, "left-out", Reason("given.leftOut")))
     }
     if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
       // The row asks for what it asked for in an earlier run, and the page changed it since.
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
       guard isSameFile, existing.isAsReturned else {
-        return problems.append(
-          Self.problem(item, "decided-otherwise", Reason("given.decidedOtherwise")))
+        return problems.append(Self.problem(item, "decided-otherwise", Reason("given.decidedOtherwise")))
       }
       if isAsked(existing) { return problems.append(Self.secondRow(item)) }
     }
@@ -132,8 +130,7 @@ struct GivenSheets: Sendable {
   }
 
   private static func secondRow(_ item: Changeset.Item) -> Problem {
-    problem(
-      item, "second-row", Reason("given.secondRow"))
+    problem(item, "second-row", Reason("given.secondRow"))
   }
 
   private static func problem(_ item: Changeset.Item, _ name: String, _ reason: Reason) -> Problem {

@@ -160,7 +160,8 @@ extension OpenReview {
       message = refusal ?? found.reasonBesideFindings.forReader
     }
     return .members([
-      "findings": ReviewBoard.json(findings), "remarks": remarks.map(\.forReader), "state": state.rawValue, "message": message,
+      "findings": ReviewBoard.json(findings), "remarks": remarks.map(\.forReader), "state": state.rawValue,
+      "message": message,
     ])
   }
 

@@ -153,7 +153,8 @@ extension ReviewBoard {
   /// A draft whose value is approved, as `ok` beside a changed proposal does.
   private func approving(_ draft: Draft) throws(ReviewPageError) -> Draft {
     guard let found = assessments[draft.text], found.state == .ready || found.state == .waiting else {
-      throw ReviewPageError(.undecidable, assessments[draft.text]?.item.reason.forReader ?? "This draft cannot be sent.")
+      throw ReviewPageError(
+        .undecidable, assessments[draft.text]?.item.reason.forReader ?? "This draft cannot be sent.")
     }
     guard !draft.isApproved, !draft.isAccepted else {
       throw ReviewPageError(.alreadyReviewed, "This draft was approved already.")

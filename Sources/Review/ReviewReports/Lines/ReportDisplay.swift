@@ -181,8 +181,8 @@ extension ReportDisplay {
     let item = report.changeset.items[index]
     guard let outcome = report.outcome(ofItemAt: index) else { return shownRow(item) }
     return ShownRow(
-      item: item, words: "\(item.verdict.rawValue) \(outcome.name)", message: "\(outcome.reason + report.overrodeReason(ofItemAt: index))",
-      showsTexts: showsTexts || !outcome.isDone)
+      item: item, words: "\(item.verdict.rawValue) \(outcome.name)",
+      message: "\(outcome.reason + report.overrodeReason(ofItemAt: index))", showsTexts: showsTexts || !outcome.isDone)
   }
 }
 

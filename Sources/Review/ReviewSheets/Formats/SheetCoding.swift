@@ -28,13 +28,13 @@ package struct WrittenSheet {
   let id: TextHash
   let provenance: SheetProvenance
   let options: ReviewSheetWriter.Options
-  /// The tables of a returned file that are written again, and the number of rows that the export had written to each;
-  /// nil for the sheet's own rows.
-  let copied: (tables: [SheetTable], rowCounts: ExportedRowCounts)?
+  /// The tables of a returned file that are written again, the number of rows that the export had written to each, and the
+  /// texts that no row has; nil for the sheet's own rows.
+  let copied: (tables: [SheetTable], rowCounts: ExportedRowCounts, others: OtherTexts)?
 
   package init(
     sheet: ReviewSheet, id: TextHash, provenance: SheetProvenance, options: ReviewSheetWriter.Options,
-    copied: (tables: [SheetTable], rowCounts: ExportedRowCounts)? = nil
+    copied: (tables: [SheetTable], rowCounts: ExportedRowCounts, others: OtherTexts)? = nil
   ) {
     self.sheet = sheet
     self.id = id

@@ -6,6 +6,10 @@ package struct UnreadTexts {
   private(set) var count = 0
   /// The first of them, and its row counted from zero, or the number of its unit.
   private(set) var first = (text: "", row: 0)
+  /// What tells whether another file has them as well.
+  private(set) var hashes: Set<TextHash> = []
+  /// The most texts that are compared with those of another file. Any further one counts as one that no file has.
+  private static let mostCompared = 100_000
 
   package init() {}
 
@@ -21,8 +25,11 @@ package struct UnreadTexts {
   /// Adds the text of a unit.
   mutating func add(_ text: String, ofUnit number: Int) { if Self.isText(text.utf8) { add(text, row: number) } }
 
-  package mutating func add(_ text: String, row: Int) {
-    if count == 0 { first = (text, row) }
+  package mutating func add(_ text: String, row: Int) { add(TextHash(text), row: row) { text } }
+
+  mutating func add(_ hash: TextHash, row: Int, text: () -> String) {
+    if count == 0 { first = (text(), row) }
     count += 1
+    hashes.insert(hashes.count < Self.mostCompared ? hash : .tooLong)
   }
 }

@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports have its encoded form, which leaves out the text, the checks and the fault.
+/// Journals of imports have its encoded form, which leaves out the text, the checks, the fault and the texts that are not read.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code
@@ -36,18 +36,21 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   public private(set) var checks: [String] = []
   /// What a finding of a check has in common with one of another time that is the same fault; empty for other remarks.
   package var fault: [String] = []
+  /// The texts that it says are not read; empty if it is about anything else.
+  private(set) var unread: Set<TextHash> = []
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
 
   package init(
     code: Code, severity: Severity, place: RowPlace? = nil, column: String? = nil, checks: [String] = [],
-    message: String
+    unread: Set<TextHash> = [], message: String
   ) {
     self.code = code
     self.severity = severity
     self.place = place
     self.column = column
     self.checks = checks
+    self.unread = unread
     self.message = message
   }
 

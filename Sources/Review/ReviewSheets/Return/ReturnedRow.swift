@@ -63,6 +63,8 @@ import NStackAPI
     var damage: [Damage]
     let misplacement: String?
     let exchange: Exchange?
+    /// Journals of earlier versions have none.
+    var own: [Damage]?
   }
 
   /// The contents in one object. A plan copies rows many times, and each copy changes one reference count instead of a
@@ -114,6 +116,11 @@ import NStackAPI
   package var damage: [Damage] {
     _read { yield shared.contents.damage }
     set { change { $0.damage = newValue } }
+  }
+  /// What the row has in columns of the reviewer's own, without a text that is among the damage.
+  package var own: [Damage] {
+    get { shared.contents.own ?? [] }
+    set { change { $0.own = newValue.isEmpty ? nil : newValue } }
   }
   /// Whether the proposal differs from the exported one.
   package var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }

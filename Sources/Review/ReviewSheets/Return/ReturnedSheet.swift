@@ -136,6 +136,13 @@ public struct ReturnedSheet: Sendable {
 }
 
 extension ReturnedSheet {
+  /// The remarks about texts that are not read, without those whose texts are all in another sheet too.
+  package func unreadRemarks(besides other: ReturnedSheet = ReturnedSheet()) -> [Diagnostic] {
+    var held = Set(other.diagnostics.flatMap(\.unread) + other.rows.flatMap(\.damage).map { TextHash($0.found) })
+    held.remove(.tooLong)
+    return diagnostics.filter { !$0.unread.isSubset(of: held) }
+  }
+
   /// Gives the rows and notes an author whose file names none.
   package mutating func attribute(to name: String) {
     guard let name = AuthorName.of(name) else { return }

@@ -133,15 +133,12 @@ public struct ReviewSheetReader {
 
   /// Remarks about texts of a worksheet outside its table.
   private static func remarks(on table: ReturnedTable, _ search: HeaderSearch) -> [Diagnostic] {
-    // No program lets a person open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
-    if table.visibility == .veryHidden || search.columns == nil && table.name == "Export Summary" { return [] }
+    guard table.isForPeople(search) else { return [] }
     let advice = "Write texts under Proposal, and remarks under Note."
     let name = "the worksheet \"\(Visible.text(table.name ?? ""))\""
     let isTable = search.columns != nil
     var boxes = UnreadTexts()
-    do { for text in try table.boxes() { boxes.add(text, row: 0) } } catch {
-      boxes.add("a drawing that cannot be read", row: 0)
-    }
+    for text in table.boxTexts { boxes.add(text, row: 0) }
     let comments = isTable ? [] : (try? table.comments()) ?? []
     return [
       search.unread.texts.diagnostic(in: isTable ? "lines above the header" : name, advice) { table.place(ofRow: $0) },
@@ -258,7 +255,7 @@ public struct ReviewSheetReader {
   }
 
   /// Whether each row of a table with the header of a review sheet is in another one, by the columns and bytes of its cells.
-  /// False if a table has no such header, or cannot be read.
+  /// False if a table has no such header, or cannot be read, or if there are texts beside its rows.
   package static func hasRows(of path: String, in other: String, csv: CSVReadingOptions) -> Bool {
     if SheetFormat(exchangeOf: path) != nil || SheetFormat(exchangeOf: other) != nil { return false }
     let (own, others) = (
@@ -267,7 +264,7 @@ public struct ReviewSheetReader {
     let thread = WorkerThread.processors > 1 ? WorkerThread { others.read() } : nil
     own.read()
     if let thread { thread.join() } else { others.read() }
-    guard own.isWhole, others.isWhole else { return false }
+    guard own.isWhole, others.isWhole, !own.hasOthers else { return false }
     return own.hashes == others.hashes || Set(own.hashes).isSubset(of: others.hashes)
   }
 
@@ -324,6 +321,8 @@ private final class RowHashes: @unchecked Sendable {
   private(set) var hashes: [UInt64] = []
   /// Whether a table has the header of a review sheet, and the rows are as the file shows them.
   private(set) var isWhole = false
+  /// Whether there are texts, comments or text boxes that no row has.
+  private(set) var hasOthers = false
 
   init(of path: String, _ csv: CSVReadingOptions) { (self.path, self.csv) = (path, csv) }
 
@@ -331,7 +330,7 @@ private final class RowHashes: @unchecked Sendable {
     var (hasHeader, lacksResult) = (false, false)
     do {
       for table in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv, limits: SpreadsheetLimits()) {
-        _ = try table.read(
+        let search = try table.read(
           header: { _ in hasHeader = true },
           row: { row in
             var chain = TextHash.Chain()
@@ -342,6 +341,8 @@ private final class RowHashes: @unchecked Sendable {
             }
             hashes.append(chain.hash.bits)
           })
+        let (comments, boxes) = (try table.comments(), try table.boxes())
+        if search.unread.texts.count > 0 || !comments.isEmpty || !boxes.isEmpty { hasOthers = true }
       }
       isWhole = hasHeader && !lacksResult
     } catch { isWhole = false }

@@ -137,7 +137,7 @@ struct RowCollector {
         row.text.section, row.text.key, row.text.locale, row.sourceValue ?? "", row.currentValue, row.proposal,
         row.exportedProposal ?? "", row.action, row.context?.description ?? "", row.context?.screenshot ?? "", row.note,
         row.note,
-      ] + row.damage.map(\.found))
+      ] + (row.damage + row.own).map(\.found))
   }
 
   private mutating func countText(_ texts: [String]) throws(SpreadsheetError) {

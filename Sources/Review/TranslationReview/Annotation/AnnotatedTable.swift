@@ -99,6 +99,18 @@ struct AnnotatedTable {
     texts[place.row - 1] = own
   }
 
+  /// Adds a comment to the note of its row.
+  ///
+  /// - Parameter other: The note that the row came back with.
+  mutating func add(_ note: ReturnedSheet.Note, besides other: String) {
+    guard let index = groups.firstIndex(where: { $0.locale == note.place.locale }) else { return }
+    // A sheet without notes has nowhere else to keep a text.
+    let hasNotes = groups[index][.note] >= 0
+    let (row, column) = (note.place.row - 1, hasNotes ? groups[index][.note] : results[index])
+    let lines = [texts[row]?[column] ?? (hasNotes ? other : ""), note.note].filter { !$0.isEmpty }
+    texts[row, default: [:]][column] = CellText(lines.joined(separator: "\n")).text
+  }
+
   private func written(_ text: String) -> String { isEscaped ? FormulaGuard.escape(text) : text }
 
   var sheetTable: SheetTable {

@@ -56,8 +56,11 @@ struct RowRenewal {
   ///
   /// - Parameters:
   ///   - isOwnKept: Whether the reviewers' own columns come along.
+  ///   - comments: The comments on the row's cells, unless they are added later.
   ///   - renewed: The new text of a cell; nil if the cell is left as it is.
-  func note(of row: ReturnedRow, isOwnKept: Bool, _ renewed: (ReviewColumn) -> String?) -> String? {
+  func note(of row: ReturnedRow, isOwnKept: Bool, comments: [String] = [], _ renewed: (ReviewColumn) -> String?)
+    -> String?
+  {
     var written = row.damage.filter { $0.header == nil || !isOwnKept }
     // Without a base nothing tells what the cell was exported with.
     if row.base == nil, written.isEmpty {
@@ -67,17 +70,21 @@ struct RowRenewal {
     if ReviewAction(word: row.action) == nil, Visible.text(row.action) != row.action {
       written.append(ReturnedRow.Damage(column: .action, found: row.action))
     }
+    if !isOwnKept { written += row.own }
     let lost = written.filter { damage in
       guard [.currentValue, .sourceValue, .status, .proposal, .action].contains(damage.column),
         let shown = renewed(damage.column)
       else { return false }
-      return !damage.found.allSatisfy(\.isWhitespace) && !row.note.contains(damage.found)
+      return !damage.found.allSatisfy(\.isWhitespace)
+        && !row.note.contains(damage.header == nil ? damage.found : Self.line(damage))
         && ![shown, renewed(.proposal) ?? row.proposal].contains(damage.found)
     }
-    if lost.isEmpty { return nil }
-    let note = row.note.isEmpty ? [] : [row.note]
-    return (note + lost.map { "\"\($0.header ?? $0.column.header)\" held this text: \($0.found)" }).joined(
-      separator: "\n")
+    if lost.isEmpty, comments.isEmpty { return nil }
+    return ((row.note.isEmpty ? [] : [row.note]) + lost.map(Self.line) + comments).joined(separator: "\n")
+  }
+
+  private static func line(_ held: ReturnedRow.Damage) -> String {
+    "\"\(held.header ?? held.column.header)\" held this text: \(held.found)"
   }
 
   /// The result of a row as the renewed row has it: without advice that was followed there, and with where a text is now.

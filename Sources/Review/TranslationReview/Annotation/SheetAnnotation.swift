@@ -7,8 +7,8 @@ package import Spreadsheet
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet. What reviewers wrote into columns of their own comes along as texts; styles, comments, formulas and other
-/// worksheets do not. Only workbooks and delimited text have annotated copies.
+/// yet. What reviewers wrote into columns of their own comes along as texts, comments on rows as notes, and all other
+/// texts on a worksheet of their own; styles and formulas do not. Only workbooks and delimited text have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
@@ -64,7 +64,8 @@ package struct SheetAnnotation {
       }
       let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
       var extras = ReviewSheet.Extras()
-      let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras)?.sheetTable }
+      var others: [OtherTexts.Reading] = []
+      let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others)?.sheetTable }
       var selection = ReviewSelection()
       selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
       let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
@@ -76,24 +77,32 @@ package struct SheetAnnotation {
       _ = try format.coding.write(
         WrittenSheet(
           sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options,
-          copied: (copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]))), to: output)
+          copied: (
+            copies, tables.first?.exportedRowCounts ?? ExportedRowCounts([]),
+            OtherTexts { [others] body in for read in others { try read(body) } }
+          )), to: output)
     } catch {
       output.discard()
       throw FetchedNames([path: file.path]).named(error)
     }
   }
 
-  private func annotated(_ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras) throws
-    -> AnnotatedTable?
-  {
+  private func annotated(
+    _ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras, _ others: inout [OtherTexts.Reading]
+  ) throws -> AnnotatedTable? {
     let own = results.filter { result in
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
     var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
-    _ = try table.read(
+    // Those of a table that was read can be read again.
+    let comments = (try? table.comments()) ?? []
+    var rowComments: RowComments?
+    var commented: [(note: ReturnedSheet.Note, besides: String)] = []
+    let search = try table.read(
       header: { columns in
+        rowComments = RowComments(comments, columns: columns)
         found = (
           columns, TableSurvey(columns: columns),
           GuardSurvey(columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
@@ -102,7 +111,12 @@ package struct SheetAnnotation {
       row: { row in
         found?.survey.add(row)
         try found?.guards.add(row) { edited.contains($0) }
+        for note in rowComments?.removeNotes(of: row, { table.place(ofRow: row.index, locale: $0) }) ?? [] {
+          let group = found?.columns.groups.first { $0.locale == note.place.locale }
+          commented.append((note, group.map { $0[.note] < 0 ? "" : row.text(inColumn: $0[.note]) } ?? ""))
+        }
       })
+    others.append { [left = rowComments?.left ?? comments] in try table.readOthers(than: search, left, $0) }
     guard let (columns, survey, guards) = found else { return nil }
     if let hash = survey.sourceLocale {
       extras.sourceLocale = catalog.languages.first { RowBase.hash(ofLocale: $0.locale) == hash }?.locale
@@ -124,6 +138,7 @@ package struct SheetAnnotation {
       }
       annotated.set(item.signed(shown).text(in: words), at: item.row.place, cells: renewed.texts)
     }
+    for (note, other) in commented { annotated.add(note, besides: other) }
     return annotated
   }
 }

@@ -26,6 +26,7 @@ package struct ToFixSheet {
     let renewal = RowRenewal(catalog: catalog, scope: scope)
     let restoration = CellRestoration(catalog: catalog, scope: scope)
     let restoresText = !changeset.leftHiddenColumnsBehind
+    let notes = Dictionary(grouping: changeset.notes, by: \.place)
     let words = Words.ofTable(in: wrong.map { changeset.items[$0.item].row.text.locale })
     sheet = ReviewSheet(
       picking: wrong.map { result in
@@ -33,7 +34,8 @@ package struct ToFixSheet {
         let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
         let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
         var row = renewed.row
-        let note = renewal.note(of: item.row, isOwnKept: false, row.cell)
+        let comments = notes[item.row.place, default: []].map(\.note).filter { $0 != item.row.note }
+        let note = renewal.note(of: item.row, isOwnKept: false, comments: comments, row.cell)
         row.problem = renewal.result(result, of: item.row, renewed.hint, isInNote: note != nil) {
           [.section, .key, .locale].contains($0) ? cells[$0] : row.cell($0)
         }.text(in: words)

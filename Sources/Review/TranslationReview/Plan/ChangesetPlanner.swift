@@ -140,7 +140,8 @@ public struct ChangesetPlanner {
       }
       guard let rival = rivals.first else { continue }
       decisions[index].notes.append(
-        Reason("note.approves", row.proposal) + Reason(rival.canDelete ? "note.ownStays" : "note.otherStays", rival.value)
+        Reason("note.approves", row.proposal)
+          + Reason(rival.canDelete ? "note.ownStays" : "note.otherStays", rival.value)
           + (rivals.count == 1 ? .none : Reason("note.moreStay", .count(rivals.count - 1))))
     }
   }

@@ -7,21 +7,21 @@
 /// A part that is written as it comes has its sizes after it (APPNOTE 4.3.9, with signature); other parts have them in
 /// the local header. A part may have up to 4 GiB, the container more: programs disagree about larger parts with the
 /// sizes after them. Times are 1980-01-01 00:00, so the same parts give the same bytes.
-final class ZIPWriter {
+package final class ZIPWriter {
   private let output: any ByteOutput
   private let pool: DeflatePool
   private var offset = 0
   private var entries: [ZIPWriterEntry] = []
   private var open: DeflateStream?
 
-  init(to output: any ByteOutput, threads: Int) {
+  package init(to output: any ByteOutput, threads: Int) {
     self.output = output
     pool = DeflatePool(threads: threads)
   }
 
   deinit { pool.close() }
 
-  func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
+  package func addPart(named name: String, _ text: String) throws(SpreadsheetError) {
     let spool = SpooledBytes(folder: output.scratchFolder, memoryLimit: .max)
     let stream = DeflateStream(pool: pool, size: text.utf8.count) { (compressed) throws(SpreadsheetError) in
       try spool.append(compressed)
@@ -71,7 +71,7 @@ final class ZIPWriter {
   }
 
   /// Writes the central directory. The output is not finished.
-  func finish() throws(SpreadsheetError) {
+  package func finish() throws(SpreadsheetError) {
     precondition(open == nil, "one part after the other")
     let start = offset
     for entry in entries { try write(entry.directoryRecord) }

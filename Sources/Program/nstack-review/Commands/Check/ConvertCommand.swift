@@ -70,7 +70,7 @@ struct ConvertCommand: AsyncParsableCommand {
       }
       // A file of an earlier conversion has no edit that the table does not have.
       try EditedSheet.refuseOverwriting(file, writtenFrom: (input, csv)) {
-        (try? ReviewSheetReader.read([input], csv: csv))?.rows ?? []
+        (try? ReviewSheetReader.read([input], csv: csv)) ?? ReturnedSheet()
       }
     }
     return conversion

@@ -167,7 +167,7 @@ struct DrivePullCommand: AsyncParsableCommand {
       let fetched = try await DriveSheets.fetch(found, into: folder, client, output)
       for (path, sheet) in zip(paths, fetched) {
         do {
-          try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([sheet.path]))?.rows ?? [] }
+          try EditedSheet.refuseOverwriting(path) { (try? ReviewSheetReader.read([sheet.path])) ?? ReturnedSheet() }
         } catch let error as ImportError {
           throw Failure.usage(
             like: error.code, error.message,

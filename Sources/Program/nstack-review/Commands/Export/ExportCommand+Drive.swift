@@ -72,7 +72,7 @@ extension ExportCommand {
       )
     }
     return Failure.usage(
-      like: error.code, "\(name) in Drive has edits that no import has sent, so it is not replaced.",
+      like: error.code, "\(name) in Drive has edits or texts that no import has sent, so it is not replaced.",
       hint: "Import it first: nstack-review import drive:\(there.id)")
   }
 }

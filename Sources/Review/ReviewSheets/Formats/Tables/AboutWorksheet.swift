@@ -28,34 +28,50 @@ struct AboutWorksheet {
   }
 
   func write(with writer: XLSXWriter) throws(SpreadsheetError) {
-    let title = writer.register(
-      CellStyle(bold: true, fontColor: Palette.accent, verticalAlignment: .top, isTextFormat: true))
-    let plain = writer.register(CellStyle(wrapsText: true, verticalAlignment: .top, isTextFormat: true))
-    let rightToLeft = writer.register(
-      CellStyle(wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, isTextFormat: true))
-    var layout = WorksheetLayout(name: "About")
-    layout.columns = [18, 100].map { ColumnLayout(width: $0, style: plain) }
+    var worksheet = try TextWorksheet(named: "About", widths: [18, 100], with: writer)
+    for guide in Words.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
+      try worksheet.append(guide["guide.title"], "", isTitle: true)
+      for line in guide.guideLines + (sheet.hasSuggestions ? [guide["guide.suggestions"]] : []) {
+        try worksheet.append("", line, isRightToLeft: guide.isRightToLeft)
+      }
+    }
+    try worksheet.append("About this sheet", "", isTitle: true)
+    for entry in entries { try worksheet.append(entry.property.rawValue, entry.value) }
+  }
+}
+
+/// A worksheet with two columns of texts, while it is written.
+struct TextWorksheet {
+  private let writer: XLSXWriter
+  private let styles: (title: Int, plain: Int, rightToLeft: Int)
+  private let heights: RowHeight
+  private let row = Row()
+  private var index = 0
+
+  init(named name: String, widths: [Double], with writer: XLSXWriter) throws(SpreadsheetError) {
+    self.writer = writer
+    styles = (
+      writer.register(CellStyle(bold: true, fontColor: Palette.accent, verticalAlignment: .top, isTextFormat: true)),
+      writer.register(CellStyle(wrapsText: true, verticalAlignment: .top, isTextFormat: true)),
+      writer.register(
+        CellStyle(wrapsText: true, horizontalAlignment: .right, verticalAlignment: .top, isTextFormat: true))
+    )
+    var layout = WorksheetLayout(name: name)
+    layout.columns = widths.map { [styles] in ColumnLayout(width: $0, style: styles.plain) }
     layout.showsGridLines = false
     layout.tabColor = Palette.accent
     try writer.beginWorksheet(layout)
-    let heights = RowHeight(widths: layout.columns.map { SheetTextWidth.inCell($0.width ?? 0, indent: 0) })
-    let row = Row()
-    var index = 0
-    func append(_ first: String, _ second: String, _ firstStyle: Int, _ secondStyle: Int) throws(SpreadsheetError) {
-      row.removeAll(index: index)
-      row.append(first, column: 0, style: firstStyle)
-      row.append(second, column: 1, style: secondStyle)
-      row.height = heights.points(of: row)
-      try writer.append(row)
-      index += 1
-    }
-    for guide in Words.guides(for: sheet.languages.map { sheet.catalog.languages[$0].locale }) {
-      try append(guide["guide.title"], "", title, plain)
-      for line in guide.guideLines + (sheet.hasSuggestions ? [guide["guide.suggestions"]] : []) {
-        try append("", line, plain, guide.isRightToLeft ? rightToLeft : plain)
-      }
-    }
-    try append("About this sheet", "", title, plain)
-    for entry in entries { try append(entry.property.rawValue, entry.value, plain, plain) }
+    heights = RowHeight(widths: layout.columns.map { SheetTextWidth.inCell($0.width ?? 0, indent: 0) })
+  }
+
+  mutating func append(_ first: String, _ second: String, isTitle: Bool = false, isRightToLeft: Bool = false)
+    throws(SpreadsheetError)
+  {
+    row.removeAll(index: index)
+    row.append(first, column: 0, style: isTitle ? styles.title : styles.plain)
+    row.append(second, column: 1, style: isRightToLeft ? styles.rightToLeft : styles.plain)
+    row.height = heights.points(of: row)
+    try writer.append(row)
+    index += 1
   }
 }

@@ -37,6 +37,12 @@ private struct TableSheetWriter {
         count += 1
       }
     }
+    // They are told below the rows as they were above them.
+    try written.copied?.others.read { _, text in
+      row.removeAll(index: count + 1)
+      row.append(text, column: 0)
+      try writer.append(row)
+    }
     try writer.finish()
     return count
   }
@@ -53,6 +59,7 @@ private struct TableSheetWriter {
     let writer = try XLSXWriter(to: output, properties: about.documentProperties)
     let styles = SheetStyles(registeringWith: writer)
     let count = try tables.reduce(0) { try $0 + write($1, with: writer, styles: styles) }
+    try written.copied?.others.write(with: writer, besides: tables.map(\.name))
     try about.write(with: writer)
     try writer.finish()
     return count

@@ -261,6 +261,8 @@ package final class RowClassifier {
       stray.taken.insert(written.column)
       returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
     }
+    let own = stray.own.texts(of: row, except: stray.taken)
+    if !own.isEmpty { returned.own = own }
     return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(cells))
   }
 

@@ -62,15 +62,35 @@ struct OwnColumns {
       for cell in row.filledCells { remarks.add(cell, of: row) }
       return
     }
-    // Nearly all tables have no such column.
-    guard hasGap || (row.filledCells.last.map { $0.column >= ordinals.count } ?? false) else { return }
-    for cell in row.filledCells where cell.column >= ordinals.count || ordinals[cell.column] < 0 {
-      guard !taken.contains(cell.column), !RowBase.isIn(cell, of: row), !columns.isResult(cell.column) else { continue }
-      let meaning = meanings[cell.column] ?? Self.meaning(of: columns.header(of: cell.column))
+    forEachCell(of: row, except: taken) { cell in
+      let meaning = meaning(ofColumn: cell.column)
       meanings[cell.column] = .some(meaning)
       texts[cell.column, default: UnreadTexts()].add(cell, of: row, orNumber: meaning != nil)
     }
     texts = texts.filter { $0.value.count > 0 }
+  }
+
+  /// What a row has in such columns, each with the name of its column.
+  func texts(of row: Row, except taken: Set<Int>) -> [ReturnedRow.Damage] {
+    var found: [ReturnedRow.Damage] = []
+    forEachCell(of: row, except: taken) { cell in
+      guard UnreadTexts.isText(cell, of: row, orNumber: meaning(ofColumn: cell.column) != nil) else { return }
+      found.append(
+        ReturnedRow.Damage(column: .proposal, found: row.text(of: cell), header: columns.name(of: cell.column)))
+    }
+    return found
+  }
+
+  private func forEachCell(of row: Row, except taken: Set<Int>, _ body: (Cell) -> Void) {
+    // Nearly all tables have no such column.
+    guard hasGap || (row.filledCells.last.map { $0.column >= ordinals.count } ?? false) else { return }
+    for cell in row.filledCells where cell.column >= ordinals.count || ordinals[cell.column] < 0 {
+      if !taken.contains(cell.column), !RowBase.isIn(cell, of: row), !columns.isResult(cell.column) { body(cell) }
+    }
+  }
+
+  private func meaning(ofColumn column: Int) -> Meaning? {
+    meanings[column] ?? Self.meaning(of: columns.header(of: column))
   }
 
   /// The number of texts in each column that has some, by its name.

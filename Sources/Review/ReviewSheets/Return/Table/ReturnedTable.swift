@@ -23,7 +23,7 @@ package struct ReturnedTable {
   let isStruckOut: (_ style: Int) -> Bool
   /// Whether a spreadsheet program shows the worksheet.
   let visibility: Worksheet.Visibility
-  let comments: () throws(SpreadsheetError) -> [CellComment]
+  package let comments: () throws(SpreadsheetError) -> [CellComment]
   /// The texts of the text boxes on the worksheet.
   let boxes: () throws(SpreadsheetError) -> [String]
   /// The merged cells, known after the rows were read.
@@ -67,7 +67,7 @@ package struct ReturnedTable {
     }
   }
 
-  func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
+  package func place(ofRow row: Int, locale: String? = nil) -> RowPlace {
     RowPlace(fileIndex: fileIndex, file: file, worksheet: name, row: row + 1, locale: locale, author: author)
   }
 
@@ -94,7 +94,8 @@ package struct ReturnedTable {
         if let columns = search.columns { header(columns) } else { search.unread.add(row) }
       }
       if search.unread.texts.count > 0, let columns = search.columns {
-        search.unread = try readRows(above: columns, body)
+        search.unread = AboutTexts()
+        try readRows(above: columns, body) { search.unread.add($0) }
       }
     } catch is Done {
       try searchEverywhere(&search)
@@ -123,16 +124,43 @@ package struct ReturnedTable {
     return isFound
   }
 
-  /// Reads the rows above the header that name a text, and returns the texts of the others.
-  private func readRows(above columns: SheetColumns, _ body: (Row) throws -> Void) throws -> AboutTexts {
-    var others = AboutTexts()
+  /// Reads the rows above the header, those that name a text apart from the others; all rows if there is no header.
+  private func readRows(above columns: SheetColumns?, _ body: (Row) throws -> Void, others: (Row) throws -> Void) throws
+  {
     do {
       try readRows { row in
-        if row.index >= columns.headerRow { throw Done() }
-        if columns.isRow(row) { try body(row) } else { others.add(row) }
+        if let columns, row.index >= columns.headerRow { throw Done() }
+        if columns?.isRow(row) == true { try body(row) } else { try others(row) }
       }
     } catch is Done {}
-    return others
+  }
+
+  /// Calls `body` with each text beside the rows, as remarks count them.
+  ///
+  /// - Parameter comments: The comments that belong to no row.
+  package func readOthers(
+    than search: HeaderSearch, _ comments: [CellComment], _ body: (_ place: String, _ text: String) throws -> Void
+  ) throws {
+    guard isForPeople(search) else { return }
+    func place(_ column: Int, _ row: Int) -> String { named(CellName.letters(ofColumn: column) + String(row + 1)) }
+    func named(_ place: String) -> String { name.map { "\($0): \(place)" } ?? place }
+    if search.unread.texts.count > 0 {
+      var unread = AboutTexts()
+      try readRows(above: search.columns, { _ in }) { row in
+        try unread.add(row) { try body($1 ?? place($0.column, row.index), row.text(of: $0)) }
+      }
+    }
+    for text in boxTexts { try body(named("text box"), text) }
+    for comment in comments { try body(place(comment.column, comment.row), RowComments.note(comment)) }
+  }
+
+  /// The texts of the text boxes, as remarks count them.
+  var boxTexts: [String] { (try? boxes()) ?? ["a drawing that cannot be read"] }
+
+  /// Whether texts beside the rows may be a person's.
+  func isForPeople(_ search: HeaderSearch) -> Bool {
+    // No program lets a person open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
+    visibility != .veryHidden && !(search.columns == nil && name == "Export Summary")
   }
 
   private func searchEverywhere(_ search: inout HeaderSearch) throws {

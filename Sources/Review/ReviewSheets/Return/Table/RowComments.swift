@@ -1,11 +1,11 @@
 import Basics
 import NStackAPI
-import Spreadsheet
+package import Spreadsheet
 
 /// The comments on the cells of a table, as notes for their rows.
 ///
 /// A comment is for people: it is never sent, turns off no check, and does not count as an edit.
-struct RowComments {
+package struct RowComments {
   /// The most characters of an author's name.
   private static let longestName = 100
 
@@ -13,7 +13,7 @@ struct RowComments {
   private let owners: [Int: Int]
   private var comments: [Int: [CellComment]]
 
-  init(_ comments: [CellComment], columns: SheetColumns) {
+  package init(_ comments: [CellComment], columns: SheetColumns) {
     self.columns = columns
     owners = comments.isEmpty ? [:] : columns.owners
     self.comments = Dictionary(grouping: comments, by: \.row)
@@ -21,9 +21,10 @@ struct RowComments {
 
   /// The remark about comments that belong to no row of the table: those in its header, above it, or in rows without a
   /// text.
-  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? {
-    Self.diagnostic(of: Array(comments.values.joined()), place: place)
-  }
+  func diagnostic(place: (_ row: Int) -> RowPlace) -> Diagnostic? { Self.diagnostic(of: left, place: place) }
+
+  /// The comments that belong to no row of the table, after all rows were read.
+  package var left: [CellComment] { comments.sorted { $0.key < $1.key }.flatMap(\.value) }
 
   static func diagnostic(of left: [CellComment], place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     guard let first = left.min(by: { ($0.row, $0.column) < ($1.row, $1.column) }) else { return nil }
@@ -31,13 +32,14 @@ struct RowComments {
     let text = "\"\(Visible.text(line(first.text), limit: 60))\""
     return Diagnostic(
       code: .sheetCommentsElsewhere, severity: .warning, place: place(first.row),
+      unread: Set(left.map { TextHash($0.text) }),
       message: left.count == 1
         ? "The comment on cell \(cell) belongs to no text and is not kept: \(text)."
         : "\(Counted.text(left.count, "comment")) belong to no text and are not kept; the first is on cell \(cell): "
           + "\(text).")
   }
 
-  mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
+  package mutating func removeNotes(of row: Row, _ place: (_ locale: String?) -> RowPlace) -> [ReturnedSheet.Note] {
     guard !comments.isEmpty, let found = comments[row.index] else { return [] }
     var notes: [ReturnedSheet.Note] = []
     var rest: [CellComment] = []
@@ -65,7 +67,7 @@ struct RowComments {
   /// The note from a comment, on one line after the name of its author.
   ///
   /// In a sheet's column `Note`, a line `ignore: RULE` turns a check off. A comment never produces such a line.
-  private static func note(_ comment: CellComment) -> String {
+  static func note(_ comment: CellComment) -> String {
     let posts = signedPosts(comment)
     if !posts.isEmpty { return posts.map(note).joined(separator: " ") }
     let text = line(comment.text)

@@ -4,7 +4,7 @@ import Spreadsheet
 extension UnreadTexts {
   mutating func add(_ cell: Cell, of row: Row, orNumber: Bool = false) {
     guard Self.isText(cell, of: row, orNumber: orNumber) else { return }
-    add(SheetColumns.headerText(of: cell, in: row), row: row.index)
+    add(TextHash(utf8: row.utf8(of: cell)), row: row.index) { SheetColumns.headerText(of: cell, in: row) }
   }
 
   /// The remark about them; nil if there are none.
@@ -19,37 +19,49 @@ extension UnreadTexts {
     guard count > 0 else { return nil }
     let quoted = "\"\(Visible.text(ReviewColumn.trimmed(first.text), limit: 60))\""
     return Diagnostic(
-      code: code, severity: .warning, place: place(first.row), column: column,
+      code: code, severity: .warning, place: place(first.row), column: column, unread: hashes,
       message: "\(Counted.text(count, "text")) in \(what) \(count == 1 ? "is" : "are") not read: "
         + (count == 1 ? quoted : "the first is \(quoted)") + ". \(advice)")
   }
 }
 
-/// The texts on the worksheet that explains a sheet, but for what an export wrote there.
+/// The texts of a worksheet without a table, but for what an export or a copy wrote there.
 struct AboutTexts {
+  private enum Kind { case about, others, own }
+
   private static let words = Words.languages.compactMap { Words(in: $0) }
   private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
   private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
-  /// Whether the worksheet begins as that of an export; nil before its first row.
-  private var isAbout: Bool?
+  /// What the worksheet is by its first row; nil before it.
+  private var kind: Kind?
   /// The last row of the guide, while it goes on.
   private var guide: Int?
   private(set) var texts = UnreadTexts()
 
-  mutating func add(_ row: Row) {
+  mutating func add(_ row: Row) { add(row) { _, _ in } }
+
+  /// Adds the texts of a row.
+  ///
+  /// - Parameter body: Called with each text, and with its place in the file that was copied if the worksheet is a copy's.
+  mutating func add(_ row: Row, _ body: (Cell, _ place: String?) throws -> Void) rethrows {
     let title = row.text(inColumn: 0)
-    if isAbout == nil { isAbout = Self.titles.contains(title) }
+    let isFirst = kind == nil
+    let kind = kind ?? (Self.titles.contains(title) ? .about : OtherTexts.isHeader(row) ? .others : .own)
+    self.kind = kind
     let isProperty = SheetProperty(rawValue: title) != nil
     let isTitle = Self.titles.contains(title)
     // The lines of the guide follow its title without a gap.
     if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
-    for cell in row.filledCells {
+    let hasPlace = kind == .others && row.cell(inColumn: 1) != nil
+    if hasPlace, isFirst { return }
+    for cell in row.filledCells where UnreadTexts.isText(cell, of: row) {
       let isGuide =
         cell.column == 0
         ? isTitle : cell.column == 1 && !isTitle && guide == row.index && Self.lines.contains(row.text(of: cell))
-      if isAbout == true, isGuide || isProperty && cell.column <= 1 { continue }
+      if kind == .about && (isGuide || isProperty && cell.column <= 1) || hasPlace && cell.column == 0 { continue }
       texts.add(cell, of: row)
+      try body(cell, hasPlace && cell.column == 1 ? title : nil)
     }
   }
 }

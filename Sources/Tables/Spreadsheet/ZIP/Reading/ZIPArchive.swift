@@ -2,10 +2,10 @@
 ///
 /// Nothing is extracted to disk, and entries are found by exact part name only. The directory, the entries and the file
 /// must agree before the first byte is inflated.
-final class ZIPArchive {
+package final class ZIPArchive {
   let file: InputFile
   private let limits: SpreadsheetLimits
-  let entries: [ZIPEntry]
+  package let entries: [ZIPEntry]
   private let places: [[UInt8]: Int]
   /// How many bytes were read from each entry; an entry that is read twice counts once.
   private var inflated: [Int]
@@ -13,7 +13,7 @@ final class ZIPArchive {
   /// Reads the directory of a file and compares it with the entries. Throws `zip.truncated`, `zip.bad-directory`,
   /// `zip.bad-header`, `zip.entry-mismatch`, `zip.overlap`, `zip.duplicate-entry`, `limit.entries`, `file.empty`,
   /// `io.read`.
-  init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
+  package init(_ file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
     if file.size == 0 { throw .emptyFile }
     guard let end = try ZIPEndRecord(of: file) else { throw .zipTruncated("the directory at its end is missing.") }
     var entries = try end.entries(of: file, limits: limits)
@@ -33,7 +33,7 @@ final class ZIPArchive {
     return entries.contains { $0.partKey.starts(with: key) }
   }
 
-  func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
+  package func reader(of entry: ZIPEntry, partSize: Int) throws(SpreadsheetError) -> ZIPEntryReader {
     var limits = limits
     limits.partSize = partSize
     var others = (size: 0, compressedSize: 0)

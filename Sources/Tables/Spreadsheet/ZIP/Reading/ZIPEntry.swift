@@ -1,5 +1,5 @@
 /// One entry of a ZIP container, as its directory describes it (APPNOTE 6.3.10, 4.3.12).
-struct ZIPEntry: Sendable {
+package struct ZIPEntry: Sendable {
   let name: [UInt8]
   let flags: UInt16
   /// The compression method: 0 is stored, 8 is deflated.
@@ -17,7 +17,7 @@ struct ZIPEntry: Sendable {
 
   var isEncrypted: Bool { flags & 0x41 != 0 }
 
-  var displayName: String { String(decoding: name, as: UTF8.self) }
+  package var displayName: String { String(decoding: name, as: UTF8.self) }
 
   /// The name by which parts are found: ASCII case does not count, and the backslashes of some programs become slashes.
   var partKey: [UInt8] { Self.partKey(name) }

@@ -1,14 +1,14 @@
 internal import CZlib
 
 /// Reads the bytes of one entry, inflated, and verifies them at their end.
-final class ZIPEntryReader {
+package final class ZIPEntryReader {
   private static let bufferSize = 64 << 10
   /// How many times ``SpreadsheetLimits/ratioFloor`` all entries together must have before their ratio is checked.
   private static let floorOfAll = 4
 
   let entry: ZIPEntry
   private(set) var count = 0
-  private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
   private let file: InputFile
   private let limits: SpreadsheetLimits
   private let others: (size: Int, compressedSize: Int)
@@ -53,7 +53,7 @@ final class ZIPEntryReader {
   /// Fills `output`, up to the end of the entry. Returns how many bytes were written. `output` is filled except at the
   /// end, where size and CRC-32 have been verified. Throws `zip.corrupt-data`, `zip.size-mismatch`, `zip.crc`,
   /// `limit.part-size`, `limit.total-size`, `limit.ratio`, `file.changed`, `io.read`.
-  func read(into output: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
+  package func read(into output: UnsafeMutableRawBufferPointer) throws(SpreadsheetError) -> Int {
     guard !isAtEnd, let start = output.baseAddress else { return 0 }
     let bytes = start.assumingMemoryBound(to: UInt8.self)
     let room = min(output.count, 1 << 30)

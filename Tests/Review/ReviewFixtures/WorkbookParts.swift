@@ -1,14 +1,12 @@
 import NStackAPI
-import ReviewFixtures
-
-@testable import ReviewSheets
-@testable import Spreadsheet
+package import ReviewSheets
+import Spreadsheet
 
 /// The parts of a workbook, to be changed as other programs would and written again.
-struct WorkbookParts {
+package struct WorkbookParts {
   private var parts: [(name: String, text: String)] = []
 
-  init(path: String) throws {
+  package init(path: String) throws {
     let archive = try ZIPArchive(InputFile(path: path), limits: SpreadsheetLimits())
     for entry in archive.entries {
       let reader = try archive.reader(of: entry, partSize: 1 << 26)
@@ -21,7 +19,7 @@ struct WorkbookParts {
   }
 
   /// The text of a part; empty where there is none.
-  subscript(name: String) -> String {
+  package subscript(name: String) -> String {
     get { parts.first { $0.name == name }?.text ?? "" }
     set {
       if let index = parts.firstIndex(where: { $0.name == name }) {
@@ -32,7 +30,7 @@ struct WorkbookParts {
     }
   }
 
-  func write(to path: String) throws {
+  package func write(to path: String) throws {
     let output = try OutputFile(path: path)
     let writer = ZIPWriter(to: output, threads: 1)
     for part in parts { try writer.addPart(named: part.name, part.text) }
@@ -41,7 +39,7 @@ struct WorkbookParts {
   }
 
   /// Adds a part to which the first worksheet has a relationship.
-  mutating func add(_ kind: String, _ xml: String) {
+  package mutating func add(_ kind: String, _ xml: String) {
     let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     self["xl/worksheets/_rels/sheet1.xml.rels"] =
       "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
@@ -49,8 +47,18 @@ struct WorkbookParts {
     self["xl/added.xml"] = xml
   }
 
+  /// Adds comments, by their cells.
+  package mutating func addComments(by author: String, _ texts: KeyValuePairs<String, String>) {
+    add(
+      "comments",
+      "<comments xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><authors><author>\(author)</author>"
+        + "</authors><commentList>"
+        + texts.map { "<comment ref=\"\($0)\" authorId=\"0\"><text><t>\($1)</t></text></comment>" }.joined()
+        + "</commentList></comments>")
+  }
+
   /// Exports a workbook, changes its parts, and reads it back.
-  static func returned(
+  package static func returned(
     _ catalog: Catalog = Fixture.catalog(), _ change: (inout WorkbookParts) throws -> Void = { _ in }
   ) throws -> ReturnedSheet {
     let folder = try ScratchFolder()
