@@ -78,7 +78,7 @@ extension Diagnostic.Code {
   /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
   /// in text boxes, on the worksheet About, in added units, in comments of XML, or in obsolete entries.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
-  /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
+  /// Cells under `Locale`, or the language of a file, have another spelling or are gone, and the rows count as exported.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
   /// A hidden worksheet has edits.
   package static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")

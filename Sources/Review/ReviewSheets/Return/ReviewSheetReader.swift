@@ -200,8 +200,8 @@ public struct ReviewSheetReader {
     rows.sheet.diagnostics += columns.warnings(
       at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
     rows.sheet.diagnostics += try stray.own.diagnostics(in: table)
-    let isColumnGone = columns.groups.allSatisfy { $0[.locale] < 0 }
-    if let told = stray.locales.diagnostic(isColumnGone: isColumnGone, header: place) {
+    let origin = columns.groups.allSatisfy { $0[.locale] < 0 } ? ProvenLocales.Origin.lostColumn(place) : .column
+    if let told = stray.locales.diagnostic(of: origin, place: { table.place(ofRow: $0) }) {
       rows.sheet.diagnostics.append(told)
     }
     rows.sheet.files[index].tables.append(
@@ -234,6 +234,7 @@ public struct ReviewSheetReader {
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
     func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: path, worksheet: nil, row: number) }
+    if let told = file.locales?.diagnostic(of: .file, place: place) { rows.sheet.diagnostics.append(told) }
     rows.sheet.diagnostics += file.unread.compactMap { $0.texts.diagnostic(in: $0.place, $0.advice, place: place) }
     if let first = file.padded.first {
       rows.sheet.diagnostics.append(

@@ -71,8 +71,9 @@ struct POSheetCoding: ExchangeCoding {
       var sheetID: String?
       var ending = POFileEnd()
       var obsolete = UnreadTexts()
+      let locales = ProvenLocales()
       let header = try POReader.read(path, limits: limits) { entry, header in
-        let reader = PORowReader(entry, header)
+        let reader = PORowReader(entry, header, locales)
         let row = reader.row
         if let text = reader.unread { obsolete.add(text, ofUnit: entry.number) }
         // Editors keep obsolete entries of other files at the end.
@@ -94,7 +95,8 @@ struct POSheetCoding: ExchangeCoding {
       return ExchangedFile(
         sheetID: sheetID ?? header[PORowReader.Field.sheet],
         exportedRowCount: header[PORowReader.Field.entries].flatMap { Digits.integer($0.utf8) },
-        unread: [(obsolete, "obsolete entries (#~)", "Write translations into the exported entries, without #~.")])
+        unread: [(obsolete, "obsolete entries (#~)", "Write translations into the exported entries, without #~.")],
+        locales: locales)
     }
   }
 }

@@ -19,9 +19,10 @@ struct XLIFFRowReader {
   /// The padding that a tool put into the source text, as the base shows.
   private var sourcePadding: XLIFFPadding?
 
-  init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
+  /// - Parameter locales: The locales that bases prove, where the file names another or none.
+  init(_ unit: XLIFFUnit, _ file: XLIFFFile, _ locales: ProvenLocales) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
-    let text = Self.text(of: unit, file, base: base)
+    let text = Self.text(of: unit, file, base: base, locales)
     row = ExchangedRow(
       number: unit.number, text: text, base: base, source: unit.source.text() ?? "",
       currentValue: unit.metadata[XLIFFRowWriter.Metadata.currentValue],
@@ -246,10 +247,23 @@ struct XLIFFRowReader {
 
   /// The text of a unit. Its name is `SECTION.KEY`; where the names have points themselves, the hash in the id or in the
   /// base tells which point is meant.
-  private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?) -> TextIdentity {
-    UnitName(unit.name.isEmpty ? unit.id : unit.name).text(
-      inAny: [file.original, file.targetLanguage ?? ""], knownBy: [base?.identity, identity(ofID: unit.id)],
-      otherwise: file.targetLanguage ?? file.original)
+  private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?, _ locales: ProvenLocales)
+    -> TextIdentity
+  {
+    let name = UnitName(unit.name.isEmpty ? unit.id : unit.name)
+    let named = [file.original, file.targetLanguage ?? ""]
+    let hashes = [base?.identity, identity(ofID: unit.id)].compactMap(\.self)
+    if let text = name.text(inAny: named, knownBy: hashes) {
+      locales.isNamed = true
+      return text
+    }
+    // The id alone does not say to which file the unit belongs.
+    let language = file.targetLanguage ?? ProvenLocales.tag(of: file.original).map { _ in file.original } ?? ""
+    let proven = locales.locale(
+      meantBy: language, names: name.splits, hashes: base.map { [$0.identity] } ?? [], row: unit.number,
+      isOfAnyLanguage: !locales.isNamed)
+    return proven.flatMap { name.text(inAny: [$0], knownBy: hashes) }
+      ?? name.text(in: file.targetLanguage ?? file.original)
   }
 
   /// The hash of a text in the id of its unit; nil for an id that no export wrote.

@@ -62,6 +62,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
       var spaced = SpacedRows()
       var added = UnreadTexts()
       var comments = UnreadTexts()
+      let locales = ProvenLocales()
       var gate = ForeignUnits(path: path) { row in
         guard row.isAdded else { return try body(row) }
         added.add(row.cells.proposal.isEmpty ? row.cells.sourceText ?? "" : row.cells.proposal, ofUnit: row.number)
@@ -70,7 +71,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
         path, metadataGroup: Self.program, limits: limits, commented: { comments.add($0, ofUnit: $1) }
       ) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
-        let reader = XLIFFRowReader(unit, file)
+        let reader = XLIFFRowReader(unit, file, locales)
         let row = reader.row
         spaced.meet(reader)
         try NamedLocale.refuse(
@@ -93,7 +94,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
             added, "units that no export wrote",
             "Write translations into the exported units, and remarks into their notes."
           ), (comments, "comments of XML (<!-- -->)", "Write remarks into the notes of the units."),
-        ], padded: spaced.padded)
+        ], locales: locales, padded: spaced.padded)
     }
   }
 }
