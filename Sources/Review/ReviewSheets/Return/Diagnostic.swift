@@ -91,7 +91,7 @@ extension Diagnostic.Code {
   /// Proposals are struck out but otherwise unchanged.
   package static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
   /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer, or all translations in
-  /// blanks round their codes, and only as programs change texts.
+  /// white space round their codes, and only as programs change texts.
   package static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
   package static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")

@@ -241,7 +241,7 @@ public struct ReviewSheetReader {
         Diagnostic(
           code: .sheetProgramsChanges, severity: .warning, place: place(first), column: ReviewColumn.proposal.header,
           message: "Here and in \(Counted.text(file.padded.count - 1, "other unit")) the translation differs from the "
-            + "exported one in blanks round its inline codes alone, the same in each, as tools put them there. "
+            + "exported one in white space round its inline codes or at its ends alone, as tools put it there. "
             + "They count as not edited."))
     }
     let count = rows.sheet.files[index].rowCount

@@ -104,11 +104,13 @@ struct XLIFFSheetCoding: ExchangeCoding {
 private struct SpacedRows {
   /// The most rows that are held back; for further ones, the units so far must tell.
   private static let most = 1_000
-  /// The fewest units that show that a tool padded all translations, and no person did.
-  private static let fewestPadded = 3
+  /// The fewest units that show that a tool put white space into translations, and no person did.
+  private static let fewest = 3
 
   private var isIndented = false
   private var isUnpadded = false
+  /// The units whose translations alone were indented, in the order of the file.
+  private var indented: [Int] = []
   /// The units of each padding, in the order of the file.
   private var paddings: [XLIFFPadding: [Int]] = [:]
   private(set) var held: [XLIFFRowReader] = []
@@ -116,32 +118,40 @@ private struct SpacedRows {
   mutating func meet(_ reader: XLIFFRowReader) {
     if reader.isIndented { isIndented = true }
     if reader.isUnpadded { isUnpadded = true }
+    if reader.rowIfIndented != nil { indented.append(reader.row.number) }
     if let padding = reader.padding { paddings[padding, default: []].append(reader.row.number) }
   }
 
   /// Whether a row is held back.
   mutating func holds(_ reader: XLIFFRowReader) -> Bool {
-    guard reader.rowIfIndented != nil || !isUnpadded && !reader.rowIfPadded.isEmpty, held.count < Self.most else {
-      return false
-    }
+    guard reader.rowIfIndented != nil || reader.mayBeIndented || !isUnpadded && reader.mayBePadded,
+      held.count < Self.most
+    else { return false }
     held.append(reader)
     return true
   }
 
   /// The padding of all translations with codes that were not edited; nil if there is none.
   private var padding: XLIFFPadding? {
-    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewestPadded else {
+    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewest else {
       return nil
     }
     return only.key
   }
 
-  /// The units whose padding is taken away, in the order of the file.
-  var padded: [Int] { padding.flatMap { paddings[$0] } ?? [] }
+  /// Whether a tool indented translations alone.
+  private var isIndentedAlone: Bool { !isIndented && indented.count >= Self.fewest }
+
+  /// The units from which nothing but white space is taken away, in the order of the file.
+  var padded: [Int] {
+    let padded = padding.flatMap { paddings[$0] } ?? []
+    return isIndentedAlone ? Set(padded + indented).sorted() : padded
+  }
 
   /// The row of a unit, as the units so far tell it.
   func row(of reader: XLIFFRowReader) -> ExchangedRow {
-    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.rowIfPadded[$0] } ?? reader.row
+    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.row(without: $0) }
+      ?? (isIndentedAlone ? reader.rowIfIndentedAlone : nil) ?? reader.row
   }
 }
 
