@@ -76,7 +76,7 @@ extension Diagnostic.Code {
   /// A column is not read, although its header resembles one that is.
   package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
   /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
-  /// in text boxes, on the worksheet About, in added units, in comments of XML, or in obsolete entries.
+  /// in text boxes, on the worksheet About, in added units, in remarks of a file that no unit has, or in obsolete entries.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
   /// Cells under `Locale`, or the language of a file, have another spelling or are gone, and the rows count as exported.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")

@@ -61,14 +61,15 @@ struct XLIFFSheetCoding: ExchangeCoding {
       var exportedCount: Int?
       var spaced = SpacedRows()
       var added = UnreadTexts()
-      var comments = UnreadTexts()
+      var remarks: [XLIFFRemark: UnreadTexts] = [:]
       let locales = ProvenLocales()
       var gate = ForeignUnits(path: path) { row in
         guard row.isAdded else { return try body(row) }
         added.add(row.cells.proposal.isEmpty ? row.cells.sourceText ?? "" : row.cells.proposal, ofUnit: row.number)
       }
       try XLIFFReader.read(
-        path, metadataGroup: Self.program, limits: limits, commented: { comments.add($0, ofUnit: $1) }
+        path, metadataGroup: Self.program, limits: limits,
+        remarked: { remarks[$0, default: UnreadTexts()].add($1, ofUnit: $2) }
       ) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
         let reader = XLIFFRowReader(unit, file, locales)
@@ -93,8 +94,22 @@ struct XLIFFSheetCoding: ExchangeCoding {
           (
             added, "units that no export wrote",
             "Write translations into the exported units, and remarks into their notes."
-          ), (comments, "comments of XML (<!-- -->)", "Write remarks into the notes of the units."),
-        ], locales: locales, padded: spaced.padded)
+          )
+        ]
+          + XLIFFRemark.allCases.compactMap { remark in
+            remarks[remark].map { ($0, Self.place(of: remark), "Write remarks into the notes of the units.") }
+          }, locales: locales, padded: spaced.padded)
+    }
+  }
+}
+
+extension XLIFFSheetCoding {
+  /// Where a remark is, as the object of a sentence.
+  private static func place(of remark: XLIFFRemark) -> String {
+    switch remark {
+    case .comment: "comments of XML (<!-- -->)"
+    case .note: "notes beside the units"
+    case .mark: "comments on marked words (mrk)"
     }
   }
 }
