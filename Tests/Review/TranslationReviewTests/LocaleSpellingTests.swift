@@ -102,6 +102,86 @@ struct LocaleSpellingTests {
       ])
   }
 
+  /// What a tool made of the language of a file, and what is told.
+  private static let files: [(format: SheetFormat, edits: [(old: String, new: String)], told: String)] = [
+    (
+      .po, [("X-NStack-Locale: da-DK", "X-Old: 1"), ("Language: da_DK", "Language: da")],
+      "The file's language is \"da\""
+    ),
+    (
+      .po, [("X-NStack-Locale: da-DK", "X-Old: 1"), ("Language: da_DK", "X-Older: 1")],
+      "The file does not name the language of its translations"
+    ), (.po, [("X-NStack-Locale: da-DK", "X-NStack-Locale: da"), ("_DK", "")], "The file's language is \"da\""),
+    (
+      .xliff, [("target-language=\"da-DK\"", "target-language=\"da\""), ("=\"da-DK\"", "=\"f.txt\"")],
+      "The file's language is \"da\""
+    ),
+    (
+      .xliff, [("target-language=\"da-DK\"", ""), ("=\"da-DK\"", "=\"app\"")],
+      "The file does not name the language of its translations"
+    ),
+    (
+      .xliff, [("target-language=\"da-DK\"", "target-language=\"Danish\""), ("=\"da-DK\"", "=\"app\"")],
+      "The file's language is \"Danish\""
+    ),
+  ]
+
+  @Test(arguments: files.indices) func `a file whose language a tool rewrote counts as exported`(index: Int) throws {
+    let file = Self.files[index]
+    let sheet = try ExportedUnits(Fixture.catalog(), as: file.format)
+    for (old, new) in file.edits { try sheet.edit(old, new) }
+    try sheet.edit(
+      file.format == .po ? "msgstr \"Velkommen\"" : ">Velkommen</target>",
+      file.format == .po ? "msgstr \"Hej\"" : ">Hej</target>")
+    let plan = try sheet.plan()
+    #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: "da-DK")])
+    #expect(plan.counts == [.propose: 1, .unchanged: 2])
+    #expect(
+      plan.diagnostics.map(\.message) == [
+        "\(file.told) and was exported as \"da-DK\". The units count as exported, which their Base proves."
+      ])
+  }
+
+  @Test(arguments: [
+    (SheetFormat.po, [("X-NStack-Locale: da-DK", "X-Old: 1"), ("Language: da_DK", "Language: de")]),
+    (.xliff, [("target-language=\"da-DK\"", "target-language=\"de\""), ("=\"da-DK\"", "=\"f.txt\"")]),
+  ]) func `a file of another language than its bases is refused once`(format: SheetFormat, edits: [(String, String)])
+    throws
+  {
+    let sheet = try ExportedUnits(Fixture.catalog(), as: format)
+    for (old, new) in edits { try sheet.edit(old, new) }
+    let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([sheet.path]) }
+    #expect(error?.code == .sheetOtherLocale)
+    #expect(error?.message.contains("is \"de\", and the units were exported for \"da-DK\"") == true)
+  }
+
+  /// A cell of the column that was filled down over all rows.
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `a locale that was filled down is told once, and an edit beside it with its row`(name: String) throws {
+    let keys = ["title", "button", "hint"]
+    let catalog = Catalog(
+      resources: ["en-GB", "da-DK", "de-DE"].enumerated().map { index, locale in
+        Fixture.resource(
+          Fixture.language(index + 1, locale, isDefault: index == 0), keys.map { ("login", $0, "\($0) \(locale)") })
+      }, proposals: [])
+    for isEdited in [false, true] {
+      let sheet = try EditedSheet(catalog: catalog, name: name).read { tables in
+        for row in tables[0].cells.indices.dropFirst() {
+          let text = try (tables[0][row, "Key"], tables[0][row, "Locale"])
+          if isEdited, text == ("hint", "da-DK") { try tables[0].set("New", in: "Proposal", row: row) }
+          try tables[0].set("de-DE", in: "Locale", row: row)
+        }
+      }
+      let told =
+        "Here and in \(isEdited ? 4 : 5) other rows \"Locale\" holds \"de-DE\" and was exported as \"en-GB\" and others. The "
+        + "rows count as exported, which their Base proves."
+      let plan = Fixture.plan(sheet, against: catalog)
+      #expect(plan.counts == (isEdited ? [.damaged: 1, .unchanged: 8] : [.unchanged: 9]))
+      #expect(plan.diagnostics.map(\.message) == [told])
+      #expect(SheetCheck(sheet).diagnostics.filter { $0.code == .sheetLocaleSpelling }.map(\.message) == [told])
+    }
+  }
+
   @Test(arguments: ["a.xlsx", "a.csv"]) func `a locale in a header may have another hyphen`(name: String) throws {
     let plan = try EditedSheet(catalog: Self.catalog("pt-BR"), layout: .columns, name: name).plan { tables in
       try tables[0].set("New", in: "Proposal [pt-BR]", row: 1)

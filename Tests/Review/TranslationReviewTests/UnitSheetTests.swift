@@ -153,6 +153,44 @@ struct UnitSheetTests {
       "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
     ),
     (
+      forms[0], "<file ", "<!-- Hellere Hej -->\n<file ",
+      "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[0], "</header>", "<note from=\"Anna\">Hellere Hej</note></header>",
+      "1 text in notes beside the units is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[0], "</body>", "<group id=\"g\"><note>Hellere Hej</note></group></body>",
+      "1 text in notes beside the units is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[1], "keep each of them.</note>", "keep each of them.</note><note>Hellere Hej</note>",
+      "1 text in notes beside the units is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[0], ">Velkommen</target>", "><mrk mtype=\"x-comment\" comment=\"Hellere Hej\">Velkommen</mrk></target>",
+      "1 text in comments on marked words (mrk) is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[1], ">Velkommen</target>",
+      "><mrk id=\"m1\" type=\"comment\" value=\"Hellere Hej\">Velkommen</mrk></target>",
+      "1 text in comments on marked words (mrk) is not read: \"Hellere Hej\"."
+    ),
+    (
+      forms[2], "# Translate the texts", "# Anna: Hellere Hej\n# Translate the texts",
+      "1 text in the comment above the header is not read: \"Anna: Hellere Hej\"."
+    ),
+    (
+      forms[2], "# Translate the texts", "# The translation of Welcome is stiff\n# Translate the texts",
+      "1 text in the comment above the header is not read: \"The translation of Welcome is stiff\"."
+    ),
+    (
+      forms[2], "# Translate the texts",
+      "# Danish translation for the app.\n# Copyright (C) 2026 Bo\n# This file is distributed under the same license.\n"
+        + "# FIRST AUTHOR <EMAIL@ADDRESS>, YEAR.\n# Anna Holm <anna@example.com>, 2026.\n# Translate the texts", nil
+    ),
+    (
       forms[2], "X-NStack-Entries: 3\\n\"\n",
       "X-NStack-Entries: 3\\n\"\n\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Væk\"\n",
       "1 text in obsolete entries (#~) is not read: \"Væk\"."

@@ -49,6 +49,12 @@ struct UnreadTextTests {
     Case(
       name: "no header", header: "", texts: three, taken: three,
       message: "2 texts in \"column N\" are not read: the first is \"Velkommen her\".", formats: ["a.xlsx"]),
+    Case(
+      name: "Proposal of the language", header: "Proposal [da]", texts: three, taken: three,
+      message: "2 texts in \"Proposal [da]\" are not read: the first is \"Velkommen her\"."),
+    Case(
+      name: "another Proposal of the language", header: "New proposal [Danish]", texts: ["title": "Hej"],
+      taken: ["title": "Hej"], message: "1 text in \"New proposal [Danish]\" is not read: \"Hej\"."),
     Case(name: "any header", header: "Nyt", texts: three, taken: three, message: "2 texts in \"Nyt\" are"),
     Case(
       name: "number alone", header: "da-DK", texts: ["hint": "24/7"], taken: ["hint": "24/7"],
@@ -181,8 +187,10 @@ struct UnreadTextTests {
     #expect(try #require(Fixture.toFix(plan, Self.catalog)).rows.map(\.proposal) == ["Log ind her"])
   }
 
-  @Test func `beside groups of columns the language tells the group`() throws {
-    let example = Case(name: "", header: "Dansk", texts: Self.three)
+  @Test(arguments: ["Dansk", "Proposal [da]"]) func `beside groups of columns the language tells the group`(
+    header: String
+  ) throws {
+    let example = Case(name: "", header: header, texts: Self.three)
     for name in ["a.xlsx", "a.csv"] {
       let plan = Fixture.plan(try Self.sheet(example, name, layout: .columns), against: Self.catalog)
       #expect(

@@ -70,9 +70,9 @@ struct NamedLocale {
 
   /// Whether the file may mean a locale. Tools leave out regions and scripts, or write a file's name instead.
   private func mayBe(_ locale: String) -> Bool {
-    guard let value, value != locale, let named = LanguageTag(value), let wanted = LanguageTag(locale) else {
-      return true
-    }
+    guard let value, value != locale, let named = LanguageTag(value), let wanted = LanguageTag(locale),
+      LanguageNames(among: []).isCode(named)
+    else { return true }
     func fits(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
     return named.language == wanted.language && fits(named.script, wanted.script) && fits(named.region, wanted.region)
   }

@@ -52,6 +52,8 @@ struct ExchangedFile {
   var exportedRowCount: Int?
   /// Texts that no row has, with their place and what to do as ``UnreadTexts`` tells them.
   var unread: [(texts: UnreadTexts, place: String, advice: String)] = []
-  /// The units from whose translations the blanks of a tool were taken away, without another sign of the tool.
+  /// The locales that the bases prove, where the file does not name them.
+  var locales: ProvenLocales?
+  /// The units from whose translations the white space of a tool was taken away, without another sign of the tool.
   var padded: [Int] = []
 }

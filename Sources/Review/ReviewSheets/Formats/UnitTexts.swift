@@ -85,26 +85,32 @@ struct UnitName {
 
   init(of text: TextIdentity) { self.text = "\(text.section).\(text.key)" }
 
-  /// Returns the text of this name. Where the names have points themselves, a hash tells which point is meant.
+  /// The text of this name; nil if no hash confirms it. Where the names have points themselves, a hash tells which point is
+  /// meant.
   ///
   /// - Parameters:
   ///   - locales: The locales that the text may have; empty ones do not count.
   ///   - hashes: What may be the hash of the text.
-  ///   - locale: The locale of a text that no hash confirms.
-  func text(inAny locales: [String], knownBy hashes: [TextHash?], otherwise locale: String) -> TextIdentity {
+  func text(inAny locales: [String], knownBy hashes: [TextHash]) -> TextIdentity? {
     let splits = splits
-    for wanted in hashes.compactMap(\.self) {
+    for wanted in hashes {
       for locale in locales where !locale.isEmpty {
         for (section, key) in splits where TextHash(chain: [section, key, locale]) == wanted {
           return TextIdentity(section: section, key: key, locale: locale)
         }
       }
     }
+    return nil
+  }
+
+  /// The text of this name in a locale, where no hash confirms it.
+  func text(in locale: String) -> TextIdentity {
     let (section, key) = splits.first ?? ("", text)
     return TextIdentity(section: section, key: key, locale: locale)
   }
 
-  private var splits: [(section: String, key: String)] {
+  /// The section and key, in each way in which the name may be divided.
+  var splits: [(section: String, key: String)] {
     guard text.utf8.count <= Self.longestName else { return [] }
     return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in
       (String(text[..<point]), String(text[text.utf8.index(after: point)...]))

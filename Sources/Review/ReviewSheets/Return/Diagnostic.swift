@@ -81,9 +81,9 @@ extension Diagnostic.Code {
   /// A column is not read, although its header resembles one that is.
   package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
   /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
-  /// in text boxes, on the worksheet About, in added units, in comments of XML, or in obsolete entries.
+  /// in text boxes, on the worksheet About, in added units, in remarks of a file that no unit has, or in obsolete entries.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
-  /// Cells under `Locale` have another spelling, or are gone, and the rows count as exported.
+  /// Cells under `Locale`, or the language of a file, have another spelling or are gone, and the rows count as exported.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
   /// A hidden worksheet has edits.
   package static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
@@ -96,7 +96,7 @@ extension Diagnostic.Code {
   /// Proposals are struck out but otherwise unchanged.
   package static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
   /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer, or all translations in
-  /// blanks round their codes, and only as programs change texts.
+  /// white space round their codes, and only as programs change texts.
   package static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
   package static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")

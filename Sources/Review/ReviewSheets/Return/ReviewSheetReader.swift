@@ -197,8 +197,8 @@ public struct ReviewSheetReader {
     rows.sheet.diagnostics += columns.warnings(
       at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
     rows.sheet.diagnostics += try stray.own.diagnostics(in: table)
-    let isColumnGone = columns.groups.allSatisfy { $0[.locale] < 0 }
-    if let told = stray.locales.diagnostic(isColumnGone: isColumnGone, header: place) {
+    let origin = columns.groups.allSatisfy { $0[.locale] < 0 } ? ProvenLocales.Origin.lostColumn(place) : .column
+    if let told = stray.locales.diagnostic(of: origin, place: { table.place(ofRow: $0) }) {
       rows.sheet.diagnostics.append(told)
     }
     rows.sheet.files[index].tables.append(
@@ -231,13 +231,14 @@ public struct ReviewSheetReader {
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
     func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: path, worksheet: nil, row: number) }
+    if let told = file.locales?.diagnostic(of: .file, place: place) { rows.sheet.diagnostics.append(told) }
     rows.sheet.diagnostics += file.unread.compactMap { $0.texts.diagnostic(in: $0.place, $0.advice, place: place) }
     if let first = file.padded.first {
       rows.sheet.diagnostics.append(
         Diagnostic(
           code: .sheetProgramsChanges, severity: .warning, place: place(first), column: ReviewColumn.proposal.header,
           message: "Here and in \(Counted.text(file.padded.count - 1, "other unit")) the translation differs from the "
-            + "exported one in blanks round its inline codes alone, the same in each, as tools put them there. "
+            + "exported one in white space round its inline codes or at its ends alone, as tools put it there. "
             + "They count as not edited."))
     }
     let count = rows.sheet.files[index].rowCount

@@ -7,22 +7,23 @@ package enum XLIFFReader {
   ///
   /// - Parameters:
   ///   - metadataGroup: The name of the group of metadata that is read with each unit.
-  ///   - commented: Receives each comment within a file element, with the number of the unit in which it is, or else of the
-  ///     next one.
+  ///   - remarked: Receives each remark that no unit has as a note, but for those of the program whose metadata is read, with
+  ///     the number of the unit in which it is, or else of the next one.
   ///   - body: Receives each unit, with the file element around it. An error that it throws ends the reading.
   /// - Throws: The codes of ``XMLTreeReader``, `exchange.format` and `exchange.version`.
   package static func read(
     _ path: String, metadataGroup: String = "", limits: SpreadsheetLimits,
-    commented: ((_ text: String, _ number: Int) -> Void)? = nil, _ body: (XLIFFUnit, XLIFFFile) throws -> Void
+    remarked: ((_ remark: XLIFFRemark, _ text: String, _ number: Int) -> Void)? = nil,
+    _ body: (XLIFFUnit, XLIFFFile) throws -> Void
   ) throws {
     var generation = XLIFFVersion.Generation.first
     var namespace: String?
     var languages: (source: String?, target: String?)
     var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
     var number = 0
-    let comment = commented.map { commented in
-      // What comes before the first file element is about the document, as tools write it.
-      { (text: String, depth: Int) in if depth > 1 { commented(text, number + 1) } }
+    let comment = remarked.map { remarked in
+      // What comes before the root is about the document, as tools write it.
+      { (text: String, depth: Int) in if depth > 0 { remarked(.comment, text, number + 1) } }
     }
     try XMLTreeReader.read(path, limits: limits, commented: comment) { element, depth in
       if depth == 1 { namespace = element.namespace }
@@ -39,6 +40,7 @@ package enum XLIFFReader {
           targetLanguage: element.attribute("target-language") ?? languages.target)
       case (4, XLIFF1Markup.unitCount): return element.attribute("name") == metadataGroup
       case (4, "phase-group"), (4, "tool"): return generation == .first
+      case (_, "note"): return remarked != nil
       default: break
       }
       return element.name == (generation == .first ? "trans-unit" : "unit")
@@ -53,10 +55,14 @@ package enum XLIFFReader {
           file.contacts[phase.attribute("phase-name") ?? ""] = person
           file.lastContact = person
         }
+      } else if element.name == "note" {
+        let category = element.attribute(generation == .first ? "from" : "category") ?? ""
+        if category != metadataGroup { remarked?(.note, element.text, number + 1) }
       } else if isMetadata(element) {
         file.unitCount = count(XLIFF2Unit.values(in: element, ofGroup: metadataGroup)[XLIFF2Unit.unitCount])
       } else {
         number += 1
+        if let remarked { for text in marks(in: element) { remarked(.mark, text, number) } }
         var unit =
           switch generation {
           case .first: XLIFF1Unit(element, metadataGroup: metadataGroup).unit
@@ -70,6 +76,17 @@ package enum XLIFFReader {
     }
   }
 
+  /// The comments on marked words, but for those in alternatives.
+  private static func marks(in element: XMLNode) -> [String] {
+    element.ownElements.flatMap { child -> [String] in
+      guard child.name != "alt-trans" else { return [] }
+      let isMark = child.name == "mrk" || child.name == "sm"
+      let value = child.attribute("type") == "comment" ? child.attribute("value") : nil
+      let comment = isMark ? child.attribute("comment") ?? value : nil
+      return (comment.map { [$0] } ?? []) + marks(in: child)
+    }
+  }
+
   private static func isMetadata(_ element: XMLNode) -> Bool {
     element.name == "metadata" && element.namespace == XLIFF2Unit.metadata
   }
@@ -78,6 +95,16 @@ package enum XLIFFReader {
   private static func count(_ text: String?) -> Int? {
     text.flatMap { Digits.integer($0.utf8.filter { $0 > UInt8(ascii: " ") }) }
   }
+}
+
+/// Where a file has a remark that is no note of a unit.
+package enum XLIFFRemark: CaseIterable, Sendable {
+  /// A comment of XML within the root.
+  case comment
+  /// A note of a file or group.
+  case note
+  /// The comment of an `mrk`.
+  case mark
 }
 
 /// A version of XLIFF that is written. Reading knows 1.0 to 1.2 and 2.0 to 2.2.

@@ -16,10 +16,11 @@ struct PORowReader {
     static let entries = "X-NStack-Entries"
   }
 
-  init(_ entry: POEntry, _ header: POHeader) {
+  /// - Parameter locales: The locales that bases prove, where the header names another or none.
+  init(_ entry: POEntry, _ header: POHeader, _ locales: ProvenLocales) {
     let metadata = POMetadata(entry.extractedComments)
     let base = metadata[.base].flatMap { RowBase(text: $0) }
-    let text = Self.text(of: entry, header, base: base)
+    let text = Self.text(of: entry, header, base: base, locales)
     let hasSource = base.map { $0.sourceValue != .empty } ?? false
     row = ExchangedRow(
       number: entry.number, text: text, base: base,
@@ -54,19 +55,31 @@ struct PORowReader {
   }
 
   /// The text of an entry, whose name is the context.
-  private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?) -> TextIdentity {
+  private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?, _ locales: ProvenLocales)
+    -> TextIdentity
+  {
     let language = header["Language"] ?? ""
     let locale = header[Field.locale] ?? language
-    var name = entry.context ?? entry.source
+    let name = entry.context ?? entry.source
+    guard let base else { return UnitName(name).text(in: locale) }
+    var names = [UnitName(name)]
     // A key may end in the same way, so that the hash decides.
-    let own = UnitName(name).text(inAny: [locale], knownBy: [base?.identity], otherwise: "")
-    if base != nil, own.locale.isEmpty, let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")),
-      name[..<mark].hasSuffix(" "), name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
+    if let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")), name[..<mark].hasSuffix(" "),
+      name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
     {
-      name = String(name[..<mark].dropLast())
+      names.append(UnitName(String(name[..<mark].dropLast())))
     }
-    return UnitName(name).text(
-      inAny: [locale, language, LanguageTag(language)?.description ?? ""], knownBy: [base?.identity], otherwise: locale)
+    func known(_ locales: [String]) -> TextIdentity? {
+      names.lazy.compactMap { $0.text(inAny: locales, knownBy: [base.identity]) }.first
+    }
+    if let text = known([locale, language, LanguageTag(language)?.description ?? ""]) {
+      locales.isNamed = true
+      return text
+    }
+    let proven = locales.locale(
+      meantBy: locale, names: names.flatMap(\.splits), hashes: [base.identity], row: entry.number,
+      isOfAnyLanguage: !locales.isNamed)
+    return proven.flatMap { known([$0]) } ?? names[names.count - 1].text(in: locale)
   }
 }
 

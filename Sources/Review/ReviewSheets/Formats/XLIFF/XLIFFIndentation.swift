@@ -97,6 +97,9 @@ struct XLIFFIndentation {
   /// beside it.
   var isIndentedRoundCodes: Bool { !runs.isEmpty && runs.allSatisfy { $0.isIndented && !$0.isInText } }
 
+  /// Each run as it is written.
+  var written: [String] { runs.map(\.text) }
+
   /// Nothing, in place of each run; nil if one lies between others and may stand for a space.
   var nothing: [String]? { runs.allSatisfy(\.isAtEnd) ? runs.map { _ in "" } : nil }
 

@@ -1,12 +1,12 @@
 import Exchange
 
-/// The blanks without a line break that a tool put before and after each inline code of a text.
+/// The white space that a tool put before and after each inline code of a text.
 struct XLIFFPadding: Hashable {
   private let before: [Unicode.Scalar]
   private let after: [Unicode.Scalar]
 
-  /// The most blanks on one side of a code.
-  private static let longest = 4
+  /// The most characters on one side of a code: a line break and its indentation.
+  private static let longest = 32
 
   /// Each padding that all codes of a text may have.
   static func all(of text: InlineText) -> [XLIFFPadding] {
@@ -62,17 +62,24 @@ struct XLIFFPadding: Hashable {
     return result
   }
 
+  private var hasLineBreak: Bool { (before + after).contains { $0 == "\n" || $0 == "\r" } }
+
+  private func isRoundAny(of text: InlineText) -> Bool {
+    text.parts.indices.contains { Self.isCode($0, of: text) && isRound($0, of: text) }
+  }
+
+  /// Whether a text may have the white space. People write spaces beside codes, and hardly any indented line.
+  func mayBe(in text: InlineText) -> Bool { removed(from: text) != nil || hasLineBreak && isRoundAny(of: text) }
+
   /// An edited text without the blanks; nil if it is not known which of them a person wrote.
   ///
   /// - Parameter exported: The text before the edit, or its source: where a code has a blank of its own there, the edited
   ///   text may lack that of the tool.
   func edited(_ text: InlineText, like exported: InlineText) -> InlineText? {
-    guard let plain = removed(from: text) else {
-      let isPadded = text.parts.indices.contains { Self.isCode($0, of: text) && isRound($0, of: text) }
-      return isPadded ? nil : text
-    }
+    guard let plain = removed(from: text) else { return isRoundAny(of: text) ? nil : text }
     // People write spaces beside codes, and hardly any other blank.
-    return (before + after).contains(" ") && joints(in: plain) > joints(in: exported) ? nil : plain
+    let mayBeWritten = (before + after).contains(" ") && !hasLineBreak
+    return mayBeWritten && joints(in: plain) > joints(in: exported) ? nil : plain
   }
 
   /// How often a code and what is beside it have no blank between them, on the sides that have blanks of the tool.

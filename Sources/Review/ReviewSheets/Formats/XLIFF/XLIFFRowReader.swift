@@ -14,14 +14,19 @@ struct XLIFFRowReader {
   private(set) var padding: XLIFFPadding?
   /// Whether the translation has inline codes and came back as it was exported.
   private(set) var isUnpadded = false
-  /// The row as it is if a tool put a padding into all translations.
-  private(set) var rowIfPadded: [XLIFFPadding: ExchangedRow] = [:]
+  /// Whether each inline code of a changed translation has the same white space beside it.
+  private(set) var mayBePadded = false
+  /// Whether a changed translation has a line that a tool may have indented.
+  private(set) var mayBeIndented = false
+  /// The unit, and its row before the translation was read, if only other units tell what the translation is.
+  private var open: (unit: XLIFFUnit, exported: ExchangedRow)?
   /// The padding that a tool put into the source text, as the base shows.
   private var sourcePadding: XLIFFPadding?
 
-  init(_ unit: XLIFFUnit, _ file: XLIFFFile) {
+  /// - Parameter locales: The locales that bases prove, where the file names another or none.
+  init(_ unit: XLIFFUnit, _ file: XLIFFFile, _ locales: ProvenLocales) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
-    let text = Self.text(of: unit, file, base: base)
+    let text = Self.text(of: unit, file, base: base, locales)
     row = ExchangedRow(
       number: unit.number, text: text, base: base, source: unit.source.text() ?? "",
       currentValue: unit.metadata[XLIFFRowWriter.Metadata.currentValue],
@@ -46,12 +51,13 @@ struct XLIFFRowReader {
       && (text.section.isEmpty || row.unfinished != nil || row.cells.proposal.isEmpty)
     if let forbidden = unit.forbidden {
       row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
-    } else if let text = exportedTarget(of: unit), indentation == nil, !isIndented {
-      var other = exported
-      other.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: nil)
-      rowIfIndented = other
     } else if indentation == nil {
-      findPadding(in: unit, exported)
+      if let text = exportedTarget(of: unit) {
+        var other = exported
+        other.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: nil)
+        rowIfIndented = other
+      }
+      findWhiteSpace(in: unit, exported)
     }
   }
 
@@ -139,25 +145,45 @@ struct XLIFFRowReader {
     return indentation.edited(like: source.text, choices)
   }
 
-  // MARK: - Padding
+  // MARK: - White space in translations alone
 
-  /// Finds what the row is if a tool put a padding into translations alone, which only other units can tell.
-  private mutating func findPadding(in unit: XLIFFUnit, _ exported: ExchangedRow) {
-    guard sourcePadding == nil, row.doubt == nil, let target = unit.target, !target.codes.isEmpty,
+  /// Finds the white space that a tool may have put into translations alone, which only other units can tell.
+  private mutating func findWhiteSpace(in unit: XLIFFUnit, _ exported: ExchangedRow) {
+    guard sourcePadding == nil, row.doubt == nil, let target = unit.target,
       let hash = row.cells.base.flatMap(Self.exportedHash)
     else { return }
     if target.text(with: unit.source).map(TextHash.init) == hash {
-      isUnpadded = true
+      isUnpadded = !target.codes.isEmpty
       return
     }
-    for padding in XLIFFPadding.all(of: target) {
-      var other = self
-      other.row = exported
-      let plain = other.unpadded(target, in: unit, padding)
-      other.take(plain, of: target, in: unit)
-      rowIfPadded[padding] = other.row
-      if plain.map(TextHash.init) == hash { self.padding = padding }
-    }
+    let paddings = XLIFFPadding.all(of: target)
+    mayBePadded = !paddings.isEmpty
+    mayBeIndented = XLIFFIndentation(target, with: unit.source).isIndented
+    guard mayBePadded || mayBeIndented else { return }
+    open = (unit, exported)
+    padding = paddings.first { $0.removed(from: target)?.text(with: unit.source).map(TextHash.init) == hash }
+  }
+
+  /// The row as it is if a tool put a padding into all translations; nil if the translation cannot have it.
+  func row(without padding: XLIFFPadding) -> ExchangedRow? {
+    guard let open, let target = open.unit.target, padding.mayBe(in: target) else { return nil }
+    return row(open, with: unpadded(target, in: open.unit, padding))
+  }
+
+  /// The row as it is if a tool indented translations alone; nil if this one has no such line.
+  var rowIfIndentedAlone: ExchangedRow? {
+    if let rowIfIndented { return rowIfIndented }
+    guard mayBeIndented, let open, let target = open.unit.target else { return nil }
+    let source = XLIFFIndentation(open.unit.source)
+    return row(open, with: XLIFFIndentation(target, with: open.unit.source).edited(like: source, source.written))
+  }
+
+  private func row(_ open: (unit: XLIFFUnit, exported: ExchangedRow), with text: String?) -> ExchangedRow {
+    guard let target = open.unit.target else { return row }
+    var other = self
+    other.row = open.exported
+    other.take(text, of: target, in: open.unit)
+    return other.row
   }
 
   /// A translation without a padding; nil if it is not known what a person wrote there.
@@ -246,10 +272,23 @@ struct XLIFFRowReader {
 
   /// The text of a unit. Its name is `SECTION.KEY`; where the names have points themselves, the hash in the id or in the
   /// base tells which point is meant.
-  private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?) -> TextIdentity {
-    UnitName(unit.name.isEmpty ? unit.id : unit.name).text(
-      inAny: [file.original, file.targetLanguage ?? ""], knownBy: [base?.identity, identity(ofID: unit.id)],
-      otherwise: file.targetLanguage ?? file.original)
+  private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?, _ locales: ProvenLocales)
+    -> TextIdentity
+  {
+    let name = UnitName(unit.name.isEmpty ? unit.id : unit.name)
+    let named = [file.original, file.targetLanguage ?? ""]
+    let hashes = [base?.identity, identity(ofID: unit.id)].compactMap(\.self)
+    if let text = name.text(inAny: named, knownBy: hashes) {
+      locales.isNamed = true
+      return text
+    }
+    // The id alone does not say to which file the unit belongs.
+    let language = file.targetLanguage ?? ProvenLocales.tag(of: file.original).map { _ in file.original } ?? ""
+    let proven = locales.locale(
+      meantBy: language, names: name.splits, hashes: base.map { [$0.identity] } ?? [], row: unit.number,
+      isOfAnyLanguage: !locales.isNamed)
+    return proven.flatMap { name.text(inAny: [$0], knownBy: hashes) }
+      ?? name.text(in: file.targetLanguage ?? file.original)
   }
 
   /// The hash of a text in the id of its unit; nil for an id that no export wrote.

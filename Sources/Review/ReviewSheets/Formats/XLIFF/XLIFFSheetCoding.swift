@@ -61,16 +61,18 @@ struct XLIFFSheetCoding: ExchangeCoding {
       var exportedCount: Int?
       var spaced = SpacedRows()
       var added = UnreadTexts()
-      var comments = UnreadTexts()
+      var remarks: [XLIFFRemark: UnreadTexts] = [:]
+      let locales = ProvenLocales()
       var gate = ForeignUnits(path: path) { row in
         guard row.isAdded else { return try body(row) }
         added.add(row.cells.proposal.isEmpty ? row.cells.sourceText ?? "" : row.cells.proposal, ofUnit: row.number)
       }
       try XLIFFReader.read(
-        path, metadataGroup: Self.program, limits: limits, commented: { comments.add($0, ofUnit: $1) }
+        path, metadataGroup: Self.program, limits: limits,
+        remarked: { remarks[$0, default: UnreadTexts()].add($1, ofUnit: $2) }
       ) { unit, file in
         exportedCount = exportedCount ?? file.unitCount
-        let reader = XLIFFRowReader(unit, file)
+        let reader = XLIFFRowReader(unit, file, locales)
         let row = reader.row
         spaced.meet(reader)
         try NamedLocale.refuse(
@@ -92,8 +94,22 @@ struct XLIFFSheetCoding: ExchangeCoding {
           (
             added, "units that no export wrote",
             "Write translations into the exported units, and remarks into their notes."
-          ), (comments, "comments of XML (<!-- -->)", "Write remarks into the notes of the units."),
-        ], padded: spaced.padded)
+          )
+        ]
+          + XLIFFRemark.allCases.compactMap { remark in
+            remarks[remark].map { ($0, Self.place(of: remark), "Write remarks into the notes of the units.") }
+          }, locales: locales, padded: spaced.padded)
+    }
+  }
+}
+
+extension XLIFFSheetCoding {
+  /// Where a remark is, as the object of a sentence.
+  private static func place(of remark: XLIFFRemark) -> String {
+    switch remark {
+    case .comment: "comments of XML (<!-- -->)"
+    case .note: "notes beside the units"
+    case .mark: "comments on marked words (mrk)"
     }
   }
 }
@@ -103,11 +119,13 @@ struct XLIFFSheetCoding: ExchangeCoding {
 private struct SpacedRows {
   /// The most rows that are held back; for further ones, the units so far must tell.
   private static let most = 1_000
-  /// The fewest units that show that a tool padded all translations, and no person did.
-  private static let fewestPadded = 3
+  /// The fewest units that show that a tool put white space into translations, and no person did.
+  private static let fewest = 3
 
   private var isIndented = false
   private var isUnpadded = false
+  /// The units whose translations alone were indented, in the order of the file.
+  private var indented: [Int] = []
   /// The units of each padding, in the order of the file.
   private var paddings: [XLIFFPadding: [Int]] = [:]
   private(set) var held: [XLIFFRowReader] = []
@@ -115,32 +133,40 @@ private struct SpacedRows {
   mutating func meet(_ reader: XLIFFRowReader) {
     if reader.isIndented { isIndented = true }
     if reader.isUnpadded { isUnpadded = true }
+    if reader.rowIfIndented != nil { indented.append(reader.row.number) }
     if let padding = reader.padding { paddings[padding, default: []].append(reader.row.number) }
   }
 
   /// Whether a row is held back.
   mutating func holds(_ reader: XLIFFRowReader) -> Bool {
-    guard reader.rowIfIndented != nil || !isUnpadded && !reader.rowIfPadded.isEmpty, held.count < Self.most else {
-      return false
-    }
+    guard reader.rowIfIndented != nil || reader.mayBeIndented || !isUnpadded && reader.mayBePadded,
+      held.count < Self.most
+    else { return false }
     held.append(reader)
     return true
   }
 
   /// The padding of all translations with codes that were not edited; nil if there is none.
   private var padding: XLIFFPadding? {
-    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewestPadded else {
+    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewest else {
       return nil
     }
     return only.key
   }
 
-  /// The units whose padding is taken away, in the order of the file.
-  var padded: [Int] { padding.flatMap { paddings[$0] } ?? [] }
+  /// Whether a tool indented translations alone.
+  private var isIndentedAlone: Bool { !isIndented && indented.count >= Self.fewest }
+
+  /// The units from which nothing but white space is taken away, in the order of the file.
+  var padded: [Int] {
+    let padded = padding.flatMap { paddings[$0] } ?? []
+    return isIndentedAlone ? Set(padded + indented).sorted() : padded
+  }
 
   /// The row of a unit, as the units so far tell it.
   func row(of reader: XLIFFRowReader) -> ExchangedRow {
-    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.rowIfPadded[$0] } ?? reader.row
+    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.row(without: $0) }
+      ?? (isIndentedAlone ? reader.rowIfIndentedAlone : nil) ?? reader.row
   }
 }
 

@@ -304,7 +304,7 @@ package final class RowClassifier {
     guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
       let locale = stray.locales.locale(
-        meantBy: found, section: section, key: key, identity: base.identity, at: table.place(ofRow: row.index))
+        meantBy: found, names: [(section, key)], hashes: [base.identity], row: row.index)
     else { return found }
     if group[.locale] < 0 { localeUTF8 = Array(locale.utf8) }
     return locale

@@ -125,9 +125,13 @@ struct OwnColumns {
 
   /// What a header says, if it is plainly for translations.
   private static func meaning(of header: String) -> Meaning? {
-    let name = SheetColumns.split(header).name
+    let (name, locale) = SheetColumns.split(header)
+    let isProposal = ReviewColumn(header: name) == .proposal || ReviewColumn.proposal.resembles(name)
+    if isProposal, let locale, let language = LanguageNames(among: [locale]).tag(of: locale) {
+      return Meaning(language: language)
+    }
     // What resembles a column of the export is told as such.
-    guard !header.isEmpty, ReviewColumn(header: name) == nil, !ReviewColumn.proposal.resembles(name) else { return nil }
+    guard !header.isEmpty, ReviewColumn(header: name) == nil, !isProposal else { return nil }
     let words = ReviewColumn.folded(name).split { !$0.isLetter && $0 != "-" && $0 != "_" }.map(String.init)
     let names = LanguageNames(among: [name])
     let whole = names.tag(of: name)

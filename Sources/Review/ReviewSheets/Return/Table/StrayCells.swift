@@ -34,7 +34,7 @@ final class StrayCells {
 
   init(_ columns: SheetColumns, ordinals: [Int], table: ReturnedTable, translations: [TranslationColumn]) {
     self.translations = translations
-    locales = ProvenLocales(worksheet: table.name)
+    locales = ProvenLocales(among: table.name.map { [$0] } ?? [])
     own = OwnColumns(columns, ordinals: ordinals)
     self.ordinals = ordinals
     headers = Dictionary(columns.cells.map { ($0.column, $0.text) }, uniquingKeysWith: { first, _ in first })

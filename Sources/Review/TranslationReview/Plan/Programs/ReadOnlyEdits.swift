@@ -17,6 +17,7 @@ package enum ReadOnlyEdits {
     if changed.isEmpty { return sheet }
     let catalog = catalog ?? Catalog(resources: [], proposals: [])
     let rows = sheet.rows
+    let (filled, filledRemarks) = filledLocales(changed.filter { !rows[$0].isEdited }, of: rows, catalog)
     let left = changed.parallelMap { index in
       rows[index].damage.filter { damage in
         damage.header != nil
@@ -32,9 +33,11 @@ package enum ReadOnlyEdits {
     var told: [Told: (first: RowPlace, count: Int)] = [:]
     for (index, found) in zip(changed, left) {
       let row = rows[index]
-      let rest = lossy[row.place.fileIndex] == nil ? found : found.filter { !isLossy($0, in: row, catalog) }
+      let isFilled = filled.contains(index)
+      let rest =
+        isFilled ? [] : lossy[row.place.fileIndex] == nil ? found : found.filter { !isLossy($0, in: row, catalog) }
       // Without a base it is not known that anything changed.
-      for damage in row.damage where !rest.contains(damage) && row.base != nil {
+      for damage in row.damage where !rest.contains(damage) && row.base != nil && !isFilled {
         let place = Told(file: row.place.fileIndex, column: damage.column)
         told[place] = (told[place]?.first ?? row.place, (told[place]?.count ?? 0) + 1)
       }
@@ -49,6 +52,7 @@ package enum ReadOnlyEdits {
     }
     if !options.adoptsCurrent { sheet.diagnostics += unread(changed.map { rows[$0] }) }
     if !unedited.isEmpty { sheet.rows = sheet.rows.indices.filter { !unedited.contains($0) }.map { sheet.rows[$0] } }
+    sheet.diagnostics += filledRemarks
     sheet.diagnostics += told.sorted {
       ($0.value.first, $0.key.column.ordinal) < ($1.value.first, $1.key.column.ordinal)
     }.map { remark($0.key.column, $0.value.first, $0.value.count, isAccepted: options.acceptsDamaged) }
@@ -58,6 +62,40 @@ package enum ReadOnlyEdits {
   /// Whether all changes of a row's guarded cells are a program's.
   static func areOfPrograms(_ row: ReturnedRow, _ catalog: Catalog) -> Bool {
     row.damage.allSatisfy { isOfProgram($0, in: row, catalog) }
+  }
+
+  /// The rows of tables in which nothing but the locale was changed, to the same one in each, as filling a cell down does; and
+  /// a remark about each table. A text that is written in such a row is told with the row.
+  private static func filledLocales(_ changed: [Int], of rows: [ReturnedRow], _ catalog: Catalog) -> (
+    Set<Int>, [Diagnostic]
+  ) {
+    struct Table: Hashable {
+      let file: Int
+      let worksheet: String?
+    }
+    let renamed = changed.filter { index in
+      !rows[index].isExchanged && rows[index].damage.map(\.column) == [.key] && rows[index].misplacement == nil
+        && rows[index].note.isEmpty && LanguageTag(rows[index].text.locale) != nil
+    }
+    var filled: Set<Int> = []
+    var remarks: [Diagnostic] = []
+    let tables = Dictionary(grouping: renamed) {
+      Table(file: rows[$0].place.fileIndex, worksheet: rows[$0].place.worksheet)
+    }
+    for indices in tables.values.sorted(by: { $0[0] < $1[0] }) where indices.count >= ProgramDamage.rewrittenRows {
+      let locales = ProvenLocales(among: catalog.languages.map(\.locale))
+      let isFilled = indices.allSatisfy { index in
+        let text = rows[index].text
+        guard text.locale == rows[indices[0]].text.locale, let base = rows[index].base else { return false }
+        return locales.locale(
+          meantBy: text.locale, names: [(text.section, text.key)], hashes: [base.identity], row: index,
+          isOfAnyLanguage: true) != nil
+      }
+      guard isFilled else { continue }
+      filled.formUnion(indices)
+      if let told = locales.diagnostic(of: .column, place: { rows[$0].place }) { remarks.append(told) }
+    }
+    return (filled, remarks)
   }
 
   private struct Told: Hashable {
