@@ -37,7 +37,7 @@ import TranslationReview
     }
   }
 
-  private static let rows = Array("Section\tKey\tLocale\tCurrent value\tProposal\tT".utf8)
+  private static let rows = Array("Section\tKey\tLocale\tCurrent value\tProposal\tDeletable".utf8)
   private static let unfinished =
     "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
 

@@ -46,7 +46,7 @@ enum CSVDelimiter {
     if head.count >= longestHead { return true }
     // `sep=`, the delimiter and the line end.
     return head.count >= (options.isLenient ? dividedHead : 7)
-      && usual.allSatisfy { occurrences(of: $0, in: head, quote: options.quote).isWhole }
+      && usual.allSatisfy { CSVDivision($0, in: head, isWhole: false, quote: options.quote, most: 1).recordCount == 1 }
   }
 
   // MARK: - The first record
@@ -66,25 +66,12 @@ enum CSVDelimiter {
   private static func ofFirstRecord(_ head: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> UInt8? {
     let head = UnsafeBufferPointer(rebasing: head.prefix(longestHead))
     var best: UInt8?
-    var most = 0
+    var most = 1
     for candidate in usual where candidate != quote {
-      let count = occurrences(of: candidate, in: head, quote: quote).count
-      if count > most {
-        best = candidate
-        most = count
-      }
+      let count = CSVDivision(candidate, in: head, isWhole: true, quote: quote, most: 1).firstFieldCount
+      if count > most { (best, most) = (candidate, count) }
     }
     return best
-  }
-
-  /// How often a delimiter occurs in the first record that is not blank, and whether `head` contains all of that
-  /// record.
-  private static func occurrences(of delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> (
-    count: Int, isWhole: Bool
-  ) {
-    var records = CSVRecordScan(delimiter: delimiter, quote: quote)
-    for byte in head { if case .recordEnd(let fields) = records.take(byte) { return (fields - 1, true) } }
-    return ((records.finish() ?? 1) - 1, false)
   }
 
   // MARK: - Many records
@@ -144,28 +131,47 @@ struct CSVDivision {
 
   var isRegular: Bool { alike > 0 && alike * 2 >= recordCount }
 
-  /// - Parameter isWhole: Whether the text ends there. Otherwise the last record is left out, which may be cut off.
-  init(_ delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, quote: UInt8?) {
+  private enum State { case recordStart, fieldStart, plain, quoted, quoteInQuoted }
+
+  /// - Parameters:
+  ///   - isWhole: Whether the text ends there. Otherwise the last record is left out, which may be cut off.
+  ///   - most: How many records are looked at; blank lines are none.
+  init(_ delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, quote: UInt8?, most: Int = .max) {
     self.delimiter = delimiter
     var counts: [Int: Int] = [:]
-    var records = CSVRecordScan(delimiter: delimiter, quote: quote)
-    for index in head.indices {
-      switch records.take(head[index]) {
-      case .delimiter: if isPunctuation, !Self.isPunctuation(delimiter, head, index) { isPunctuation = false }
-      case .recordEnd(let fields): count(fields, hasStrayQuotes: records.hasStrayQuotes, &counts)
-      case .other: break
+    var state = State.recordStart
+    var fields = 1
+    // Where the byte is a text's, quotes are beside other bytes than it.
+    var hasStrayQuotes = false
+    func endRecord(_ division: inout CSVDivision) {
+      division.recordCount += 1
+      if division.recordCount == 1 { division.firstFieldCount = fields }
+      if fields > 1, !hasStrayQuotes { counts[fields, default: 0] += 1 }
+      (state, fields, hasStrayQuotes) = (.recordStart, 1, false)
+    }
+    for (index, byte) in head.enumerated() {
+      if recordCount == most { break }
+      switch state {
+      case .quoted: if byte == quote { state = .quoteInQuoted }
+      case .quoteInQuoted where byte == quote: state = .quoted
+      case _ where byte == 0x0A || byte == 0x0D: if state != .recordStart { endRecord(&self) }
+      case _ where byte == delimiter:
+        fields += 1
+        state = .fieldStart
+        if isPunctuation, !Self.isPunctuation(delimiter, head, index) { isPunctuation = false }
+      case .recordStart, .fieldStart: state = byte == quote ? .quoted : .plain
+      case .quoteInQuoted:
+        hasStrayQuotes = true
+        state = .plain
+      case .plain: if byte == quote { hasStrayQuotes = true }
       }
     }
-    if isWhole, let fields = records.finish() { count(fields, hasStrayQuotes: records.hasStrayQuotes, &counts) }
+    if isWhole, state != .recordStart {
+      if state == .quoted { hasStrayQuotes = true }
+      endRecord(&self)
+    }
     // Of two numbers that are equally frequent, the larger says more.
     if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) { (fieldCount, alike) = most }
-  }
-
-  private mutating func count(_ fields: Int, hasStrayQuotes: Bool, _ counts: inout [Int: Int]) {
-    recordCount += 1
-    if recordCount == 1 { firstFieldCount = fields }
-    // Where the byte is a text's, quotes are beside other bytes than it.
-    if fields > 1, !hasStrayQuotes { counts[fields, default: 0] += 1 }
   }
 
   private static func isPunctuation(_ byte: UInt8, _ head: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
@@ -175,64 +181,5 @@ struct CSVDivision {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { return false }
     return index > 0 && digits.contains(head[index - 1]) && digits.contains(next)
-  }
-}
-
-/// Finds the ends of fields and records, byte by byte. Blank lines are no records.
-struct CSVRecordScan {
-  enum Event {
-    case delimiter
-    case recordEnd(fields: Int)
-    case other
-  }
-
-  private enum State { case recordStart, fieldStart, plain, quoted, quoteInQuoted }
-
-  private let delimiter: UInt8
-  private let quote: UInt8?
-  private var state = State.recordStart
-  private var fields = 1
-  /// Whether a quote of the record, or of the last one at its end, is neither at the start nor at the end of a field.
-  private(set) var hasStrayQuotes = false
-
-  init(delimiter: UInt8, quote: UInt8?) { (self.delimiter, self.quote) = (delimiter, quote) }
-
-  mutating func take(_ byte: UInt8) -> Event {
-    switch state {
-    case .quoted:
-      if byte == quote { state = .quoteInQuoted }
-      return .other
-    case .quoteInQuoted where byte == quote:
-      state = .quoted
-      return .other
-    default: break
-    }
-    if byte == 0x0A || byte == 0x0D { return finish().map { .recordEnd(fields: $0) } ?? .other }
-    if byte == delimiter {
-      if state == .recordStart { hasStrayQuotes = false }
-      fields += 1
-      state = .fieldStart
-      return .delimiter
-    }
-    switch state {
-    case .recordStart, .fieldStart:
-      if state == .recordStart { hasStrayQuotes = false }
-      state = byte == quote ? .quoted : .plain
-    case .quoteInQuoted:
-      hasStrayQuotes = true
-      state = .plain
-    default: if byte == quote { hasStrayQuotes = true }
-    }
-    return .other
-  }
-
-  mutating func finish() -> Int? {
-    guard state != .recordStart else { return nil }
-    if state == .quoted { hasStrayQuotes = true }
-    defer {
-      fields = 1
-      state = .recordStart
-    }
-    return fields
   }
 }

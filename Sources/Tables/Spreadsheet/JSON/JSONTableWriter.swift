@@ -14,7 +14,8 @@ import Basics
 /// Empty cells and rows after the last are omitted.
 final class JSONTableWriter {
   private let output: any ByteOutput
-  private let buffer: UnsafeMutablePointer<ByteBuffer>
+  // Nothing that is called while it is in use can reach it, and it is used for each cell.
+  @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: blockSize + (16 << 10))
   private var worksheetCount = 0
   private var rowCount = 0
   private var isOpen = false
@@ -24,25 +25,20 @@ final class JSONTableWriter {
   /// Creates a writer, and begins the document.
   init(to output: any ByteOutput) {
     self.output = output
-    buffer = .allocate(capacity: 1)
-    buffer.initialize(to: ByteBuffer(capacity: Self.blockSize + (16 << 10)))
-    buffer.pointee.append("{\"worksheets\": [")
+    buffer.append("{\"worksheets\": [")
   }
 
-  deinit {
-    buffer.pointee.deallocate()
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   /// Ends the current worksheet, if there is one, and begins the next.
   ///
   /// - Throws: The errors of the output.
   func beginWorksheet(_ worksheet: Worksheet) throws(SpreadsheetError) {
     endWorksheet()
-    buffer.pointee.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
+    buffer.append(worksheetCount == 0 ? "\n{\"name\": " : ",\n{\"name\": ")
     var name = worksheet.name
     name.withUTF8 { append(quoting: $0) }
-    buffer.pointee.append(
+    buffer.append(
       worksheet.visibility != .visible ? ", \"hidden\": true, \"rows\": [" : ", \"hidden\": false, \"rows\": [")
     worksheetCount += 1
     rowCount = 0
@@ -61,24 +57,24 @@ final class JSONTableWriter {
     while count > 0, cells[count - 1].kind == .text, cells[count - 1].length == 0 { count -= 1 }
     if count == 0 { return }
     while rowCount < row.index {
-      buffer.pointee.append(rowCount == 0 ? "\n[]" : ",\n[]")
+      buffer.append(rowCount == 0 ? "\n[]" : ",\n[]")
       rowCount += 1
       try flush(from: Self.blockSize)
     }
-    buffer.pointee.append(rowCount == 0 ? "\n[" : ",\n[")
+    buffer.append(rowCount == 0 ? "\n[" : ",\n[")
     rowCount += 1
     var column = 0
     for position in 0..<count {
       let cell = cells[position]
       while column < cell.column {
-        buffer.pointee.append(column == 0 ? "null" : ", null")
+        buffer.append(column == 0 ? "null" : ", null")
         column += 1
       }
-      if column > 0 { buffer.pointee.append(", ") }
+      if column > 0 { buffer.append(", ") }
       column += 1
       try append(cell, storage.pointee.bytes + cell.offset, in: row)
     }
-    buffer.pointee.append("]")
+    buffer.append("]")
     try flush(from: Self.blockSize)
   }
 
@@ -87,25 +83,25 @@ final class JSONTableWriter {
   /// - Throws: The errors of the output.
   func finish() throws(SpreadsheetError) {
     endWorksheet()
-    buffer.pointee.append("\n]}\n")
+    buffer.append("\n]}\n")
     try flush(from: 0)
     try output.finish()
   }
 
   private func endWorksheet() {
-    if isOpen { buffer.pointee.append(rowCount == 0 ? "]}" : "\n]}") }
+    if isOpen { buffer.append(rowCount == 0 ? "]}" : "\n]}") }
     isOpen = false
   }
 
   private func append(_ cell: Cell, _ text: UnsafePointer<UInt8>, in row: Row) throws(SpreadsheetError) {
     switch cell.kind {
-    case .text where cell.length == 0: buffer.pointee.append("null")
+    case .text where cell.length == 0: buffer.append("null")
     case .text: append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
-    case .boolean: buffer.pointee.append(cell.number == 0 ? "false" : "true")
+    case .boolean: buffer.append(cell.number == 0 ? "false" : "true")
     case .date, .error:
-      buffer.pointee.append(cell.kind == .date ? "{\"date\": " : "{\"error\": ")
+      buffer.append(cell.kind == .date ? "{\"date\": " : "{\"error\": ")
       append(quoting: UnsafeBufferPointer(start: text, count: cell.length))
-      buffer.pointee.append("}")
+      buffer.append("}")
     case .number:
       guard cell.number.isFinite else {
         throw SpreadsheetError(
@@ -113,21 +109,21 @@ final class JSONTableWriter {
           place: .init(cell: CellName.cell(row: row.index, column: cell.column)))
       }
       if cell.number.magnitude < 1e15, let whole = Int(exactly: cell.number) {
-        buffer.pointee.append(decimal: whole)
+        buffer.append(decimal: whole)
       } else {
-        buffer.pointee.append(NumberText.shortest(cell.number))
+        buffer.append(NumberText.shortest(cell.number))
       }
     }
   }
 
   private func append(quoting text: UnsafeBufferPointer<UInt8>) {
-    let start = buffer.pointee.reserve(JSONString.room(for: text.count))
-    buffer.pointee.advance(to: JSONString.write(text, to: start))
+    let start = buffer.reserve(JSONString.room(for: text.count))
+    buffer.advance(to: JSONString.write(text, to: start))
   }
 
   private func flush(from size: Int) throws(SpreadsheetError) {
-    if buffer.pointee.count < size { return }
-    try output.write(buffer.pointee)
-    buffer.pointee.truncate(to: 0)
+    if buffer.count < size { return }
+    try output.write(buffer)
+    buffer.truncate(to: 0)
   }
 }

@@ -133,9 +133,9 @@ enum FileSignature {
   /// Up to 4 KiB of the directory; less if the file ends before.
   private static func directory(of file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> [UInt8] {
     let bytes = LittleEndianBytes(head)
-    guard let shift = bytes.integer(UInt16.self, at: 30), let sector = bytes.integer(UInt32.self, at: 48),
-      shift == 9 || shift == 12
-    else { return head }
+    guard let shift = bytes.number16(at: 30), let sector = bytes.number32(at: 48), shift == 9 || shift == 12 else {
+      return head
+    }
     let offset = (Int(sector) + 1) << Int(shift)
     guard offset < file.size else { return head }
     return try file.bytes(min(4096, file.size - offset), at: offset)

@@ -15,7 +15,7 @@ package struct XMLElement {
   package var line: Int { XMLScan.line(of: parser) ?? 0 }
 
   func `is`(_ expected: StaticString, in namespaces: XMLNamespace) -> Bool {
-    XMLBytes.equal(name, expected) && namespaces.contains(namespace)
+    name.equals(expected) && namespaces.contains(namespace)
   }
 }
 
@@ -32,8 +32,9 @@ package struct XMLAttributes {
     for index in 0..<count {
       // libxml2 passes five pointers: local name, prefix, namespace, start and end of the value.
       let attribute = start + index * 5
-      guard let local = attribute[0], let value = attribute[3], let end = attribute[4], XMLBytes.equal(local, name)
-      else { continue }
+      guard let local = attribute[0], let value = attribute[3], let end = attribute[4], local.equals(name) else {
+        continue
+      }
       if let namespaces { if !namespaces.contains(attribute[2]) { continue } } else if attribute[1] != nil { continue }
       return UnsafeBufferPointer(start: value, count: end - value)
     }
@@ -65,12 +66,10 @@ package struct XMLAttributes {
   }
 
   /// The value of an attribute that is a whole number in ASCII digits; nil if it is missing or is anything else.
-  func number(_ name: StaticString) -> Int? { bytes(name).flatMap { Digits.integer(XMLBytes.trimmed($0)) } }
+  func number(_ name: StaticString) -> Int? { bytes(name).flatMap { Digits.integer($0.trimmed) } }
 
   func flag(_ name: StaticString) -> Bool? {
-    bytes(name).map { text in
-      (["1", "true", "on"] as [StaticString]).contains { XMLBytes.equal(XMLBytes.trimmed(text), $0) }
-    }
+    bytes(name).map { text in (["1", "true", "on"] as [StaticString]).contains { text.trimmed.equals($0) } }
   }
 }
 
@@ -86,7 +85,7 @@ struct XMLNamespace: Sendable {
 
   func contains(_ namespace: UnsafePointer<UInt8>?) -> Bool {
     guard let namespace else { return false }
-    return XMLBytes.equal(namespace, transitional) || XMLBytes.equal(namespace, strict)
+    return namespace.equals(transitional) || namespace.equals(strict)
   }
 
   static let spreadsheet = XMLNamespace(
@@ -105,25 +104,27 @@ struct XMLNamespace: Sendable {
     strict: "http://purl.oclc.org/ooxml/officeDocument/customProperties")
 }
 
-enum XMLBytes {
-  /// Whether a string that ends with NUL equals `expected`.
-  @inline(__always) static func equal(_ bytes: UnsafePointer<UInt8>, _ expected: StaticString) -> Bool {
+extension UnsafePointer<UInt8> {
+  /// Whether a string that ends with NUL is the expected one.
+  @inline(__always) func equals(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
     let other = expected.utf8Start
-    for index in 0..<count where bytes[index] != other[index] { return false }
-    return bytes[count] == 0
+    for index in 0..<count where self[index] != other[index] { return false }
+    return self[count] == 0
   }
+}
 
-  @inline(__always) static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ expected: StaticString) -> Bool {
-    guard bytes.count == expected.utf8CodeUnitCount else { return false }
+extension UnsafeBufferPointer<UInt8> {
+  @inline(__always) func equals(_ expected: StaticString) -> Bool {
+    guard count == expected.utf8CodeUnitCount else { return false }
     let other = expected.utf8Start
-    for index in 0..<bytes.count where bytes[index] != other[index] { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
     return true
   }
 
   /// A value without the white space around it, which has no meaning around a number (XML Schema Part 2, `whiteSpace`).
-  @inline(__always) static func trimmed(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    var text = text
+  @inline(__always) var trimmed: UnsafeBufferPointer<UInt8> {
+    var text = self
     while let first = text.first, first <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropFirst()) }
     while let last = text.last, last <= 0x20 { text = UnsafeBufferPointer(rebasing: text.dropLast()) }
     return text

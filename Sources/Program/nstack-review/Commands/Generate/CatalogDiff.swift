@@ -17,7 +17,7 @@ extension DiffCommand {
     try comparison.findings.warn(output)
     var capitals: [String: CapitalTexts] = [:]
     for file in files {
-      for text in file.texts.values { text.strings.forEach { capitals[file.file, default: CapitalTexts()].add($0) } }
+      for text in file.texts.values.flatMap(\.strings) { capitals[file.file, default: CapitalTexts()].add(text) }
     }
     let written = try await write(comparison.differences, without: Set(capitals.filter(\.value.areUpper).keys))
     let json = Self.json(path, comparison)

@@ -21,7 +21,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Send nothing if any row is refused, missing or still to decide.") var strict = false
+  @Flag(help: "Send nothing if a row is refused, missing or open.") var strict = false
   @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
   var plan: String?
   @Flag(help: "Resume the last import that was cut off.") var resume = false

@@ -143,7 +143,7 @@ final class CellFormats: XMLElementReader {
 extension XMLAttributes {
   /// Whether they are those of an element that strikes out text.
   func strikeOut(_ name: UnsafePointer<UInt8>) -> Bool {
-    guard XMLBytes.equal(name, "strike") || XMLBytes.equal(name, "dstrike") else { return false }
+    guard name.equals("strike") || name.equals("dstrike") else { return false }
     return text("val").map { !["0", "false", "off"].contains($0) } ?? true
   }
 }

@@ -25,7 +25,7 @@ final class CommentsReader: XMLElementReader {
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws(SpreadsheetError) {
     depth = element.depth
     let isOurs = XMLNamespace.spreadsheet.contains(element.namespace)
-    func isNamed(_ name: StaticString) -> Bool { isOurs && XMLBytes.equal(element.name, name) }
+    func isNamed(_ name: StaticString) -> Bool { isOurs && element.name.equals(name) }
     switch depth {
     case 1: if !isNamed("comments") { throw .xlsx(.xlsxBadPart, "the comments part does not contain comments.") }
     case 2: section = isNamed("authors") ? .authors : isNamed("commentList") ? .comments : .other
@@ -54,7 +54,7 @@ final class CommentsReader: XMLElementReader {
     if element.depth == textDepth { endPiece() }
     depth = element.depth - 1
     guard element.depth == 3 else { return }
-    if section == .authors, XMLBytes.equal(element.name, "author") {
+    if section == .authors, element.name.equals("author") {
       try budget.takeOne()
       authors.append(String(decoding: text, as: UTF8.self))
       text = []

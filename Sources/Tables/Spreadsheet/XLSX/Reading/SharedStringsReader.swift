@@ -86,7 +86,7 @@ struct SharedStringsScan {
   @inline(never) private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
     if isInItem, isInRun, attributes.strikeOut(element.name) { texts.markStruck() }
-    if XMLBytes.equal(element.name, "si") { meet(.hiddenCells, "it is outside of the list of texts") }
+    if element.name.equals("si") { meet(.hiddenCells, "it is outside of the list of texts") }
   }
 
   @inline(never) private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
@@ -104,7 +104,7 @@ struct SharedStringsScan {
   }
 
   @inline(__always) private mutating func isNamed(_ name: StaticString, _ element: XMLElement) -> Bool {
-    if !XMLBytes.equal(element.name, name) { return false }
+    if !element.name.equals(name) { return false }
     if element.namespace != namespace {
       guard XMLNamespace.spreadsheet.contains(element.namespace) else { return false }
       namespace = element.namespace

@@ -57,7 +57,7 @@ extension WorksheetScan {
       guard let named = Self.kind(kind) else { return fail(.xlsxCellType, kind, isNot: "a cell type") }
       known = named
     }
-    startCell(place, known, style: style.flatMap { Digits.integer(XMLBytes.trimmed($0)) } ?? 0)
+    startCell(place, known, style: style.flatMap { Digits.integer($0.trimmed) } ?? 0)
   }
 
   @inline(__always) mutating func startCell(_ place: (row: Int, column: Int)?, _ kind: CellAttributes.Kind, style: Int)
@@ -76,8 +76,8 @@ extension WorksheetScan {
     case (1, UInt8(ascii: "b")): .boolean
     case (1, UInt8(ascii: "e")): .error
     case (1, UInt8(ascii: "d")): .date
-    case (3, _) where XMLBytes.equal(text, "str"): .string
-    case (9, _) where XMLBytes.equal(text, "inlineStr"): .inline
+    case (3, _) where text.equals("str"): .string
+    case (9, _) where text.equals("inlineStr"): .inline
     default: nil
     }
   }
@@ -205,5 +205,5 @@ extension WorksheetScan {
   }
 
   /// The collected value without the white space around it.
-  @inline(__always) var trimmedValue: UnsafeBufferPointer<UInt8> { XMLBytes.trimmed(value) }
+  @inline(__always) var trimmedValue: UnsafeBufferPointer<UInt8> { value.trimmed }
 }

@@ -10,7 +10,7 @@ extension WorksheetScan {
     _ name: UnsafePointer<UInt8>, _ namespace: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
     let isOurs = XMLNamespace.spreadsheet.contains(namespace)
-    isPassedOverKnown = level == Level.worksheet.rawValue || (isOurs && XMLBytes.equal(name, "extLst")) || isTextKnown
+    isPassedOverKnown = level == Level.worksheet.rawValue || (isOurs && name.equals("extLst")) || isTextKnown
     if isOurs { meetMisplaced(name, attributes) }
   }
 
@@ -20,7 +20,7 @@ extension WorksheetScan {
   ) {
     guard namespace == self.namespace || XMLNamespace.spreadsheet.contains(namespace) else { return }
     if level == Level.run.rawValue, piece == .run, attributes.strikeOut(name) { cell.isStruck = true }
-    if level == Level.worksheet.rawValue, XMLBytes.equal(name, "mergeCell"), let reference = attributes.bytes("ref") {
+    if level == Level.worksheet.rawValue, name.equals("mergeCell"), let reference = attributes.bytes("ref") {
       takeMerged(reference)
     }
     meetMisplaced(name, attributes)
@@ -57,7 +57,7 @@ extension WorksheetScan {
 
   /// Handles a spreadsheet element that is out of place, if it is one that contains cells or texts.
   private mutating func meetMisplaced(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
-    if XMLBytes.equal(name, "row") {
+    if name.equals("row") {
       let number = attributes.text("r").map { " \"\(String($0.prefix(32)))\"" } ?? ""
       meet(.hiddenCells, "the row\(number) is \(misplacement).")
     } else if isName(name, "c") {
@@ -66,9 +66,9 @@ extension WorksheetScan {
       meet(
         .hiddenCells, "a cell is \(misplacement).",
         cellName: place.map { CellName.cell(row: $0.row, column: $0.column) })
-    } else if XMLBytes.equal(name, "sheetData") {
+    } else if name.equals("sheetData") {
       meet(.hiddenCells, "a table of cells is \(misplacement).")
-    } else if XMLBytes.equal(name, "is") || XMLBytes.equal(name, "si") {
+    } else if name.equals("is") || name.equals("si") {
       meet(.hiddenText, "a text is \(misplacement).")
     } else if level == Level.run.rawValue, piece == .run, isName(name, "r") {
       meet(.hiddenText, "the text has a run inside a run.")
@@ -133,12 +133,12 @@ extension WorksheetScan {
   }
 
   @inline(never) mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
-    if XMLBytes.equal(name, "extLst") { return .known }
+    if name.equals("extLst") { return .known }
     meetMisplaced(name, attributes)
     return .other
   }
 
   @inline(never) mutating func otherPiece(_ name: UnsafePointer<UInt8>) -> Piece {
-    XMLBytes.equal(name, "rPh") || XMLBytes.equal(name, "phoneticPr") ? .phonetic : .other
+    name.equals("rPh") || name.equals("phoneticPr") ? .phonetic : .other
   }
 }

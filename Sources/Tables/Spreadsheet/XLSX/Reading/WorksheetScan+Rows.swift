@@ -4,7 +4,7 @@ extension WorksheetScan {
   @inline(__always) mutating func startRow(_ attributes: XMLAttributes) {
     var given: Int?
     if let text = attributes.bytes("r") {
-      given = CellReferenceText.row(XMLBytes.trimmed(text))
+      given = CellReferenceText.row(text.trimmed)
       if given == nil { failRow("\"\(String(decoding: text, as: UTF8.self))\" is not a row of a worksheet.") }
     }
     if places.isContinued(by: given) { return }

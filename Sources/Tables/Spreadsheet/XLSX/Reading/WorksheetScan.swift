@@ -126,9 +126,9 @@ struct WorksheetScan {
     case .content where content == .inline: startInline(name)
     case .run where piece == .run && isName(name, "t"): startPiece()
     case .row where isName(name, "c"): startCell(attributes)
-    case .sheetData where XMLBytes.equal(name, "row"): startRow(attributes)
-    case .worksheet where XMLBytes.equal(name, "sheetData"): startSheetData(isPlain: prefix == nil)
-    case .some(.none): if !XMLBytes.equal(name, "worksheet") { return failRoot() }
+    case .sheetData where name.equals("row"): startRow(attributes)
+    case .worksheet where name.equals("sheetData"): startSheetData(isPlain: prefix == nil)
+    case .some(.none): if !name.equals("worksheet") { return failRoot() }
     default: return beginPassingOver(name, namespace, attributes)
     }
     level += 1
@@ -152,7 +152,7 @@ struct WorksheetScan {
       content = .value
       cell.hasValue = true
       startPiece()
-    } else if XMLBytes.equal(name, "is") {
+    } else if name.equals("is") {
       content = .inline
       if cell.kind == .unnamed { cell.kind = .inline }
       if cell.kind == .inline {
@@ -166,7 +166,7 @@ struct WorksheetScan {
     } else if isName(name, "f") {
       content = .formula
       cell.isFormula = true
-      if let reference = attributes.bytes("ref"), attributes.bytes("t").map({ !XMLBytes.equal($0, "shared") }) == true {
+      if let reference = attributes.bytes("ref"), attributes.bytes("t").map({ !$0.equals("shared") }) == true {
         takeFilled(reference)
       }
     } else {
@@ -217,7 +217,7 @@ struct WorksheetScan {
   }
 
   @inline(never) private mutating func takePrefixes(_ pairs: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ count: Int)
-  { knowsDescent = (0..<count).contains { pairs?[2 * $0].map { XMLBytes.equal($0, "x14ac") } ?? false } }
+  { knowsDescent = (0..<count).contains { pairs?[2 * $0].map { $0.equals("x14ac") } ?? false } }
 
   mutating func takeMerged(_ reference: UnsafeBufferPointer<UInt8>) {
     guard let range = MergedRange(reference) else { return }

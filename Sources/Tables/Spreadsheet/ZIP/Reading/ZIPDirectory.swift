@@ -30,15 +30,12 @@ extension ZIPEndRecord {
   }
 
   private func entry(at start: Int, of bytes: LittleEndianBytes) throws(SpreadsheetError) -> (ZIPEntry, size: Int) {
-    guard bytes.integer(UInt32.self, at: start) == 0x0201_4B50, let flags = bytes.integer(UInt16.self, at: start + 8),
-      let method = bytes.integer(UInt16.self, at: start + 10),
-      let checksum = bytes.integer(UInt32.self, at: start + 16),
-      let compressed = bytes.integer(UInt32.self, at: start + 20),
-      let size = bytes.integer(UInt32.self, at: start + 24), let nameSize = bytes.integer(UInt16.self, at: start + 28),
-      let extraSize = bytes.integer(UInt16.self, at: start + 30),
-      let commentSize = bytes.integer(UInt16.self, at: start + 32),
-      let disk = bytes.integer(UInt16.self, at: start + 34), let header = bytes.integer(UInt32.self, at: start + 42),
-      let name = bytes.slice(at: start + 46, count: Int(nameSize)),
+    guard bytes.number32(at: start) == 0x0201_4B50, let flags = bytes.number16(at: start + 8),
+      let method = bytes.number16(at: start + 10), let checksum = bytes.number32(at: start + 16),
+      let compressed = bytes.number32(at: start + 20), let size = bytes.number32(at: start + 24),
+      let nameSize = bytes.number16(at: start + 28), let extraSize = bytes.number16(at: start + 30),
+      let commentSize = bytes.number16(at: start + 32), let disk = bytes.number16(at: start + 34),
+      let header = bytes.number32(at: start + 42), let name = bytes.slice(at: start + 46, count: Int(nameSize)),
       let extra = bytes.slice(at: start + 46 + Int(nameSize), count: Int(extraSize))
     else { throw .zipDirectory("the directory of the archive is cut off or overwritten.") }
 
@@ -77,7 +74,7 @@ struct ZIP64Fields {
   mutating func resolve(extra: LittleEndianBytes) throws(SpreadsheetError) {
     guard isElsewhere.size || isElsewhere.compressedSize || isElsewhere.headerOffset || isElsewhere.disk else { return }
     var start = 0
-    while let kind = extra.integer(UInt16.self, at: start), let length = extra.integer(UInt16.self, at: start + 2) {
+    while let kind = extra.number16(at: start), let length = extra.number16(at: start + 2) {
       guard let field = extra.slice(at: start + 4, count: Int(length)) else { break }
       if kind == 1 {
         try take(LittleEndianBytes(Array(field)))
@@ -91,9 +88,7 @@ struct ZIP64Fields {
   private mutating func take(_ field: LittleEndianBytes) throws(SpreadsheetError) {
     var offset = 0
     func next() throws(SpreadsheetError) -> UInt64 {
-      guard let number = field.integer(UInt64.self, at: offset) else {
-        throw .zipDirectory("an entry's ZIP64 sizes are cut off.")
-      }
+      guard let number = field.number64(at: offset) else { throw .zipDirectory("an entry's ZIP64 sizes are cut off.") }
       offset += 8
       return number
     }
@@ -101,9 +96,7 @@ struct ZIP64Fields {
     if isElsewhere.compressedSize { compressedSize = try next() }
     if isElsewhere.headerOffset { headerOffset = try next() }
     if isElsewhere.disk {
-      guard let number = field.integer(UInt32.self, at: offset) else {
-        throw .zipDirectory("an entry's ZIP64 sizes are cut off.")
-      }
+      guard let number = field.number32(at: offset) else { throw .zipDirectory("an entry's ZIP64 sizes are cut off.") }
       disk = number
     }
   }
@@ -117,10 +110,9 @@ extension ZIPEntry {
       throw .zipTruncated("the header of \"\(displayName)\" is cut off.")
     }
     let fixed = LittleEndianBytes(try file.bytes(fixedSize, at: headerOffset))
-    guard fixed.integer(UInt32.self, at: 0) == 0x0403_4B50, let flags = fixed.integer(UInt16.self, at: 6),
-      let method = fixed.integer(UInt16.self, at: 8), let checksum = fixed.integer(UInt32.self, at: 14),
-      let compressed = fixed.integer(UInt32.self, at: 18), let size = fixed.integer(UInt32.self, at: 22),
-      let nameSize = fixed.integer(UInt16.self, at: 26), let extraSize = fixed.integer(UInt16.self, at: 28)
+    guard fixed.number32(at: 0) == 0x0403_4B50, let flags = fixed.number16(at: 6), let method = fixed.number16(at: 8),
+      let checksum = fixed.number32(at: 14), let compressed = fixed.number32(at: 18), let size = fixed.number32(at: 22),
+      let nameSize = fixed.number16(at: 26), let extraSize = fixed.number16(at: 28)
     else { throw .zip(.zipBadHeader, "there is no entry at the place that the directory names.", entry: self) }
 
     let variableSize = Int(nameSize) + Int(extraSize)

@@ -19,17 +19,14 @@ struct ZIPEndRecord {
     let tailOffset = file.size - tailSize
     let tail = LittleEndianBytes(try file.bytes(tailSize, at: tailOffset))
     guard let place = Self.place(in: tail) else { return nil }
-    guard let disk = tail.integer(UInt16.self, at: place + 4),
-      let directoryDisk = tail.integer(UInt16.self, at: place + 6),
-      let entries = tail.integer(UInt16.self, at: place + 10), let size = tail.integer(UInt32.self, at: place + 12),
-      let offset = tail.integer(UInt32.self, at: place + 16)
+    guard let disk = tail.number16(at: place + 4), let directoryDisk = tail.number16(at: place + 6),
+      let entries = tail.number16(at: place + 10), let size = tail.number32(at: place + 12),
+      let offset = tail.number32(at: place + 16)
     else { return nil }
 
     var end = tailOffset + place
     var record: Numbers = (UInt32(disk), UInt32(directoryDisk), UInt64(entries), UInt64(size), UInt64(offset))
-    if tail.integer(UInt32.self, at: place - 20) == Self.locatorSignature,
-      let claimed = tail.integer(UInt64.self, at: place - 12)
-    {
+    if tail.number32(at: place - 20) == Self.locatorSignature, let claimed = tail.number64(at: place - 12) {
       (end, record) = try Self.record64(in: file, claimed: claimed, before: end - 20)
     }
     if record.disk != 0 || record.directoryDisk != 0 { throw .zipDirectory("the archive is one of several volumes.") }
@@ -56,7 +53,7 @@ struct ZIPEndRecord {
     var fitting: Int?
     var search = tail.count - fixedSize
     while let place = tail.lastIndex(of: signature, atOrBefore: search) {
-      let end = place + fixedSize + Int(tail.integer(UInt16.self, at: place + 20) ?? .max)
+      let end = place + fixedSize + Int(tail.number16(at: place + 20) ?? .max)
       if end == tail.count { return place }
       if end < tail.count, fitting == nil { fitting = place }
       search = place - 1
@@ -73,9 +70,9 @@ struct ZIPEndRecord {
     for place in [Int(exactly: claimed), end - 56] {
       guard let place, place >= 0, place <= end - 56 else { continue }
       let bytes = LittleEndianBytes(try file.bytes(56, at: place))
-      guard bytes.integer(UInt32.self, at: 0) == signature64, let disk = bytes.integer(UInt32.self, at: 16),
-        let directoryDisk = bytes.integer(UInt32.self, at: 20), let count = bytes.integer(UInt64.self, at: 32),
-        let size = bytes.integer(UInt64.self, at: 40), let offset = bytes.integer(UInt64.self, at: 48)
+      guard bytes.number32(at: 0) == signature64, let disk = bytes.number32(at: 16),
+        let directoryDisk = bytes.number32(at: 20), let count = bytes.number64(at: 32),
+        let size = bytes.number64(at: 40), let offset = bytes.number64(at: 48)
       else { continue }
       return (place, (disk, directoryDisk, count, size, offset))
     }

@@ -61,7 +61,13 @@ struct LittleEndianBytes {
 
   var count: Int { bytes.count }
 
-  func integer<Number: FixedWidthInteger & UnsignedInteger>(_ type: Number.Type, at offset: Int) -> Number? {
+  func number16(at offset: Int) -> UInt16? { number(at: offset) }
+
+  func number32(at offset: Int) -> UInt32? { number(at: offset) }
+
+  func number64(at offset: Int) -> UInt64? { number(at: offset) }
+
+  private func number<Number: FixedWidthInteger & UnsignedInteger>(at offset: Int) -> Number? {
     let size = Number.bitWidth / 8
     guard offset >= 0, offset <= bytes.count - size else { return nil }
     var number: Number = 0
@@ -78,9 +84,7 @@ struct LittleEndianBytes {
   func lastIndex(of signature: UInt32, atOrBefore offset: Int) -> Int? {
     var index = min(offset, bytes.count - 4)
     while index >= 0 {
-      if bytes[index] == UInt8(truncatingIfNeeded: signature), integer(UInt32.self, at: index) == signature {
-        return index
-      }
+      if bytes[index] == UInt8(truncatingIfNeeded: signature), number32(at: index) == signature { return index }
       index -= 1
     }
     return nil
