@@ -80,7 +80,8 @@ let package = Package(
       name: "SystemCrypto", dependencies: [.target(name: "CLibCrypto", condition: .when(platforms: [.linux]))],
       swiftSettings: swiftSettings),
     .target(
-      name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt", "Words/reasons.tsv", "Words/words.tsv"], swiftSettings: hotSettings),
+      name: "Basics", dependencies: ["CEmbedded"],
+      exclude: ["Formats/plural_rules.txt", "Words/reasons.tsv", "Words/words.tsv"], swiftSettings: hotSettings),
     .target(name: "Spreadsheet", dependencies: ["Basics", "CLibXML2", "CLinux", "CZlib"], swiftSettings: hotSettings),
     .target(
       name: "Exchange", dependencies: ["Basics", "CEmbedded", "Spreadsheet"], exclude: ["Languages/language_names.txt"],

@@ -130,10 +130,12 @@ extension Words {
 
 // A sentence is stored as an array that begins with its code: `["row.noBase", "a text", 3, [["row.cell", "x"]]]`.
 extension Reason {
+  /// Reads the sentences back.
   public init(from decoder: any Decoder) throws {
     sentences = try decoder.singleValueContainer().decode([Sentence].self)
   }
 
+  /// Writes the sentences as arrays.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(sentences)
