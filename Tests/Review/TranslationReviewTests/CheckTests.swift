@@ -79,7 +79,7 @@ struct CheckTests {
     #expect(fixing.columns.contains(.maximumLength))
     #expect(rows.map(\.context?.maximumLength) == [8])
     #expect(rows.map(\.note) == ["Hej"])
-    #expect(rows.first?.problem.hasSuffix("Write another text under Proposal.") == true)
+    #expect(rows.first?.problem.hasSuffix("Skriv en anden tekst under Proposal.") == true)
     let accepted = Fixture.returned(try #require(rows.first)) { $0.action = "accept" }
     #expect(Fixture.plan([accepted], against: catalog, options: options).verdicts == [.refusedByCheck])
   }

@@ -48,8 +48,8 @@ struct ContradictionTests {
     let fix = try #require(Fixture.toFix(plan, Fixture.catalog(proposals: [.own(9, "title", "A")]))).rows
     #expect(
       fix.map(\.problem) == [
-        "not chosen: Another returned sheet was chosen, which has \"A\" for the same text. The row's ok was not taken. "
-          + "To sign off what the row shows now, write ok under Action."
+        "not chosen: Et andet returneret ark er valgt, og det har »A« til den samme tekst. Rækkens ok blev ikke brugt. "
+          + "Skriv ok under Action for at markere det, rækken viser nu, som gennemgået."
       ])
   }
 
@@ -122,7 +122,7 @@ struct ContradictionTests {
       let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
       let sheet = try #require(ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
       let problems = Fixture.rows(of: sheet).map(\.problem)
-      #expect(problems.count == 1 && problems[0].contains("\"B\"") && !problems[0].contains("sheet" + "1"))
+      #expect(problems.count == 1 && problems[0].contains("»B«") && !problems[0].contains("sheet" + "1"))
     }
   }
 

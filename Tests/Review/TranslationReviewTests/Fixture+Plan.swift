@@ -1,3 +1,4 @@
+import Basics
 import ReviewFixtures
 import ReviewSheets
 import Spreadsheet
@@ -77,7 +78,7 @@ extension Changeset {
   var operations: [Change.Operation] { changes.map(\.operation) }
   var verdicts: [Verdict] { items.map(\.verdict) }
   /// The report of an import that made no call.
-  var unsent: SubmissionReport { report([]) }
+  var unsent: SubmissionReport { report(changes.map { _ in .notAttempted(Reason("call.ended")) }) }
 
   /// The report of an import that was not read again.
   func report(_ outcomes: [ChangeOutcome]) -> SubmissionReport {

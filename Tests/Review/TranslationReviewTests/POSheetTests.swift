@@ -166,7 +166,8 @@ struct POSheetTests {
       ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)
     #expect(
       Fixture.rows(of: fix).map(\.problem) == [
-        "refused: \(reason) Correct the translation to propose it, or take its flag \"fuzzy\" away to propose it as it is."
+        "refused: Posten har mistet noget: the comment \"nstack_review.base\". Derfor vides det ikke, om oversættelsen er ændret "
+          + "efter eksporten. Ret oversættelsen for at foreslå den, eller fjern dens mærke »fuzzy« for at foreslå den, som den er."
       ])
     let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(try sheet.plan(options).sent == ["Hej"])

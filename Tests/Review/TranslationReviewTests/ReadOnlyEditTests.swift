@@ -62,8 +62,9 @@ struct ReadOnlyEditTests {
     #expect(row.proposal == "Log in her")
     #expect(
       row.problem.hasSuffix(
-        "instead of the exported \"Log ind\". The pending proposal is \"Log på\". The text is under Proposal as a suggestion. "
-          + "Check the proposal, then write accept under Action to propose the text as it is, or write another one."))
+        "i stedet for det eksporterede »Log ind«. Det åbne forslag er »Log på«. Teksten er udfyldt under Proposal. "
+          + "Se forslaget efter, og skriv så accept under Action for at foreslå teksten, som den er, eller skriv en anden."
+      ))
   }
 
   @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {

@@ -31,10 +31,10 @@ struct ResultReportTests {
     #expect(rows[0].currentValue == "Ny titel")
     #expect(rows[0].note == "Sikker?")
     #expect(
-      rows[0].problem == "conflict: Not as exported: the server's current value is now \"Ny titel\". "
-        + "Write accept under Action to propose the text as it is, or write another one.")
+      rows[0].problem == "conflict: Ikke som ved eksporten: Den nuværende tekst på serveren er nu »Ny titel«. "
+        + "Skriv accept under Action for at foreslå teksten, som den er, eller skriv en anden.")
     #expect(rows[1].action == "")
-    #expect(rows[1].problem.contains("The action \"fjern\" is not known"))
+    #expect(rows[1].problem.contains("Handlingen »fjern« kendes ikke"))
     #expect(rows[1].proposalID == 7)
     #expect(sheet.columns.contains(.problem))
   }
@@ -51,7 +51,7 @@ struct ResultReportTests {
     #expect(accepted.verdicts == [.propose, .refused, .propose])
     #expect(accepted.sent == ["<b>Hej</b> & \"du\"\u{202E}", "7"])
     #expect(sheet.hasSuggestions)
-    #expect(rows[2].problem.contains("Check the proposal, then write accept under Action"))
+    #expect(rows[2].problem.contains("Se forslaget efter, og skriv så accept under Action"))
   }
 
   @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
@@ -69,7 +69,7 @@ struct ResultReportTests {
     #expect(plan.counts == [.conflict: 3])
     let fix = try #require(Fixture.toFix(plan, moved)).rows
     #expect(fix.map(\.proposal) == ["Efter", "Efter", "Efter"])
-    #expect(fix.allSatisfy { $0.problem.hasSuffix("write delete under Action.") })
+    #expect(fix.allSatisfy { $0.problem.hasSuffix("Skriv delete under Action for at slette forslaget alligevel.") })
     func again(_ edit: (inout ReviewRow) -> Void) -> [Verdict: Int] {
       Fixture.plan(fix.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options)
         .counts
