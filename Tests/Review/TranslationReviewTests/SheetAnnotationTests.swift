@@ -251,7 +251,7 @@ struct SheetAnnotationTests {
     let rows = try Self.texts(copy)
     #expect(rows[0].suffix(2) == ["Action", "Result"])
     #expect(rows[1][6] == "skip")
-    #expect(rows[1].last?.hasSuffix("Clear skip under Action to send it.") == true)
+    #expect(rows[1].last?.hasSuffix("Fjern skip under Action for at sende rækken.") == true)
     let again = try Fixture.plan(fileAt: copy, against: catalog)
     #expect(again.counts == [.skipped: 1])
   }
