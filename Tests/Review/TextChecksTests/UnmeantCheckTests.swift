@@ -8,6 +8,7 @@ private let byProgram =
 private let standsIn =
   "This stands for a text that is not there. Write the text itself; if this is it, write \"ignore: text.standin\" "
   + "under Note."
+private let apostrophe = "A program put this apostrophe before a text that could be a formula. Remove it."
 private let quoted =
   "A spreadsheet program put quotation marks round a copied cell of several lines. Remove the outer ones, and write "
   + "those inside once."
@@ -65,6 +66,9 @@ struct UnmeantCheckTests {
   ]) func `a text that is none`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
+    CheckCase("text.quoted", "-5 degrees", "'-6 grader", "'-: \(apostrophe)"),
+    CheckCase("text.quoted", nil, "'@dig", current: "@jer", "'@: \(apostrophe)"),
+    CheckCase("text.quoted", "'-5'", "'-6'"), CheckCase("text.quoted", "Minus five", "'-5'"),
     CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"),
     CheckCase("text.quoted", "One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"),
     CheckCase("text.quoted", "One two", "\"En\tto\"", "\"En\tto\": \(quoted)"),

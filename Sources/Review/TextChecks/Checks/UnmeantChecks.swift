@@ -123,8 +123,14 @@ extension Check {
     text.isActionWord ? [CheckFinding("check.text.action", token: text.proposal)] : []
   }
 
-  /// Refuses the quotation marks that spreadsheet programs put round a copied cell of several lines.
+  /// Refuses the quotation marks that spreadsheet programs put round a copied cell of several lines, and the apostrophe that
+  /// they and po2csv put before what could be a formula.
   private static let quotedCell = Check("text.quoted", .error) { text in
+    if text.proposal.hasPrefix("'"), let sign = text.proposal.dropFirst().first, "=+-@".contains(sign),
+      text.baseTexts.contains(where: { $0.first == sign }), !text.baseTexts.contains(where: { $0.hasPrefix("'") })
+    {
+      return [CheckFinding("check.text.apostrophe", token: "'\(sign)")]
+    }
     guard isQuoted(text.proposal), !text.baseTexts.contains(where: isQuoted) else { return [] }
     return [CheckFinding("check.text.quoted", token: String(text.proposal.prefix(longestError)))]
   }
