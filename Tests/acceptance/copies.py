@@ -173,7 +173,9 @@ def trip(it, name, way, seed):
         meanwhile()
         it.run("import", "--plan", "plan.json", *send, *results, status=None)
     elif way == "resume":
-        it.cut_off(4, "import", returned, *send)
+        # Of some generated sheets little is left to send.
+        proposals = sum(verdict == "propose" for verdict, _, _ in planned(it, returned)[0])
+        it.cut_off(min(4, proposals), "import", returned, *send)
         it.run("import", "--resume", "--timeout", "2", *send, *results, status=None)
     else:
         it.run("import", returned, *send, *results, *(("--key", PART) if way == "part" else ()), status=None)
