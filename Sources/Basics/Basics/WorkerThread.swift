@@ -40,7 +40,7 @@ package final class WorkerThread {
 
   deinit { if let thread { pthread_detach(thread) } }
 
-  /// Blocks until the work is done. A thread that nobody joins ends by itself.
+  /// Blocks until the work is done. A thread that is not joined is freed when its work is done.
   package func join() {
     if let thread { pthread_join(thread, nil) }
     thread = nil

@@ -1,4 +1,4 @@
-/// Why a row has its verdict, what a check found, or what else is to be known: sentences, each a code with its values.
+/// The reason for a verdict, the finding of a check, or a remark: sentences, each a code with its values.
 ///
 /// Rules make reasons and files keep them. What shows one to a person renders it in that person's language, by ``Words``; no
 /// code compares the sentence. The table `reasons.tsv` has the sentence of each code, with places for the values: `{0}` for one
