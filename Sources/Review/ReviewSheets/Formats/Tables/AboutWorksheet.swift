@@ -69,7 +69,8 @@ struct TextWorksheet {
   {
     row.removeAll(index: index)
     row.append(first, column: 0, style: isTitle ? styles.title : styles.plain)
-    row.append(second, column: 1, style: isRightToLeft ? styles.rightToLeft : styles.plain)
+    let isHeader = isTitle && !second.isEmpty
+    row.append(second, column: 1, style: isHeader ? styles.title : isRightToLeft ? styles.rightToLeft : styles.plain)
     row.height = heights.points(of: row)
     try writer.append(row)
     index += 1
