@@ -51,7 +51,7 @@ struct ReadOnlyEditTests {
       plan.items[0].message
         == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal. Restore the cell.")
-    let option = " Or use --adopt-current to propose the text."
+    let option = " To propose the text, use --adopt-current."
     #expect(plan.items[0].reasonNamingRivals.description == plan.items[0].message + option)
     #expect(check.diagnostics[0].message.hasSuffix(option), "who checks a file imports it too")
     #expect(check.diagnostics.codes == ["row.read-only-edit"])
