@@ -12,7 +12,7 @@ package enum TextFile {
     let source = ByteSource(try InputFile(path: path))
     var number = 1
     do {
-      let text = try CSVTextReader(source, encoding: encoding, isLenient: false, chunkSize: 256 << 10)
+      let text = try CSVTextReader(source, CSVReadingOptions(encoding: encoding), chunkSize: 256 << 10)
       var line: [UInt8] = []
       var last: UInt8 = 0
       while let chunk = try text.next() {
