@@ -21,8 +21,7 @@ enum CSVEncoding {
     if starts(bytes, [0xFF, 0xFE]) { return Start(decoder: UTF16Decoder(isBigEndian: false), byteOrderMark: 2) }
     if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
     if let format = binaryFormat(bytes) {
-      throw SpreadsheetError(
-        .csvBinary, "this is \(format), not a table of delimited text.", hint: "Export the table as CSV.")
+      throw SpreadsheetError(.csvBinary, "this is \(format), not \(options.kind).", hint: "Export the table as CSV.")
     }
     if options.isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole), let decoder = decoder(of: form) {
       return Start(decoder: decoder, guessedWidth: form.width)
@@ -34,7 +33,7 @@ enum CSVEncoding {
     }
     if !options.isLenient, isWebPage(bytes) {
       throw SpreadsheetError(
-        .csvBinary, "this is a web page, not a table of delimited text.",
+        .csvBinary, "this is a web page, not \(options.kind).",
         hint: "Download the file itself; a sign-in page is often saved in its place.")
     }
     return Start()

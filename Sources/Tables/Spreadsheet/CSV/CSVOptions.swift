@@ -11,6 +11,8 @@ public struct CSVReadingOptions: Sendable {
   package var encoding: String?
   /// How a person names the encoding, as errors say it, such as ` with --encoding`.
   package var encodingFlag = ""
+  /// What the file is to be, as errors say it.
+  var kind = "a table of delimited text"
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
   package var isLenient: Bool
