@@ -238,14 +238,6 @@ public struct ReviewSheetReader {
     func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: name, worksheet: nil, row: number) }
     if let told = file.locales?.diagnostic(of: .file, place: place) { rows.sheet.diagnostics.append(told) }
     rows.sheet.diagnostics += file.unread.compactMap { $0.texts.diagnostic(in: $0.place, $0.advice, place: place) }
-    if let first = file.padded.first {
-      rows.sheet.diagnostics.append(
-        Diagnostic(
-          code: .sheetProgramsChanges, severity: .warning, place: place(first), column: ReviewColumn.proposal.header,
-          message: "Here and in \(Counted.text(file.padded.count - 1, "other unit")) the translation differs from the "
-            + "exported one in white space round its inline codes or at its ends alone, as tools put it there. "
-            + "They count as not edited."))
-    }
     let count = rows.sheet.files[index].rowCount
     rows.sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
   }
