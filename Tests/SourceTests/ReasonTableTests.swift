@@ -85,15 +85,15 @@ struct ReasonTableTests {
     }
   }
 
-  @Test(arguments: ["Sources/Review", "Sources/Program"]) func `no code asks what a sentence says`(folder: String)
-    throws
-  {
-    let sentence = #"\.(?:message|description|sentence|forReader)\??"#
+  @Test func `no code asks what a sentence says, or changes one`() throws {
+    let sentence = #"\.(?:message|description|sentence|forReader|hint)\??"#
     let asks = try Regex(
-      "\(sentence)(?: (?:==|!=) |\\.(?:contains|hasPrefix|hasSuffix|starts|ranges?|firstRange|firstMatch)\\()")
-    for (path, text) in try SwiftSource.texts(in: folder) {
+      "\(sentence)(?: (?:==|!=) |\\.(?:contains|hasPrefix|hasSuffix|starts|ranges?|firstRange|firstMatch|replacing|split"
+        + "|dropFirst|dropLast)\\()")
+    for (path, text) in try SwiftSource.texts(in: "Sources") {
       #expect(text.split(separator: "\n").filter { $0.contains(asks) }.isEmpty, "\(path)")
     }
     #expect(try asks.firstMatch(in: #"if item.message.hasPrefix("The text") {"#) != nil)
+    #expect(try asks.firstMatch(in: #"error.hint?.replacing("name it", with: "add --name")"#) != nil)
   }
 }

@@ -61,7 +61,10 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// The error in one line: file, place, what was found, what to do.
   ///
   /// Control, bidi and invisible characters are spelled out, and long names are cut off.
-  public var description: String {
+  public var description: String { hint.map { "\(sentence) \(Visible.text($0, limit: 400))" } ?? sentence }
+
+  /// The error without what to do.
+  package var sentence: String {
     var line = ""
     if let file = place.file { line += "\(Visible.path(file)): " }
     var inside: [String] = []
@@ -71,9 +74,7 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     if let number = place.line { inside.append("line \(number)") }
     if let number = place.column { inside.append("column \(number)") }
     if !inside.isEmpty { line += inside.joined(separator: ", ") + ": " }
-    line += Visible.text(message, limit: 400)
-    if let hint { line += " \(Visible.text(hint, limit: 400))" }
-    return line
+    return line + Visible.text(message, limit: 400)
   }
 
   func inPart(_ part: String?) -> SpreadsheetError {

@@ -14,7 +14,7 @@ import Testing
       code, delivery: .definite, request: request, status: status, message: message, retryAfter: retryAfter,
       host: "nstack.example")
     error.isWebPage = isWebPage
-    return error.told.line
+    return Failure.line(error)
   }
 
   @Test(arguments: [

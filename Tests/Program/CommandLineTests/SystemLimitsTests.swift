@@ -8,14 +8,14 @@ struct SystemLimitsTests {
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
     #expect(failure.code == "io.descriptors")
     #expect(failure.status == .failure)
-    #expect(failure.line.contains("and it needs 1073741824."))
+    #expect(failure.shownLine.contains("and it needs 1073741824."))
   }
 
   @Test func `too little memory is an error that says so`() throws {
     let needs = (descriptors: 0, memory: 1 << 60)
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
     #expect(failure.code == "io.memory")
-    #expect(failure.line.contains("the 1099511627776 MiB of memory that it needs"))
+    #expect(failure.shownLine.contains("the 1099511627776 MiB of memory that it needs"))
   }
 
   @Test func `what every machine gives is enough for a command that reads files`() throws {

@@ -31,7 +31,7 @@ struct ChangedSheetTests {
   }
 
   private func read(_ afterRows: (String) -> Void) throws -> ReturnedSheet {
-    try ReviewSheetReader.read([path], csv: CSVReadingOptions(), limits: SpreadsheetLimits(), afterRows: afterRows)
+    try ReviewSheetReader.read([path], csv: CSVReadingOptions(), names: FetchedNames([:]), afterRows: afterRows)
   }
 
   @Test func `it is read once more, and digest, rows and counts are those of what was saved`() throws {

@@ -39,8 +39,8 @@ struct HeaderTests {
     #expect(missing == [.proposal])
   }
 
-  @Test func `a header that stands twice is refused, two aliases of one column too`() {
-    for (first, second) in [("Proposal", "Proposal"), ("Suggestion", "proposed VALUE")] {
+  @Test func `a header that stands twice is refused`() {
+    for (first, second) in [("Proposal", "Proposal"), ("Proposal:", " PROPOSAL")] {
       guard
         case .repeated(_, let columns) = recognition([
           "Section", "Key", "Locale", "Current value", first, "Deletable", second,
@@ -53,8 +53,9 @@ struct HeaderTests {
     }
   }
 
-  @Test("an alias beside the exact header is somebody's own column, as is one in brackets beside a column of locales")
-  func ownColumns() throws {
+  @Test func `a column that is like one of a review, or in brackets beside a column of locales, is somebody's own`()
+    throws
+  {
     let columns = try columns(Self.headers + ["Note", "Comment", "Suggestion", "Note [DE]"])
     #expect(columns.groups.map(\.locale) == [nil])
     #expect(columns.groups.map { $0[.note] } == [6])

@@ -8,6 +8,13 @@ import Testing
 @Suite("Names of fetched sheets") struct FetchedNamesTests {
   private let address = "drive:1AbC/Spring.xlsx"
 
+  private func read(_ paths: [String], _ names: FetchedNames) throws -> ReturnedSheet {
+    do {
+      return try ReviewSheetReader.read(
+        paths, csv: CSVReadingOptions(), leavesOutForeignFiles: paths.count > 1, names: names)
+    } catch { throw names.named(error) }
+  }
+
   @Test func `take the place of the files in rows, remarks and files, and the bytes stay where they are`() throws {
     var sheet = EditedSheet()
     sheet.name = "0.xlsx"
@@ -16,13 +23,13 @@ import Testing
       try tables[0].set("delete", in: "Note", row: 1)
       try tables[0].set("changed", in: "Current value", row: 2)
     } _: { path in
-      let read = FetchedNames([path: address]).named(try ReviewSheetReader.read([path]))
-      #expect(read.files.map(\.path) == [address])
-      #expect(read.files.map(\.readablePath) == [path])
-      #expect(read.files[0].isUnchanged == true)
-      #expect(read.rows.map(\.place.file) == [address, address])
-      #expect(read.notes.map(\.place.file) == [address])
-      #expect(read.diagnostics.compactMap(\.place?.file) == [address])
+      let sheet = try read([path], FetchedNames([path: address]))
+      #expect(sheet.files.map(\.path) == [address])
+      #expect(sheet.files.map(\.readablePath) == [path])
+      #expect(sheet.files[0].isUnchanged == true)
+      #expect(sheet.rows.map(\.place.file) == [address, address])
+      #expect(sheet.notes.map(\.place.file) == [address])
+      #expect(sheet.diagnostics.compactMap(\.place?.file) == [address])
     }
   }
 
@@ -30,13 +37,17 @@ import Testing
     let folder = try ScratchFolder()
     let path = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "0.csv")
     let names = FetchedNames([path: address])
-    let error = #expect(throws: SpreadsheetError.self) {
-      do { _ = try ReviewSheetReader.read([path]) } catch { throw names.named(error) }
-    }
+    let error = #expect(throws: SpreadsheetError.self) { try read([path], names) }
     #expect(error?.place.file == address)
     #expect(error?.description.contains(path) == false)
-    var sheet = ReturnedSheet()
-    sheet.diagnostics = [Diagnostic(code: .sheetForeign, severity: .error, message: "\(path): left out")]
-    #expect(names.named(sheet).diagnostics.map(\.message) == ["drive:1AbC/Spring.xlsx: left out"])
+    try EditedSheet().withFile { _ in
+    } _: { good in
+      let sheet = try read([path, good], names)
+      #expect(sheet.foreignFiles.map(\.path) == [address])
+      #expect(
+        sheet.diagnostics.first?.message.hasPrefix("\(address): left out because it cannot be read as a review sheet:")
+          == true)
+      #expect(sheet.diagnostics.allSatisfy { !$0.message.contains(path) })
+    }
   }
 }

@@ -103,7 +103,14 @@ struct XLIFFIndentationTests {
     }
   }
 
-  @Test(arguments: blanks + ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
+  @Test(arguments: blanks, XLIFFSheetVersion.allCases)
+  private func `without source values blanks round codes are refused`(way: Way, version: XLIFFSheetVersion) throws {
+    let sheet = try Self.exported(version, hasSource: false)
+    try Self.indent(sheet, way)
+    #expect(throws: SpreadsheetError.self) { try sheet.plan() }
+  }
+
+  @Test(arguments: ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
   private func `without source values no wrong text is sent`(way: Way, version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(version, hasSource: false)
     try sheet.edit(">, du har <", ">, du har nu <")
@@ -115,21 +122,13 @@ struct XLIFFIndentationTests {
   }
 
   @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
-  private func `white space in the translations alone is taken away and told once`(way: Way, version: XLIFFSheetVersion)
-    throws
-  {
+  private func `white space in the translations alone is refused`(way: Way, version: XLIFFSheetVersion) throws {
     let sheet = try Self.exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     try Self.indent(sheet, way, sources: false)
-    let plan = try sheet.plan()
-    // Where lines take the place of spaces, or are at the ends as well, nothing tells what a person wrote beside a code.
-    let isKnown = !way.replaces && (way.start.isEmpty || way.before.isEmpty)
-    #expect(plan.counts == [isKnown ? .propose : .refused: 1, .unchanged: 8])
-    #expect(plan.sent == (isKnown ? ["Hej %@, du har nu %d!"] : []))
-    let told = plan.diagnostics.filter { $0.code == .sheetProgramsChanges }
-    let others = way.isTailAlone ? 3 : way.start.isEmpty ? 4 : 5
-    #expect(told.map { $0.message.hasPrefix("Here and in \(others) other units the translation differs") } == [true])
-    #expect(told.first?.place?.row == 1)
+    let error = #expect(throws: SpreadsheetError.self) { try sheet.plan() }
+    #expect(error?.code == "exchange.format")
+    #expect(error?.message.hasPrefix("a tool put white space round the inline codes") == true)
   }
 
   @Test func `a blank that a person put before one code stays`() throws {

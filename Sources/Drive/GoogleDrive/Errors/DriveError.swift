@@ -42,12 +42,12 @@ package struct DriveError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The error in one line: what happened, what to do, and then the machine's part.
-  package var description: String {
-    var parts: [String] = [message]
-    if let hint { parts.append(hint) }
-    let machine = [request, status.map { "status \($0)" }, reason, cause].compactMap(\.self)
-    if !machine.isEmpty { parts.append("(\(machine.joined(separator: ", ")))") }
-    return parts.joined(separator: " ")
+  package var description: String { [message, hint, machinePart].compactMap(\.self).joined(separator: " ") }
+
+  /// The call, its status, and the words of others, in brackets; nil if there are none.
+  package var machinePart: String? {
+    let parts = [request, status.map { "status \($0)" }, reason, cause].compactMap(\.self)
+    return parts.isEmpty ? nil : "(\(parts.joined(separator: ", ")))"
   }
 }
 

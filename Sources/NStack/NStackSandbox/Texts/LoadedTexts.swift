@@ -147,7 +147,7 @@ extension LoadedTexts {
 
     private static func checked<Value>(_ read: () throws(ResourceFolderError) -> Value) throws(SandboxError) -> Value {
       do throws(ResourceFolderError) { return try read() } catch {
-        throw SandboxError(.texts, "\(error.file): \(error.message.dropLast())")
+        throw SandboxError(.texts, "\(error.file): \(error.message)")
       }
     }
   }

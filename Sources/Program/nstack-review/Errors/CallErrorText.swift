@@ -1,12 +1,12 @@
 import NStackAPI
 
 extension NStackError {
-  /// The text about a failed call: what happened and where, what to do, and last the call and its status.
-  var told: (line: String, advice: String?) {
+  /// The text about a failed call: what happened and where, what to do, and the call with its status in brackets.
+  var told: (message: String, hint: String?, call: String?) {
     let (happened, advice, call) = parts
     // It may end in the words of others.
     let sentence = happened.last.map { ".!?".contains($0) } == true ? happened : happened + "."
-    return ([sentence, advice, call.map { "(\($0))" }].compactMap(\.self).joined(separator: " "), advice)
+    return (sentence, advice, call.map { "(\($0))" })
   }
 
   /// What happened, as a sentence without its full stop; what to do, nil if there is nothing to advise; the call, its status,

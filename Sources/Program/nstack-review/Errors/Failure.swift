@@ -9,12 +9,16 @@ import TranslationReview
 
 /// An error as the program prints it: one line, or with `--json` one object, and an exit code.
 struct Failure: Error {
-  let status: ExitStatus
+  private(set) var status: ExitStatus
   /// The kind of error, by a name of the program or of a library.
   let code: String
-  let line: String
-  let place: SpreadsheetError.Place
+  /// What happened and where, as a sentence.
+  let message: String
+  /// What to do, as a sentence; nil if the message says it.
   let hint: String?
+  /// The call that failed; nil if none did.
+  let call: String?
+  let place: SpreadsheetError.Place
 
   /// A mistake in the command line or the configuration.
   static func usage(_ code: Code, _ message: String, hint: String? = nil) -> Failure {
@@ -36,39 +40,43 @@ struct Failure: Error {
   }
 
   init(_ status: ExitStatus, like code: some RawRepresentable<String>, _ message: String, adding hint: String? = nil) {
-    self.init(status, code.rawValue, line: hint.map { "\(message) \($0)" } ?? message, hint)
+    self.init(status, code.rawValue, message, hint)
   }
 
   private init(
-    _ status: ExitStatus, _ code: String, line: String, _ hint: String?,
+    _ status: ExitStatus, _ code: String, _ message: String, _ hint: String?, call: String? = nil,
     at place: SpreadsheetError.Place = SpreadsheetError.Place()
-  ) { (self.status, self.code, self.line, self.hint, self.place) = (status, code, line, hint, place) }
+  ) {
+    (self.status, self.code, self.message, self.hint) = (status, code, message, hint)
+    (self.call, self.place) = (call, place)
+  }
 
   /// Returns the same failure with another exit code.
-  func ending(with status: ExitStatus) -> Failure { Failure(status, code, line: line, hint, at: place) }
+  func ending(with status: ExitStatus) -> Failure {
+    var failure = self
+    failure.status = status
+    return failure
+  }
 
   /// The failure for an error of a library; nil for any other error.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let error as SpreadsheetError:
-      let error = Self.advisingFlags(error)
-      self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: error.place)
+      self.init(
+        .failure, error.code.rawValue, error.sentence, error.hint ?? Self.hints[error.code.rawValue], at: error.place)
     case let error as NStackError:
-      let (line, advice) = error.told
-      self.init(Self.status(of: error), error.code.rawValue, line: line, advice)
+      let (message, hint, call) = error.told
+      self.init(Self.status(of: error), error.code.rawValue, message, hint, call: call)
     case let error as DriveError:
-      self.init(Self.status(of: error), error.code.rawValue, line: error.description, error.hint)
-    case let error as SelectionError: self.init(.usage, error.code.rawValue, line: error.description, nil)
+      self.init(Self.status(of: error), error.code.rawValue, error.message, error.hint, call: error.machinePart)
     case let error as ResourceFolderError:
       var place = SpreadsheetError.Place()
       place.file = error.file
-      self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: place)
+      self.init(.failure, error.code.rawValue, "\(error.file): \(error.message)", error.hint, at: place)
     case let error as any AnyCodedError:
       let message = error.cause.map { "\(error.message) (\($0))" } ?? error.message
-      // Only a command that can be allowed it has the flag.
-      let hint = Self.hints[error.codeName] ?? error.hint?.replacing("allow overwriting it", with: "add --overwrite")
-      self.init(Self.status(of: error), error.codeName, line: hint.map { "\(message) \($0)" } ?? message, hint)
+      self.init(Self.status(of: error), error.codeName, message, error.hint ?? Self.hints[error.codeName])
     default: return nil
     }
   }
@@ -94,41 +102,43 @@ struct Failure: Error {
     }
   }
 
-  /// An error with the flag that does what the error advises: to make a new plan, or to name an encoding.
-  private static func advisingFlags(_ error: SpreadsheetError) -> SpreadsheetError {
-    let isEncoding = error.code == .csvEncoding
-    guard let hint = error.hint, isEncoding || error.code.rawValue.hasPrefix("plan.") else { return error }
-    return SpreadsheetError(
-      error.code, error.message,
-      hint: isEncoding
-        ? hint.replacing("name its encoding", with: "name its encoding with --encoding")
-        : "Make a new plan with diff --output.", place: error.place, cause: error.cause)
-  }
-
   private static func status(of error: any AnyCodedError) -> ExitStatus {
     switch error {
     case let error as ImportError where error.code == .declined: .failure
-    case is ImportError, is SandboxError: .usage
+    case is ImportError, is SandboxError, is SelectionError: .usage
     case let error as MemoryError where [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code): .usage
     case let error as SubmissionRefusal where error.code == .findings: .findings
     default: .failure
     }
   }
 
-  /// What to do about errors of the libraries, with this program's commands and flags.
+  private static let newPlan = "Make a new plan with diff --output."
+
+  /// What to do about errors of the libraries that do not say it, with this program's commands and flags.
   private static let hints = [
+    SpreadsheetError.Code.planMalformed.rawValue: newPlan, SpreadsheetError.Code.planVersion.rawValue: newPlan,
+    SpreadsheetError.Code.planOtherGUID.rawValue: newPlan,
     JournalError.Code.unknownImport.rawValue: "`nstack-review history list` shows the ids.",
     SubmissionRefusal.Code.tooManyDeletes.rawValue: "Raise --max-deletes to allow them.",
     SubmissionRefusal.Code.findings.rawValue: "Correct the rows, or leave out --fail-on warning.",
     SubmissionRefusal.Code.strict.rawValue: "Correct what is wrong, or leave out --strict.",
     ImportError.Code.noSourceLanguage.rawValue: "Name the source locale with --source.",
+    ImportError.Code.notAReviewSheet.rawValue: "Choose another name, or add --overwrite.",
+    ImportError.Code.unsentEdits.rawValue: "Import it first, choose another name, or add --overwrite.",
   ]
 
   /// Whether the reader of standard output has closed it, which is not a failure of a command that only prints.
   var isReaderGone: Bool { code == Code.outputClosed.rawValue }
 
   /// The error in one line, with invisible characters made visible.
-  var shownLine: String { Visible.text(line.replacing("\n", with: " "), limit: 4_000) }
+  var shownLine: String { Self.shown([message, hint, call]) }
+
+  /// What happened, without what to do.
+  var shownFinding: String { Self.shown([message, call]) }
+
+  private static func shown(_ parts: [String?]) -> String {
+    Visible.text(parts.compactMap(\.self).joined(separator: " ").replacing("\n", with: " "), limit: 4_000)
+  }
 
   static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
 

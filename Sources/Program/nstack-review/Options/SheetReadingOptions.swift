@@ -16,7 +16,9 @@ struct CSVOptions: ParsableArguments {
   @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?
 
   func reading() throws -> CSVReadingOptions {
-    CSVReadingOptions(delimiter: try delimiter.map(Self.separator), encoding: encoding)
+    var options = CSVReadingOptions(delimiter: try delimiter.map(Self.separator), encoding: encoding)
+    options.encodingFlag = " with --encoding"
+    return options
   }
 
   func apply(to options: inout CSVWritingOptions) throws {

@@ -1,7 +1,7 @@
+import Basics
 import GoogleDrive
 import NStackAPI
 import ReviewJournal
-import Spreadsheet
 
 /// The settings for Google. They come from flags, the environment and the user's own files, never from a project's file.
 struct GoogleSettings {
@@ -180,11 +180,13 @@ struct CredentialFile {
   /// - Parameter shown: The file in messages.
   private init(path: String, shown: String, source: String, variable: String) throws {
     let hint = "Give the path of the JSON file, or put its JSON into the variable \(variable)."
-    let content: String?
-    do { content = try PlainFile.text(at: path) } catch let error as SpreadsheetError {
-      throw DriveError(.credentials, error.message.replacing("the file", with: shown, maxReplacements: 1), hint: hint)
+    func unusable(_ predicate: String) -> DriveError { DriveError(.credentials, "\(shown) \(predicate)", hint: hint) }
+    let bytes: [UInt8]?
+    do throws(FileBytes.Failure) { bytes = try FileBytes.bytes(at: path, most: 1 << 20) } catch {
+      throw unusable(error.predicate(most: 1 << 20))
     }
-    guard let content else { throw DriveError(.credentials, "\(shown) does not exist.", hint: hint) }
+    guard let bytes else { throw unusable("does not exist.") }
+    guard let content = String(validating: bytes, as: UTF8.self) else { throw unusable("is not UTF-8.") }
     self.init(text: content.trimmed, source: source, path: path)
   }
 

@@ -66,7 +66,7 @@ enum TextEditor {
       guard var edited = try PlainFile.text(at: path) else { return .failed("the editor removed the file") }
       if edited.hasSuffix("\n") { edited.removeLast() }
       return Array(edited.utf8) == Array(text.utf8) ? .unchanged : .edited(edited)
-    } catch { return .failed(Failure(error)?.line ?? "\(error)") }
+    } catch { return .failed(Failure.line(error)) }
   }
 
   private static func run(_ command: String, _ path: String) -> Int32 {

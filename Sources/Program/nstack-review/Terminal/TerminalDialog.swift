@@ -107,7 +107,7 @@ final class TerminalDialog: ImportDialog {
         "import \(kept.id) is still unfinished: \(Counted.text(left, "change")) of it \(left == 1 ? "is" : "are") neither "
         + "done nor in this import; resume it: nstack-review import --resume-id \(kept.id)"
     case .olderImportsUnknown(let error):
-      return "warning: it is not known what earlier imports still have to do: \(Failure(error)?.line ?? "\(error)")"
+      return "warning: it is not known what earlier imports still have to do: \(Failure.line(error))"
     case .registerFailed(let error): return "warning: \((error as? SpreadsheetError)?.description ?? "\(error)")"
     case .resultsFromBefore:
       return "the server was not read again: the sheets show all texts outside this import as they were before it"

@@ -111,8 +111,7 @@ struct ReplacedSheet {
       (self.path, self.sheet) = (path, sheet)
     } catch let error as SpreadsheetError {
       throw ImportError(
-        .notAReviewSheet, "\(path) exists and is not a review sheet, so it is not overwritten: \(error.message)",
-        hint: "Choose another name, or allow overwriting it.")
+        .notAReviewSheet, "\(path) exists and is not a review sheet, so it is not overwritten: \(error.message)")
     }
   }
 
@@ -130,9 +129,7 @@ struct ReplacedSheet {
         (notes, "note", "notes"),
       ], sheet.unreadRemarks())
     guard let words = lost.words else { return }
-    throw ImportError(
-      .unsentEdits, "\(path) has \(words), which an export would overwrite.\(lost.remarks)",
-      hint: "Import it first, choose another name, or allow overwriting it.")
+    throw ImportError(.unsentEdits, "\(path) has \(words), which an export would overwrite.\(lost.remarks)")
   }
 
   /// The number of notes that no file brought back before. A note that the export wrote came back once: it may have been changed

@@ -163,15 +163,13 @@ struct SourceLanguage {
   init(_ index: Int?, of catalog: Catalog) throws(ImportError) {
     guard let index = index ?? catalog.languages.firstIndex(where: \.isDefault) else {
       throw ImportError(
-        .noSourceLanguage,
-        "The application has no default language, so no memory can be searched for its source texts.",
-        hint: "Name the source locale.")
+        .noSourceLanguage, "The application has no default language, so no memory can be searched for its source texts."
+      )
     }
     let locale = catalog.languages[index].locale
     guard let tag = LanguageTag(locale) else {
       throw ImportError(
-        .noSourceLanguage, "The source locale \(locale) is not a language tag, so no memory can be searched for it.",
-        hint: "Name another source locale.")
+        .noSourceLanguage, "The source locale \(locale) is not a language tag, so no memory can be searched for it.")
     }
     (self.index, self.tag) = (index, tag)
   }

@@ -54,6 +54,4 @@ struct ExchangedFile {
   var unread: [(texts: UnreadTexts, place: String, advice: String)] = []
   /// The locales that the bases prove, where the file does not name them.
   var locales: ProvenLocales?
-  /// The units from whose translations the white space of a tool was taken away, without another sign of the tool.
-  var padded: [Int] = []
 }

@@ -1,4 +1,3 @@
-import Basics
 import Spreadsheet
 
 /// The names of sheets that were fetched into files of this machine: remarks and errors name where the sheets came from, and not
@@ -8,43 +7,12 @@ package struct FetchedNames: Sendable {
 
   package init(_ names: [String: String]) { self.names = names }
 
-  /// A sheet that was read from the files, with the names in their place.
-  package func named(_ sheet: ReturnedSheet) -> ReturnedSheet {
-    guard !names.isEmpty else { return sheet }
-    var sheet = sheet
-    for index in sheet.files.indices {
-      let path = sheet.files[index].path
-      guard let name = names[path] else { continue }
-      sheet.files[index].path = name
-      sheet.files[index].fetchedPath = path
-    }
-    for index in sheet.rows.indices where names[sheet.rows[index].place.file] != nil { name(&sheet.rows[index].place) }
-    for index in sheet.notes.indices { name(&sheet.notes[index].place) }
-    sheet.foreignFiles = sheet.foreignFiles.map { file in
-      ReturnedSheet.ForeignFile(path: names[file.path] ?? file.path, message: named(file.message))
-    }
-    for index in sheet.diagnostics.indices {
-      if var place = sheet.diagnostics[index].place {
-        name(&place)
-        sheet.diagnostics[index].place = place
-      }
-      sheet.diagnostics[index].message = named(sheet.diagnostics[index].message)
-    }
-    return sheet
-  }
+  func name(of path: String) -> String { names[path] ?? path }
 
-  /// An error of reading the files, with the names in their place.
+  /// An error of reading the files, with the name in place of the file.
   package func named(_ error: any Error) -> any Error {
-    guard let error = error as? SpreadsheetError, !names.isEmpty else { return error }
-    var place = error.place
-    place.file = place.file.map { names[$0] ?? $0 }
-    return SpreadsheetError(
-      error.code, named(error.message), hint: error.hint.map(named), place: place, cause: error.cause)
-  }
-
-  private func name(_ place: inout RowPlace) { if let name = names[place.file] { place.file = name } }
-
-  private func named(_ message: String) -> String {
-    names.reduce(message) { $0.replacing(Visible.path($1.key), with: Visible.path($1.value)) }
+    guard var error = error as? SpreadsheetError else { return error }
+    error.place.file = error.place.file.map(name(of:))
+    return error
   }
 }

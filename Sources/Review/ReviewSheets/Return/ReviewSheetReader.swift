@@ -6,6 +6,7 @@ public import Spreadsheet
 public struct ReviewSheetReader {
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
+  private let names: FetchedNames
   private var rows: RowCollector
 
   /// Reads files. If another program writes to one of them meanwhile, reads all of them once more.
@@ -22,16 +23,17 @@ public struct ReviewSheetReader {
     _ paths: [String], csv: CSVReadingOptions = CSVReadingOptions(), limits: SpreadsheetLimits = SpreadsheetLimits(),
     leavesOutForeignFiles: Bool = false
   ) throws -> ReturnedSheet {
-    try read(paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, afterRows: { _ in })
+    try read(paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, names: FetchedNames([:]))
   }
 
-  /// Reads files, and calls `afterRows` after the rows of each file, before checking whether the file changed.
-  static func read(
-    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits, leavesOutForeignFiles: Bool = false,
-    afterRows: (_ path: String) -> Void
+  /// Reads files that may have been fetched, and calls `afterRows` after the rows of each file, before checking whether the
+  /// file changed. Rows, remarks and files have the names of the sheets, and errors those of the files.
+  package static func read(
+    _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits = SpreadsheetLimits(),
+    leavesOutForeignFiles: Bool = false, names: FetchedNames, afterRows: (_ path: String) -> Void = { _ in }
   ) throws -> ReturnedSheet {
     try FileVersion.retryingOnce {
-      var reader = ReviewSheetReader(csv: csv, limits: limits)
+      var reader = ReviewSheetReader(csv: csv, limits: limits, names: names)
       var foreign: SpreadsheetError?
       for path in paths {
         let error = try reader.read(path, leavesOutForeign: leavesOutForeignFiles, afterRows: afterRows)
@@ -42,9 +44,9 @@ public struct ReviewSheetReader {
     }
   }
 
-  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits) {
+  private init(csv: CSVReadingOptions, limits: SpreadsheetLimits, names: FetchedNames) {
     self.csv = csv.forReviewSheets
-    self.limits = limits
+    (self.limits, self.names) = (limits, names)
     rows = RowCollector(limits)
   }
 
@@ -68,7 +70,7 @@ public struct ReviewSheetReader {
         throw error
       }
       rows = before
-      rows.leaveOut(path, error)
+      rows.leaveOut(names.name(of: path), error)
       return error
     }
   }
@@ -77,7 +79,8 @@ public struct ReviewSheetReader {
     let index = rows.sheet.files.count
     let file = try InputFile(path: path)
     let digest = DigestAhead(of: file)
-    rows.begin(path, size: file.size)
+    rows.begin(names.name(of: path), size: file.size)
+    if names.name(of: path) != path { rows.sheet.files[index].fetchedPath = path }
     rows.sheet.files[index].savedAt = file.version.modifiedAt
     let reading = Result {
       try readRows(of: path, index: index)
@@ -92,17 +95,18 @@ public struct ReviewSheetReader {
   }
 
   private mutating func readRows(of path: String, index: Int) throws {
+    let name = rows.sheet.files[index].path
     if let lock = SpreadsheetDocument.lockFile(beside: path) {
       rows.sheet.diagnostics.append(
         Diagnostic(
           code: .fileOpenElsewhere, severity: .warning,
-          message: "\(Visible.path(path)) is open in a program (\(Visible.path(lock)) is beside "
+          message: "\(Visible.path(name)) is open in a program (\(Visible.path(lock)) is beside "
             + "it), so changes that are not saved yet are missing."))
     }
     if let format = SheetFormat(exchangeOf: path), let coding = format.exchangeCoding {
       return try readUnits(of: path, index: index, format, coding)
     }
-    let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv, limits: limits)
+    let tables = try ReturnedTable.tables(ofFileAt: path, named: name, index: index, csv: csv, limits: limits)
     rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     if let savedAt = tables.first?.savedAt { rows.sheet.files[index].savedAt = savedAt }
     rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
@@ -111,23 +115,23 @@ public struct ReviewSheetReader {
       // Merged cells come after the rows, and so does what a column of the reviewer's own is for. Only a table that has some
       // is read again.
       let before = rows
-      var (search, translations) = try readTable(table, of: path, index: index)
+      var (search, translations) = try readTable(table, of: name, index: index)
       let merged = search.columns.flatMap { MergedCells(table.mergedRanges(), of: $0) }
       if merged != nil || !translations.isEmpty {
         rows = before
-        (search, _) = try readTable(table, of: path, index: index, merged: merged, translations: translations)
+        (search, _) = try readTable(table, of: name, index: index, merged: merged, translations: translations)
         if let merged { rows.sheet.diagnostics.append(merged.diagnostic { table.place(ofRow: $0) }) }
       }
       searches.append(search)
     }
     rows.sheet.files[index].addLostTables(tables.first?.exportedRowCounts)
-    try HeaderSearch.refuseAllLost(searches, file: path)
+    try HeaderSearch.refuseAllLost(searches, file: name)
     for (table, search) in zip(tables, searches) { rows.sheet.diagnostics += Self.remarks(on: table, search) }
     if rows.sheet.files[index].rowCount == 0 {
       rows.sheet.diagnostics.append(
         Diagnostic(
           code: .sheetNoRows, severity: .warning,
-          message: "\(Visible.text(path, limit: 1_000)) has the header of a review sheet but no rows."))
+          message: "\(Visible.text(name, limit: 1_000)) has the header of a review sheet but no rows."))
     }
   }
 
@@ -153,7 +157,7 @@ public struct ReviewSheetReader {
   ///   - merged: The merged cells that hide others; nil if they are not known yet.
   ///   - translations: The columns for translations; empty if they are not known yet.
   private mutating func readTable(
-    _ table: ReturnedTable, of path: String, index: Int, merged: MergedCells? = nil,
+    _ table: ReturnedTable, of name: String, index: Int, merged: MergedCells? = nil,
     translations: [TranslationColumn] = []
   ) throws -> (HeaderSearch, [TranslationColumn]) {
     let rowCount = rows.sheet.files[index].rowCount
@@ -178,7 +182,7 @@ public struct ReviewSheetReader {
           try rows.add(notes)
         }
       })
-    try search.refuseUnreadable(file: path)
+    try search.refuseUnreadable(file: name)
     guard let columns = search.columns, let stray = classifiers?.stray else { return (search, []) }
     let place = table.place(ofRow: columns.headerRow)
     try columns.refuseLostAction(at: place)
@@ -217,8 +221,9 @@ public struct ReviewSheetReader {
     throws
   {
     let evidence = GuardEvidence()
+    let name = rows.sheet.files[index].path
     let file = try coding.read(path, limits: limits) { row in
-      let place = RowPlace(fileIndex: index, file: path, worksheet: nil, row: row.number, author: row.author)
+      let place = RowPlace(fileIndex: index, file: name, worksheet: nil, row: row.number, author: row.author)
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
         rows.sheet.files[index].authors.append(author)
       }
@@ -230,17 +235,9 @@ public struct ReviewSheetReader {
     for row in evidence.settled(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
-    func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: path, worksheet: nil, row: number) }
+    func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: name, worksheet: nil, row: number) }
     if let told = file.locales?.diagnostic(of: .file, place: place) { rows.sheet.diagnostics.append(told) }
     rows.sheet.diagnostics += file.unread.compactMap { $0.texts.diagnostic(in: $0.place, $0.advice, place: place) }
-    if let first = file.padded.first {
-      rows.sheet.diagnostics.append(
-        Diagnostic(
-          code: .sheetProgramsChanges, severity: .warning, place: place(first), column: ReviewColumn.proposal.header,
-          message: "Here and in \(Counted.text(file.padded.count - 1, "other unit")) the translation differs from the "
-            + "exported one in white space round its inline codes or at its ends alone, as tools put it there. "
-            + "They count as not edited."))
-    }
     let count = rows.sheet.files[index].rowCount
     rows.sheet.files[index].tables.append(ReturnedSheet.Table(name: nil, rowCount: count, exportedRowCount: nil))
   }

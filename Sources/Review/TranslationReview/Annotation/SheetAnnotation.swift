@@ -62,7 +62,8 @@ package struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.", hint: "Run the command again.",
           place: SpreadsheetError.Place(file: file.path))
       }
-      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
+      let tables = try ReturnedTable.tables(
+        ofFileAt: path, named: file.path, index: index, csv: csv.forReviewSheets, limits: limits)
       var extras = ReviewSheet.Extras()
       var others: [OtherTexts.Reading] = []
       let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others)?.sheetTable }

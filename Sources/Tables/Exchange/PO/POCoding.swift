@@ -138,9 +138,7 @@ enum POCharset {
         .exchangeEncoding, error.message, hint: "Save the file as UTF-8, and name that in its header.", place: place,
         cause: error.cause)
     case .csvBinary:
-      return SpreadsheetError(
-        .exchangeFormat, error.message.replacing("a table of delimited text", with: "a PO file"),
-        hint: "Check which file it is.", place: place)
+      return SpreadsheetError(.exchangeFormat, error.message, hint: "Check which file it is.", place: place)
     case .limitRecord: return SpreadsheetError(.limitUnit, error.message, hint: error.hint, place: place)
     default:
       var error = error

@@ -24,7 +24,7 @@ package struct POReader {
     return try withoutActuallyEscaping(body) { body in
       var reader = POReader(limits: limits, body: body)
       do {
-        try TextFile.readLines(path, encoding: encoding, longestLine: limits.rowText) { line, number in
+        try TextFile.readLines(path, as: "a PO file", encoding: encoding, longestLine: limits.rowText) { line, number in
           try reader.read(line, number)
         }
         try reader.finish()

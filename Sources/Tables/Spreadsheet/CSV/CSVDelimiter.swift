@@ -96,7 +96,7 @@ enum CSVDelimiter {
     return Finding(delimiter: chosen.delimiter, guess: guess(chosen, equal, first))
   }
 
-  /// A colon if it divides all records alike, and a comma, which no record has, otherwise.
+  /// A colon if it divides all records alike, as in a file of rust-csv's tests, and a comma, which no record has, otherwise.
   private static func ofColons(_ division: CSVDivision) -> Finding {
     guard division.isRegular, division.alike == division.recordCount, !division.isPunctuation else {
       return Finding(delimiter: comma)

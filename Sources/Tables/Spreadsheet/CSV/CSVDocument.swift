@@ -42,9 +42,7 @@ public final class CSVDocument {
 
   private func read(_ source: ByteSource, _ body: (Row) throws -> Void) throws {
     let text: CSVTextReader
-    do {
-      text = try CSVTextReader(source, encoding: options.encoding, isLenient: options.isLenient, chunkSize: chunkSize)
-    } catch { throw error.inFile(file.path) }
+    do { text = try CSVTextReader(source, options, chunkSize: chunkSize) } catch { throw error.inFile(file.path) }
     encoding = text.encoding
     let head = try CSVHead(text, options)
     let finding = CSVDelimiter.found(in: head.bytes, isWhole: head.isWhole, options)
@@ -94,9 +92,11 @@ public final class CSVDocument {
       if isGuessed {
         message =
           "the file looks like \(encoding) without a byte order mark, but the byte at offset \(offset) does not fit it."
-        hint = "Save it as CSV UTF-8, or name its encoding."
+        hint = "Save it as CSV UTF-8, or name its encoding\(options.encodingFlag)."
       } else if options.encoding == nil {
-        hint = "Save it as CSV UTF-8, or name its encoding; Excel's plain CSV is Windows-1252 in Western Europe."
+        hint =
+          "Save it as CSV UTF-8, or name its encoding\(options.encodingFlag); Excel's plain CSV is Windows-1252 in Western "
+          + "Europe."
       }
       throw SpreadsheetError(.csvEncoding, message, hint: hint, place: scanner.place)
     }

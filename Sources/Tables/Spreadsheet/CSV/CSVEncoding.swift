@@ -9,10 +9,10 @@ enum CSVEncoding {
 
   /// - Throws: `csv.binary` for a file that is not text; `csv.encoding` for an unknown encoding, and for UTF-16 or
   ///   UTF-32 without a byte order mark, which a lenient reading accepts.
-  static func recognised(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, named name: String?, isLenient: Bool)
+  static func recognised(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: CSVReadingOptions)
     throws(SpreadsheetError) -> Start
   {
-    if let name { return try told(name, bytes) }
+    if let name = options.encoding { return try told(name, bytes) }
     if starts(bytes, [0xEF, 0xBB, 0xBF]) { return Start(byteOrderMark: 3) }
     if starts(bytes, [0xFF, 0xFE, 0, 0]) || starts(bytes, [0, 0, 0xFE, 0xFF]) {
       let name = bytes[0] == 0 ? "UTF-32BE" : "UTF-32LE"
@@ -21,20 +21,19 @@ enum CSVEncoding {
     if starts(bytes, [0xFF, 0xFE]) { return Start(decoder: UTF16Decoder(isBigEndian: false), byteOrderMark: 2) }
     if starts(bytes, [0xFE, 0xFF]) { return Start(decoder: UTF16Decoder(isBigEndian: true), byteOrderMark: 2) }
     if let format = binaryFormat(bytes) {
-      throw SpreadsheetError(
-        .csvBinary, "this is \(format), not a table of delimited text.", hint: "Export the table as CSV.")
+      throw SpreadsheetError(.csvBinary, "this is \(format), not \(options.kind).", hint: "Export the table as CSV.")
     }
-    if isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole), let decoder = decoder(of: form) {
+    if options.isLenient, let form = UnmarkedUnicode.ofText(bytes, isWhole: isWhole), let decoder = decoder(of: form) {
       return Start(decoder: decoder, guessedWidth: form.width)
     }
     if let form = UnmarkedUnicode.ofMostlyASCII(bytes) {
       throw SpreadsheetError(
         .csvEncoding, "this looks like \(form.name), but it has no byte order mark.",
-        hint: "Save it as CSV UTF-8, or name its encoding.")
+        hint: "Save it as CSV UTF-8, or name its encoding\(options.encodingFlag).")
     }
-    if !isLenient, isWebPage(bytes) {
+    if !options.isLenient, isWebPage(bytes) {
       throw SpreadsheetError(
-        .csvBinary, "this is a web page, not a table of delimited text.",
+        .csvBinary, "this is a web page, not \(options.kind).",
         hint: "Download the file itself; a sign-in page is often saved in its place.")
     }
     return Start()

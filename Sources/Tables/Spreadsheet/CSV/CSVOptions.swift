@@ -9,6 +9,10 @@ public struct CSVReadingOptions: Sendable {
   /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 if a byte order mark
   /// says so.
   package var encoding: String?
+  /// How a person names the encoding, as errors say it, such as ` with --encoding`.
+  package var encodingFlag = ""
+  /// What the file is to be, as errors say it.
+  var kind = "a table of delimited text"
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
   package var isLenient: Bool

@@ -35,8 +35,8 @@ final class CSVTextReader {
   private var text: ByteBuffer
 
   /// Reads the first bytes of a file and recognises its encoding. Throws `csv.binary`, `csv.encoding`, `io.read`.
-  init(_ source: ByteSource, encoding: String?, isLenient: Bool, chunkSize: Int) throws(SpreadsheetError) {
-    (self.source, self.isLenient, self.chunkSize) = (source, isLenient, chunkSize)
+  init(_ source: ByteSource, _ options: CSVReadingOptions, chunkSize: Int) throws(SpreadsheetError) {
+    (self.source, isLenient, self.chunkSize) = (source, options.isLenient, chunkSize)
     // At least as many bytes as it takes to recognise the encoding.
     rawCapacity = max(chunkSize, 512) + 16
     raw = .allocate(capacity: rawCapacity + Self.padding)
@@ -52,7 +52,7 @@ final class CSVTextReader {
       }
       rawCount = first
       let start = try CSVEncoding.recognised(
-        UnsafeBufferPointer(start: raw, count: first), isWhole: first < 512, named: encoding, isLenient: isLenient)
+        UnsafeBufferPointer(start: raw, count: first), isWhole: first < 512, options)
       decoder = start.decoder
       guessedWidth = start.guessedWidth
       consumed = start.byteOrderMark

@@ -2,17 +2,21 @@
 package enum TextFile {
   /// Reads the lines of a file.
   /// - Parameters:
+  ///   - kind: What the file is to be, as errors say it, such as `a PO file`.
   ///   - encoding: Its name as iconv knows it; nil for UTF-8, or UTF-16 if a byte order mark says so.
   ///   - body: Receives the bytes of each line in UTF-8 without its end, and its number, counted from one.
   /// - Throws: The codes of ``InputFile``, `file.changed`, `csv.binary`, `csv.encoding` and `limit.record`, each with
   ///   the file and the line.
   package static func readLines(
-    _ path: String, encoding: String?, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
+    _ path: String, as kind: String, encoding: String?, longestLine: Int,
+    _ body: (UnsafeBufferPointer<UInt8>, Int) throws -> Void
   ) throws {
     let source = ByteSource(try InputFile(path: path))
+    var options = CSVReadingOptions(encoding: encoding)
+    options.kind = kind
     var number = 1
     do {
-      let text = try CSVTextReader(source, encoding: encoding, isLenient: false, chunkSize: 256 << 10)
+      let text = try CSVTextReader(source, options, chunkSize: 256 << 10)
       var line: [UInt8] = []
       var last: UInt8 = 0
       while let chunk = try text.next() {

@@ -1,6 +1,7 @@
 import Basics
 
-/// UTF-16 or UTF-32 without a byte order mark, recognised from the start of a file.
+/// UTF-16 without a byte order mark, as gnumeric writes it, or UTF-32, as PhpSpreadsheet's tests have it, recognised from the start
+/// of a file.
 enum UnmarkedUnicode: String, CaseIterable {
   case utf32LittleEndian = "UTF-32LE"
   case utf32BigEndian = "UTF-32BE"

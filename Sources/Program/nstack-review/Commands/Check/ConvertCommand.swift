@@ -49,8 +49,8 @@ struct ConvertCommand: AsyncParsableCommand {
     var reading = CSVReadingOptions(isLenient: true)
     var writing = CSVWritingOptions(hasByteOrderMark: !isStandardOutput, quoting: .asNeeded, escapesFormulas: false)
     if isDelimitedInput {
-      let given = try csv.reading()
-      (reading.delimiter, reading.encoding) = (given.delimiter, given.encoding)
+      reading = try csv.reading()
+      reading.isLenient = true
       reading.quote = try CSVOptions.quote(named: quote)
       if let quote = reading.quote, quote == reading.delimiter {
         throw Failure.usage(.quote, "--quote and --delimiter name the same character.", hint: "Leave one of them out.")

@@ -28,7 +28,7 @@ struct NamedSheets: Sendable {
   var isEmpty: Bool { options.files.isEmpty }
 
   /// Reads all files as one sheet, in which those that were fetched have their addresses.
-  func read() throws -> ReturnedSheet { do { return names.named(try readFiles()) } catch { throw names.named(error) } }
+  func read() throws -> ReturnedSheet { do { return try readFiles() } catch { throw names.named(error) } }
 
   private func readFiles() throws -> ReturnedSheet {
     guard !isEmpty else {
@@ -37,7 +37,7 @@ struct NamedSheets: Sendable {
     var found = FoundSheets()
     for path in options.files { try found.add(path, isRecursive: options.recursive) }
     var sheet = try ReviewSheetReader.read(
-      found.paths, csv: try options.csv.reading(), leavesOutForeignFiles: found.paths.count > 1)
+      found.paths, csv: try options.csv.reading(), leavesOutForeignFiles: found.paths.count > 1, names: names)
     sheet.foreignFiles += found.leftOut
     sheet.diagnostics += found.leftOut.map(\.diagnostic) + found.diagnostics
     if let author = options.author { sheet.attribute(to: author) }

@@ -26,8 +26,7 @@ struct DoctorReport {
 
   mutating func add(_ name: String, failed error: any Error) {
     guard let failure = Failure(error) else { return add(name, .failed, "\(error)") }
-    let message = failure.hint.map { failure.shownLine.replacing(" \($0)", with: "") } ?? failure.shownLine
-    findings.append((name, .failed, message, failure.hint, failure.code))
+    findings.append((name, .failed, failure.shownFinding, failure.hint, failure.code))
   }
 
   /// Runs a check that says what it saw, or throws.

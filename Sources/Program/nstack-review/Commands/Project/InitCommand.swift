@@ -171,7 +171,7 @@ struct InitCommand: AsyncParsableCommand {
 
   private func warnOfTrust(_ address: ServerAddress) {
     do throws(Failure) { try address.requireTrust(file) } catch {
-      output.note("warning: other commands will refuse this address: \(error.line)")
+      output.note("warning: other commands will refuse this address: \(error.shownLine)")
     }
   }
 }

@@ -2,7 +2,7 @@ import Basics
 
 /// What an entry of a PO file keeps of its row, in lines of comments that editors leave alone: `nstack_review.base="v1.…"`.
 ///
-/// Some programs divide long comments at spaces and hyphens. So a name has neither, a value has no white space, and the
+/// Babel divides long comments at spaces and hyphens. So a name has neither, a value has no white space, and the
 /// lines are read as one.
 struct POMetadata {
   enum Name: String, CaseIterable {

@@ -14,7 +14,7 @@ struct PORowWriter {
   mutating func entry(of row: ReviewRow) -> POEntry {
     let source = texts.source(of: row)
     let name = UnitName(of: row.text).text
-    // An entry without a source text would be the header to some programs.
+    // An entry without a source text is the header to gettext.
     var entry = POEntry(
       context: context(of: row, name), source: source.isEmpty ? name : source,
       translations: [UnitTexts.shown(by: row) ?? ""])

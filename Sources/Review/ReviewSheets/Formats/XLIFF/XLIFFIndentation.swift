@@ -3,7 +3,7 @@ import NStackAPI
 
 /// The white space with which a tool indented a text of a unit, round its inline codes and at its ends.
 ///
-/// Tools do this although white space counts there. The file does not say what the text was before. The base of the unit has
+/// Python's `ElementTree.indent` and others do this although white space counts there. The file does not say what the text was before. The base of the unit has
 /// the hash of it, so each way to undo the change is compared with that. In an edited text, white space is undone as in the
 /// source text.
 struct XLIFFIndentation {
@@ -96,9 +96,6 @@ struct XLIFFIndentation {
   /// Whether a tool may have put each line break there, because the line is indented and a code or an end of the text is
   /// beside it.
   var isIndentedRoundCodes: Bool { !runs.isEmpty && runs.allSatisfy { $0.isIndented && !$0.isInText } }
-
-  /// Each run as it is written.
-  var written: [String] { runs.map(\.text) }
 
   /// Nothing, in place of each run; nil if one lies between others and may stand for a space.
   var nothing: [String]? { runs.allSatisfy(\.isAtEnd) ? runs.map { _ in "" } : nil }

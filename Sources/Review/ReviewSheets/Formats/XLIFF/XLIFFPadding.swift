@@ -1,6 +1,7 @@
 import Exchange
 
-/// The white space that a tool put before and after each inline code of a text.
+/// The white space that a tool put before and after each inline code of a text, as translators reported of tools that they do
+/// not name.
 struct XLIFFPadding: Hashable {
   private let before: [Unicode.Scalar]
   private let after: [Unicode.Scalar]
@@ -67,9 +68,6 @@ struct XLIFFPadding: Hashable {
   private func isRoundAny(of text: InlineText) -> Bool {
     text.parts.indices.contains { Self.isCode($0, of: text) && isRound($0, of: text) }
   }
-
-  /// Whether a text may have the white space. People write spaces beside codes, and hardly any indented line.
-  func mayBe(in text: InlineText) -> Bool { removed(from: text) != nil || hasLineBreak && isRoundAny(of: text) }
 
   /// An edited text without the blanks; nil if it is not known which of them a person wrote.
   ///

@@ -14,12 +14,6 @@ struct XLIFFRowReader {
   private(set) var padding: XLIFFPadding?
   /// Whether the translation has inline codes and came back as it was exported.
   private(set) var isUnpadded = false
-  /// Whether each inline code of a changed translation has the same white space beside it.
-  private(set) var mayBePadded = false
-  /// Whether a changed translation has a line that a tool may have indented.
-  private(set) var mayBeIndented = false
-  /// The unit, and its row before the translation was read, if only other units tell what the translation is.
-  private var open: (unit: XLIFFUnit, exported: ExchangedRow)?
   /// The padding that a tool put into the source text, as the base shows.
   private var sourcePadding: XLIFFPadding?
 
@@ -57,7 +51,7 @@ struct XLIFFRowReader {
         other.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: nil)
         rowIfIndented = other
       }
-      findWhiteSpace(in: unit, exported)
+      findWhiteSpace(in: unit)
     }
   }
 
@@ -145,45 +139,20 @@ struct XLIFFRowReader {
     return indentation.edited(like: source.text, choices)
   }
 
-  // MARK: - White space in translations alone
+  // MARK: - White space round codes
 
   /// Finds the white space that a tool may have put into translations alone, which only other units can tell.
-  private mutating func findWhiteSpace(in unit: XLIFFUnit, _ exported: ExchangedRow) {
+  private mutating func findWhiteSpace(in unit: XLIFFUnit) {
     guard sourcePadding == nil, row.doubt == nil, let target = unit.target,
       let hash = row.cells.base.flatMap(Self.exportedHash)
     else { return }
     if target.text(with: unit.source).map(TextHash.init) == hash {
       isUnpadded = !target.codes.isEmpty
-      return
+    } else {
+      padding = XLIFFPadding.all(of: target).first {
+        $0.removed(from: target)?.text(with: unit.source).map(TextHash.init) == hash
+      }
     }
-    let paddings = XLIFFPadding.all(of: target)
-    mayBePadded = !paddings.isEmpty
-    mayBeIndented = XLIFFIndentation(target, with: unit.source).isIndented
-    guard mayBePadded || mayBeIndented else { return }
-    open = (unit, exported)
-    padding = paddings.first { $0.removed(from: target)?.text(with: unit.source).map(TextHash.init) == hash }
-  }
-
-  /// The row as it is if a tool put a padding into all translations; nil if the translation cannot have it.
-  func row(without padding: XLIFFPadding) -> ExchangedRow? {
-    guard let open, let target = open.unit.target, padding.mayBe(in: target) else { return nil }
-    return row(open, with: unpadded(target, in: open.unit, padding))
-  }
-
-  /// The row as it is if a tool indented translations alone; nil if this one has no such line.
-  var rowIfIndentedAlone: ExchangedRow? {
-    if let rowIfIndented { return rowIfIndented }
-    guard mayBeIndented, let open, let target = open.unit.target else { return nil }
-    let source = XLIFFIndentation(open.unit.source)
-    return row(open, with: XLIFFIndentation(target, with: open.unit.source).edited(like: source, source.written))
-  }
-
-  private func row(_ open: (unit: XLIFFUnit, exported: ExchangedRow), with text: String?) -> ExchangedRow {
-    guard let target = open.unit.target else { return row }
-    var other = self
-    other.row = open.exported
-    other.take(text, of: target, in: open.unit)
-    return other.row
   }
 
   /// A translation without a padding; nil if it is not known what a person wrote there.

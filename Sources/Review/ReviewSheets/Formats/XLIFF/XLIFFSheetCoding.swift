@@ -88,6 +88,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
       }
       for reader in spaced.held { try gate.add(spaced.row(of: reader), isOwn: true) }
       try gate.finish()
+      try spaced.refuseUnproven(file: path)
       return ExchangedFile(
         sheetID: sheetID?.text, exportedRowCount: exportedCount,
         unread: [
@@ -98,7 +99,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
         ]
           + XLIFFRemark.allCases.compactMap { remark in
             remarks[remark].map { ($0, Self.place(of: remark), "Write remarks into the notes of the units.") }
-          }, locales: locales, padded: spaced.padded)
+          }, locales: locales)
     }
   }
 }
@@ -114,8 +115,7 @@ extension XLIFFSheetCoding {
   }
 }
 
-/// The rows of units of which only other units tell whether a tool put white space into them, held back until all units are
-/// read.
+/// The rows of units of which only other units tell whether a tool indented the file, held back until all units are read.
 private struct SpacedRows {
   /// The most rows that are held back; for further ones, the units so far must tell.
   private static let most = 1_000
@@ -124,50 +124,37 @@ private struct SpacedRows {
 
   private var isIndented = false
   private var isUnpadded = false
-  /// The units whose translations alone were indented, in the order of the file.
-  private var indented: [Int] = []
-  /// The units of each padding, in the order of the file.
-  private var paddings: [XLIFFPadding: [Int]] = [:]
+  private var indentedCount = 0
+  private var paddings: [XLIFFPadding: Int] = [:]
   private(set) var held: [XLIFFRowReader] = []
 
   mutating func meet(_ reader: XLIFFRowReader) {
     if reader.isIndented { isIndented = true }
     if reader.isUnpadded { isUnpadded = true }
-    if reader.rowIfIndented != nil { indented.append(reader.row.number) }
-    if let padding = reader.padding { paddings[padding, default: []].append(reader.row.number) }
+    if reader.rowIfIndented != nil { indentedCount += 1 }
+    if let padding = reader.padding, reader.rowIfIndented == nil { paddings[padding, default: 0] += 1 }
   }
 
   /// Whether a row is held back.
   mutating func holds(_ reader: XLIFFRowReader) -> Bool {
-    guard reader.rowIfIndented != nil || reader.mayBeIndented || !isUnpadded && reader.mayBePadded,
-      held.count < Self.most
-    else { return false }
+    guard reader.rowIfIndented != nil, held.count < Self.most else { return false }
     held.append(reader)
     return true
   }
 
-  /// The padding of all translations with codes that were not edited; nil if there is none.
-  private var padding: XLIFFPadding? {
-    guard !isUnpadded, paddings.count == 1, let only = paddings.first, only.value.count >= Self.fewest else {
-      return nil
-    }
-    return only.key
-  }
-
-  /// Whether a tool indented translations alone.
-  private var isIndentedAlone: Bool { !isIndented && indented.count >= Self.fewest }
-
-  /// The units from which nothing but white space is taken away, in the order of the file.
-  var padded: [Int] {
-    let padded = padding.flatMap { paddings[$0] } ?? []
-    return isIndentedAlone ? Set(padded + indented).sorted() : padded
+  /// Refuses a file into whose translations a tool put white space that no source text proves: in an edited translation it
+  /// would be sent.
+  func refuseUnproven(file: String) throws(SpreadsheetError) {
+    let padded = isUnpadded || paddings.count > 1 ? 0 : paddings.values.first ?? 0
+    guard max(padded, isIndented ? 0 : indentedCount) >= Self.fewest else { return }
+    throw SpreadsheetError(
+      .exchangeFormat, "a tool put white space round the inline codes or at the ends of the translations.",
+      hint: "Write the translations into the file that was exported, with a tool that leaves white space as it is.",
+      place: SpreadsheetError.Place(file: file))
   }
 
   /// The row of a unit, as the units so far tell it.
-  func row(of reader: XLIFFRowReader) -> ExchangedRow {
-    (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.row(without: $0) }
-      ?? (isIndentedAlone ? reader.rowIfIndentedAlone : nil) ?? reader.row
-  }
+  func row(of reader: XLIFFRowReader) -> ExchangedRow { (isIndented ? reader.rowIfIndented : nil) ?? reader.row }
 }
 
 extension String {

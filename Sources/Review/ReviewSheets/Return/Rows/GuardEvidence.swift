@@ -3,7 +3,7 @@ import Spreadsheet
 
 /// Evidence in the rows of a workbook that its texts have the apostrophes that a CSV export puts before formulas.
 ///
-/// A workbook that was made from a CSV export keeps the apostrophes. If a row's current value or exported proposal has
+/// A workbook that LibreOffice made from a CSV export keeps the apostrophes. If a row's current value or exported proposal has
 /// an apostrophe that the row's base does not have, the workbook is such a file, and proposals in other rows have
 /// theirs from the same export.
 package final class GuardEvidence {

@@ -1,6 +1,6 @@
 import Basics
 
-/// UTF-8 that a program read as Windows-1252.
+/// UTF-8 that a program read as Windows-1252, as LibreOffice does if a person leaves that encoding in its dialog for CSV.
 package enum Mojibake {
   package static func made(of text: String) -> String {
     String(String.UnicodeScalarView(text.utf8.map(WindowsCodePage.scalar(of:))))

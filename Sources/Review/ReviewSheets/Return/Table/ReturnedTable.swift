@@ -37,9 +37,11 @@ package struct ReturnedTable {
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-  package static func tables(ofFileAt path: String, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits)
-    throws(SpreadsheetError) -> [ReturnedTable]
-  {
+  /// - Parameter name: What places name in place of the path.
+  package static func tables(
+    ofFileAt path: String, named name: String? = nil, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> [ReturnedTable] {
+    let file = name ?? path
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
     case .workbook(let workbook):
       let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
@@ -53,7 +55,7 @@ package struct ReturnedTable {
           visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
           boxes: { () throws(SpreadsheetError) in try workbook.textBoxes(ofWorksheetAt: position) },
-          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: path, fileIndex: index,
+          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: file, fileIndex: index,
           readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
@@ -61,7 +63,7 @@ package struct ReturnedTable {
         ReturnedTable(
           name: nil, sheetID: nil, savedAt: nil, author: nil, exportedRowCounts: ExportedRowCounts([]),
           delimiter: document.delimiter, numberFormat: { _ in "General" }, isStruckOut: { _ in false },
-          visibility: .visible, comments: { [] }, boxes: { [] }, mergedRanges: { [] }, file: path, fileIndex: index,
+          visibility: .visible, comments: { [] }, boxes: { [] }, mergedRanges: { [] }, file: file, fileIndex: index,
           readRows: document.readRows)
       ]
     }

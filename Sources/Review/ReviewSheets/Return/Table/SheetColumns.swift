@@ -165,22 +165,19 @@ package struct SheetColumns: Sendable {
     var found: [String] = []
     var unknown: [String] = []
     var repeated: Recognition?
-    let names = cells.map { cell -> (column: ReviewColumn?, name: String, locale: String?) in
+    let names = cells.map { cell -> (column: ReviewColumn?, locale: String?) in
       let (name, locale) = split(cell.text)
-      if locale != nil, let column = ReviewColumn(header: name) { return (column, name, locale) }
-      return (ReviewColumn(header: cell.text), cell.text, nil)
+      if locale != nil, let column = ReviewColumn(header: name) { return (column, locale) }
+      return (ReviewColumn(header: cell.text), nil)
     }
-    // Next to a column with the exact header, a column with an alias is the reviewer's own.
-    var exact: Set<ReviewColumn> = []
-    for found in names where found.locale == nil {
-      if let column = found.column, column.isExact(found.name) { exact.insert(column) }
-    }
-    for ((position, text), (column, name, locale)) in zip(cells, names) {
+    let hasLocale = names.contains { $0.column == .locale && $0.locale == nil }
+    for ((position, text), (column, locale)) in zip(cells, names) {
       guard let column else {
         unknown.append(text)
         continue
       }
-      guard !exact.contains(column) || column.isExact(name), locale == nil || !exact.contains(.locale) else { continue }
+      // Next to a column of locales, one in brackets is the reviewer's own.
+      if locale != nil, hasLocale { continue }
       found.append(text)
       if let locale, !column.isOfText {
         let normalized = LocaleName.normalized(locale)

@@ -4,7 +4,7 @@ import NStackAPI
 /// The columns about the pending proposal of a row, and its fingerprints.
 extension ColumnTraits {
   static let deletable = ColumnTraits(
-    header: "Deletable", aliases: ["Can delete", "Can be deleted"], isRequired: true, width: 12, source: .row,
+    header: "Deletable", isRequired: true, width: 12, source: .row,
     text: { $0.deletable.map { $0 ? "yes" : "no" } ?? "" }, read: { $1.deletable = ReviewColumn.flag($0) },
     isRefreshed: true)
 
@@ -34,27 +34,24 @@ extension ColumnTraits {
 /// The columns that name a text.
 extension ColumnTraits {
   static let section = ColumnTraits(
-    header: "Section", aliases: ["Namespace"], isRequired: true, isOfText: true, width: 18, look: .name,
-    source: .section, text: { $0.text.section }, mayBeEscaped: true,
+    header: "Section", isRequired: true, isOfText: true, width: 18, look: .name, source: .section,
+    text: { $0.text.section }, mayBeEscaped: true,
     read: { $1.text = TextIdentity(section: $0, key: $1.text.key, locale: $1.text.locale) })
 
   static let key = ColumnTraits(
-    header: "Key", aliases: ["Text key", "String key", "Identifier"], isRequired: true, isOfText: true, width: 26,
-    look: .name, source: .key, text: { $0.text.key }, mayBeEscaped: true,
-    read: { $1.text = TextIdentity(section: $1.text.section, key: $0, locale: $1.text.locale) })
+    header: "Key", isRequired: true, isOfText: true, width: 26, look: .name, source: .key, text: { $0.text.key },
+    mayBeEscaped: true, read: { $1.text = TextIdentity(section: $1.text.section, key: $0, locale: $1.text.locale) })
 
   static let locale = ColumnTraits(
-    header: "Locale", aliases: ["Language", "Language code", "Locale code"], isRequired: true, width: 9, look: .name,
-    source: .locale, text: { $0.text.locale },
+    header: "Locale", isRequired: true, width: 9, look: .name, source: .locale, text: { $0.text.locale },
     read: { $1.text = TextIdentity(section: $1.text.section, key: $1.text.key, locale: $0) })
 }
 
 /// The columns with the values of a text.
 extension ColumnTraits {
   static let sourceValue = ColumnTraits(
-    header: "Source value", aliases: ["Source", "Source text"], isOfText: true, isPresent: { $0.hasSource }, width: 46,
-    look: .source, source: .sourceValue, text: { $0.sourceValue ?? "" }, mayBeEscaped: true,
-    read: { $1.sourceValue = $0 }, hash: { $0.sourceValue })
+    header: "Source value", isOfText: true, isPresent: { $0.hasSource }, width: 46, look: .source, source: .sourceValue,
+    text: { $0.sourceValue ?? "" }, mayBeEscaped: true, read: { $1.sourceValue = $0 }, hash: { $0.sourceValue })
 
   static let checkedSource = ColumnTraits(
     header: "Source for checks", isHidden: true, isOfText: true, isOfExportAlone: true,
@@ -62,14 +59,14 @@ extension ColumnTraits {
     mayBeEscaped: true, read: { $1.sourceText = $0 })
 
   static let currentValue = ColumnTraits(
-    header: "Current value", aliases: ["Current", "Current text", "Current translation"], isRequired: true, width: 46,
-    look: .current, source: .currentValue, text: { $0.currentValue }, mayBeEscaped: true,
-    read: { $1.currentValue = $0 }, hash: { $0.currentValue }, isRefreshed: true)
+    header: "Current value", isRequired: true, width: 46, look: .current, source: .currentValue,
+    text: { $0.currentValue }, mayBeEscaped: true, read: { $1.currentValue = $0 }, hash: { $0.currentValue },
+    isRefreshed: true)
 
   static let proposal = ColumnTraits(
-    header: "Proposal", aliases: ["Proposed value", "Proposed", "Suggestion", "New value", "Proposed translation"],
-    isRequired: true, isForReviewer: true, width: 46, look: .proposal, source: .row, text: { $0.proposal },
-    mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true)
+    header: "Proposal", isRequired: true, isForReviewer: true, width: 46, look: .proposal, source: .row,
+    text: { $0.proposal }, mayBeEscaped: true, read: { $1.proposal = $0 }, hash: { $0.shownProposal }, isRefreshed: true
+  )
 }
 
 /// The columns with information for translators.
@@ -103,13 +100,12 @@ extension ColumnTraits {
 /// The columns for the reviewer besides the proposal, and what the tool tells the reviewer about a row.
 extension ColumnTraits {
   static let action = ColumnTraits(
-    header: "Action", aliases: ["Actions", "Aktion", "Handling", "Acción", "Ação", "Azione", "Actie", "Åtgärd"],
-    isForReviewer: true, width: 11, look: .reviewer, source: .row, text: { $0.action },
+    header: "Action", isForReviewer: true, width: 11, look: .reviewer, source: .row, text: { $0.action },
     read: { $1.action = ReviewColumn.trimmed($0) }, isRefreshed: true)
 
   static let note = ColumnTraits(
-    header: "Note", aliases: ["Notes", "Comment", "Comments", "Reviewer note"], isForReviewer: true, width: 24,
-    look: .reviewer, source: .row, text: { $0.note }, mayBeEscaped: true, read: { $1.note = $0 })
+    header: "Note", isForReviewer: true, width: 24, look: .reviewer, source: .row, text: { $0.note },
+    mayBeEscaped: true, read: { $1.note = $0 })
 
   static let problem = ColumnTraits(
     header: "Problem", isOfExportAlone: true, isPresent: { $0.hasProblems }, width: 46, look: .problem, source: .row,

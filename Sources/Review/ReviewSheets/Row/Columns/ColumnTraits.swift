@@ -2,8 +2,6 @@
 /// read.
 struct ColumnTraits: Sendable {
   let header: String
-  /// Other headers that are recognised for the column, in any case.
-  var aliases: [String] = []
   /// Whether a review sheet must have the column.
   var isRequired = false
   /// Whether the column is for programs and hidden from people.

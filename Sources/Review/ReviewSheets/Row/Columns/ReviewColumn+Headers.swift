@@ -1,15 +1,12 @@
 import Basics
 
 extension ReviewColumn {
-  /// Creates the column with a header or alias; case, surrounding spaces, punctuation and invisible characters do not
+  /// Creates the column with a header; case, surrounding spaces, punctuation and invisible characters do not
   /// count.
   package init?(header: String) {
     guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
     self = column
   }
-
-  /// Whether a name is the column's header, and not only an alias.
-  func isExact(_ name: String) -> Bool { Self.foldedHeader(header) == Self.foldedHeader(name) }
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
@@ -31,9 +28,7 @@ extension ReviewColumn {
   private static let longestName = 1_024
 
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
-    uniqueKeysWithValues: allCases.flatMap { column in
-      ([column.header] + column.traits.aliases).map { (foldedHeader($0), column) }
-    })
+    uniqueKeysWithValues: allCases.map { (foldedHeader($0.header), $0) })
 
   /// A header in the form in which headers are compared: ``folded(_:)``, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
@@ -112,23 +107,16 @@ extension ReviewColumn {
   /// Whether a cell contains only a dash or `n/a`.
   package static func isDash(_ text: String) -> Bool { ["-", "–", "—", "n/a"].contains(folded(text)) }
 
-  private static let foldedNames: [[[UInt32]]] = allCases.map { column in
-    ([column.header] + column.traits.aliases).map { foldedHeader($0).unicodeScalars.map(\.value) }
-  }
+  private static let foldedNames = allCases.map { foldedHeader($0.header).unicodeScalars.map(\.value) }
 
   /// Whether a header is not this column's but may be a misspelling of it: one or two letters are missing, added or
   /// swapped, or words were added, as in `Proposal (new)`.
   package func resembles(_ header: String) -> Bool {
     let name = Self.foldedHeader(header).unicodeScalars.map(\.value)
     guard !name.isEmpty, ReviewColumn(header: header) == nil else { return false }
+    let known = Self.foldedNames[ordinal]
+    if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) { return true }
     var cells: [Int] = []
-    return Self.foldedNames[ordinal].contains { known in
-      if name.count > known.count {
-        if name.starts(with: known + [0x20]) || name.reversed().starts(with: ([0x20] + known).reversed()) {
-          return true
-        }
-      }
-      return EditDistance.between(name, known, most: known.count < 5 ? 1 : 2, &cells) != nil
-    }
+    return EditDistance.between(name, known, most: known.count < 5 ? 1 : 2, &cells) != nil
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A text that a program may have converted, and the texts that it may have been.
+/// A text that a program may have converted, and the texts that it may have been. LibreOffice and gnumeric read `007`, `1/2` and
+/// `1E5` of a CSV file as numbers and dates, and write them in their own form.
 struct ConvertedText {
   let found: String
 

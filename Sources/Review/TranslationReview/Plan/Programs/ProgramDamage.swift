@@ -148,7 +148,8 @@ enum ProgramDamage {
   }
 }
 
-/// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out.
+/// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out: LibreOffice a
+/// question mark, gnumeric what iconv has in its place.
 enum ReencodedForms {
   /// The forms of a character, each in the characters that stand for it; one of them is empty.
   static func forms(_ character: Character) -> [[Character]] {

@@ -90,8 +90,7 @@ extension PlanFile {
     guard let version = found["version"]?.integer else { throw Self.malformed("\"version\" is not an integer") }
     guard version == Self.version else {
       throw SpreadsheetError(
-        .planVersion, "the plan has format version \(version), and this program reads version \(Self.version).",
-        hint: "Make a new plan.")
+        .planVersion, "the plan has format version \(version), and this program reads version \(Self.version).")
     }
     try self.init(found)
     // A member that was not read, such as a misspelled one, is not written either.
@@ -99,7 +98,7 @@ extension PlanFile {
   }
 
   private static func malformed(_ what: String) -> SpreadsheetError {
-    SpreadsheetError(.planMalformed, "this is not a plan: \(what).", hint: "Make a new plan.")
+    SpreadsheetError(.planMalformed, "this is not a plan: \(what).")
   }
 
   /// Reads a plan whose members may be missing or have other values than ``text`` writes.

@@ -82,8 +82,7 @@ extension PlanFile {
     guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
         .planOtherGUID,
-        "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.",
-        hint: "Make a new plan.")
+        "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.")
     }
     let freshness = PlanFreshness(catalog: catalog)
     var items: [Changeset.Item] = []
