@@ -34,7 +34,7 @@ struct MovedValuesTests {
       var options = Fixture.options { $0.phrases.acceptsMoved = "say so" }
       #expect(
         try Self.forms[form].plan(options: options, edit).items.contains {
-          $0.reasonNamingRivals.description.hasSuffix("Restore the column. Or say so if this is intended.")
+          $0.reasonNamingRivals.description.hasSuffix("Restore the column. If this is intended, say so.")
         })
       #expect(try Self.forms[form].plan(options: Fixture.options { $0.cleared = .delete }, edit).changes.isEmpty)
       options.acceptsMoved = true
