@@ -1,3 +1,4 @@
+import Basics
 public import NStackAPI
 
 extension LocalizedTexts {
@@ -5,7 +6,7 @@ extension LocalizedTexts {
   public var proposals: [Proposal] { pending.values.joined().sorted { $0.id < $1.id } }
 
   /// The pending proposals of a text: own ones first, then the newest first.
-  public func proposals(of text: TextIdentity) -> [Proposal] { pending[NamedText(text)] ?? [] }
+  public func proposals(of text: TextIdentity) -> [Proposal] { pending[text.normalized] ?? [] }
 
   /// The proposal whose value is shown for a text; nil if the published value is.
   package func shownProposal(of text: TextIdentity) -> Proposal? { choice.shown(of: proposals(of: text)) }
@@ -39,7 +40,7 @@ extension LocalizedTexts {
   /// Adds proposals to texts that have none. Of those with the same number the last one counts.
   mutating func addAll(_ proposals: [Proposal]) {
     for proposal in Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
-      let text = NamedText(proposal.text)
+      let text = proposal.text.normalized
       texts[proposal.id] = text
       pending[text, default: []].append(proposal)
     }
@@ -52,18 +53,19 @@ extension LocalizedTexts {
   /// Adds a proposal. One with the same number is replaced.
   private mutating func add(_ proposal: Proposal) {
     remove(proposalWithID: proposal.id)
-    let text = NamedText(proposal.text)
+    let text = proposal.text.normalized
     texts[proposal.id] = text
     let index = pending[text]?.firstIndex { ProposalChoice.isBefore(proposal, $0) }
     pending[text, default: []].insert(proposal, at: index ?? pending[text]?.count ?? 0)
     show(text)
   }
 
-  private mutating func show(_ text: NamedText) {
+  private mutating func show(_ text: TextIdentity) {
     guard let index = index(ofLocale: text.locale) else { return }
     let proposed = choice.shown(of: pending[text] ?? [])?.value
-    if proposed == nil, values[index][text.name] == nil { return }
-    values[index][text.name, default: Values()].proposed = proposed
+    let name = TextName(section: text.section, key: text.key)
+    if proposed == nil, values[index][name] == nil { return }
+    values[index][name, default: Values()].proposed = proposed
   }
 }
 

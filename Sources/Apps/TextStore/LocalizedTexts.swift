@@ -21,9 +21,9 @@ public struct LocalizedTexts: Sendable {
 
   var values: [[TextName: Values]]
   /// The proposals of each text, sorted by `ProposalChoice.sorted`. A text with none has no entry.
-  var pending: [NamedText: [Proposal]] = [:]
+  var pending: [TextIdentity: [Proposal]] = [:]
   /// The text of each proposal, by its number.
-  var texts: [Int: NamedText] = [:]
+  var texts: [Int: TextIdentity] = [:]
 
   /// The index of each language, by its locale as it is spelled and as it is compared. Most callers spell a locale as NStack
   /// does, and then no string is made.
@@ -115,17 +115,6 @@ public struct LocalizedTexts: Sendable {
   /// To choose before the texts are read, see `Language.bestFit(acceptLanguage:among:)`.
   public func bestFit(acceptLanguage: String) -> Language? {
     Language.bestFit(acceptLanguage: acceptLanguage, among: languages)
-  }
-}
-
-/// A text in a language, as it is compared: the spelling of the locale does not count.
-struct NamedText: Hashable, Sendable {
-  let name: TextName
-  let locale: String
-
-  init(_ text: TextIdentity) {
-    name = TextName(section: text.section, key: text.key)
-    locale = LocaleName.normalized(text.locale)
   }
 }
 

@@ -11,7 +11,7 @@ public import NStackAPI
     weak var component: (any TextComponent)?
     /// The number of its first registration.
     let number: Int
-    var texts: Set<NamedText> = []
+    var texts: Set<TextIdentity> = []
 
     init(_ component: any TextComponent, number: Int) { (self.component, self.number) = (component, number) }
   }
@@ -23,7 +23,7 @@ public import NStackAPI
   }
 
   private var holders: [ObjectIdentifier: Holder] = [:]
-  private var shown: [NamedText: Shown] = [:]
+  private var shown: [TextIdentity: Shown] = [:]
   /// The number of the next registration.
   private var next = 0
   /// The number of components at which those that are gone are looked for.
@@ -43,7 +43,7 @@ public import NStackAPI
       if holders.count >= sweepCount { sweep() }
       holders[id] = Holder(component, number: next)
     }
-    let name = NamedText(text)
+    let name = text.normalized
     guard holders[id]?.texts.insert(name).inserted == true else { return }
     shown[name, default: Shown(text: text)].components[id] = next
     next += 1
@@ -52,7 +52,7 @@ public import NStackAPI
   /// Ends a component's registration for a text.
   public func unregister(_ component: any TextComponent, for text: TextIdentity) {
     let id = ObjectIdentifier(component)
-    let name = NamedText(text)
+    let name = text.normalized
     holders[id]?.texts.remove(name)
     if holders[id]?.texts.isEmpty ?? false { holders[id] = nil }
     hide(name, from: id)
@@ -90,7 +90,7 @@ public import NStackAPI
 
   /// The components that show a text, in the order of their registration.
   public func components(showing text: TextIdentity) -> [any TextComponent] {
-    registrations(of: NamedText(text)).compactMap { holders[$0.id]?.component }
+    registrations(of: text.normalized).compactMap { holders[$0.id]?.component }
   }
 
   /// Notifies the components that show a text of its value.
@@ -115,7 +115,7 @@ public import NStackAPI
   /// Notifies the components that are registered now, and still are when their turn comes.
   private func notify(_ changes: [Change]) {
     let calls = changes.flatMap { change in
-      let name = NamedText(change.text)
+      let name = change.text.normalized
       return registrations(of: name).map { (name: name, change: change, id: $0.id, number: $0.number) }
     }
     for call in calls.sorted(by: { $0.number < $1.number }) where shown[call.name]?.components[call.id] == call.number {
@@ -128,11 +128,11 @@ public import NStackAPI
   }
 
   /// The components that show a text, dead ones included, in the order of their registration.
-  private func registrations(of name: NamedText) -> [(id: ObjectIdentifier, number: Int)] {
+  private func registrations(of name: TextIdentity) -> [(id: ObjectIdentifier, number: Int)] {
     (shown[name]?.components ?? [:]).map { (id: $0.key, number: $0.value) }.sorted { $0.number < $1.number }
   }
 
-  private func hide(_ name: NamedText, from id: ObjectIdentifier) {
+  private func hide(_ name: TextIdentity, from id: ObjectIdentifier) {
     shown[name]?.components[id] = nil
     if shown[name]?.components.isEmpty ?? false { shown[name] = nil }
   }

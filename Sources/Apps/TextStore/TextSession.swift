@@ -108,8 +108,8 @@ public typealias TextSessionService = ProposalService & TextService
   @discardableResult public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
   {
     let text = texts.spelled(text)
-    await turns.begin(NamedText(text))
-    defer { turns.end(NamedText(text)) }
+    await turns.begin(text.normalized)
+    defer { turns.end(text.normalized) }
     let proposal: Proposal
     do throws(NStackError) { proposal = try await service.propose(value, for: text) } catch {
       proposal = try await made(value, for: text, after: error)
@@ -124,8 +124,8 @@ public typealias TextSessionService = ProposalService & TextService
   /// - Throws: `notOwner` if another guid made it.
   public func deleteProposal(id: Int) async throws(NStackError) {
     let text = texts.proposal(withID: id)?.text
-    if let text { await turns.begin(NamedText(text)) }
-    defer { if let text { turns.end(NamedText(text)) } }
+    if let text { await turns.begin(text.normalized) }
+    defer { if let text { turns.end(text.normalized) } }
     do throws(NStackError) { try await service.deleteProposal(id: id) } catch {
       guard await isGone(id, after: error) else { throw error }
     }
@@ -138,7 +138,7 @@ public typealias TextSessionService = ProposalService & TextService
   {
     guard let list = await list(after: error),
       let found = list.proposals.first(where: { proposal in
-        proposal.canDelete && NamedText(proposal.text) == NamedText(text) && SentValue.isSame(proposal.value, as: value)
+        proposal.canDelete && proposal.text.normalized == text.normalized && SentValue.isSame(proposal.value, as: value)
       })
     else { throw error }
     return found
@@ -184,10 +184,10 @@ public typealias TextSessionService = ProposalService & TextService
 /// Writes about one text go out one after the other. Otherwise their answers could arrive in another order than the one in
 /// which the server took them.
 @MainActor final class TextTurns {
-  private var waiting: [NamedText: [CheckedContinuation<Void, Never>]] = [:]
+  private var waiting: [TextIdentity: [CheckedContinuation<Void, Never>]] = [:]
 
   /// Waits until no other write about a text is under way. ``end(_:)`` must follow.
-  func begin(_ text: NamedText) async {
+  func begin(_ text: TextIdentity) async {
     guard waiting[text] != nil else {
       waiting[text] = []
       return
@@ -196,7 +196,7 @@ public typealias TextSessionService = ProposalService & TextService
   }
 
   /// Lets the next write about a text go out.
-  func end(_ text: NamedText) {
+  func end(_ text: TextIdentity) {
     guard var queue = waiting[text], !queue.isEmpty else {
       waiting[text] = nil
       return

@@ -29,6 +29,12 @@ public struct TextIdentity: Hashable, Codable, Sendable {
     hasher.combine(ExactText(key))
     hasher.combine(ExactText(locale))
   }
+
+  /// The identity with its locale in the normalized spelling, as the key of look-ups: every spelling of a locale gives the
+  /// same key.
+  package var normalized: TextIdentity {
+    TextIdentity(section: section, key: key, locale: LocaleName.normalized(locale))
+  }
 }
 
 /// One person's suggestion of another value for one text.

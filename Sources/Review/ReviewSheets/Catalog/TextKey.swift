@@ -35,10 +35,4 @@ extension TextIdentity {
     else { return nil }
     self.init(section: section, key: key, locale: locale)
   }
-
-  /// The identity with its locale in the normalized spelling, as the key of look-ups: every spelling of a locale gives the
-  /// same key.
-  package var normalized: TextIdentity {
-    TextIdentity(section: section, key: key, locale: LocaleName.normalized(locale))
-  }
 }

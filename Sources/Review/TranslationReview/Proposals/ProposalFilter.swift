@@ -60,14 +60,10 @@ package struct ProposalFilter: Sendable {
 
   /// The ids of the proposals that are no duplicates: for each text and value the lowest one.
   private static func originals(among proposals: [Proposal]) -> Set<Int> {
-    struct Request: Hashable {
-      let text: TextIdentity
-      let value: ExactText
-    }
-    var lowest: [Request: Int] = [:]
+    var lowest: [OwnHistory.Posting: Int] = [:]
     for proposal in proposals {
-      let request = Request(text: proposal.text.normalized, value: ExactText(proposal.value))
-      lowest[request] = min(lowest[request] ?? proposal.id, proposal.id)
+      let posting = OwnHistory.Posting(proposal.value, proposal.text)
+      lowest[posting] = min(lowest[posting] ?? proposal.id, proposal.id)
     }
     return Set(lowest.values)
   }

@@ -85,20 +85,13 @@ package enum LeftWork {
     of record: SubmissionRecord, _ entries: [JournalEntry], notIn changeset: Changeset, isSameSheet: Bool,
     against proposals: [Proposal]
   ) -> [Changeset.Change] {
-    struct Request: Hashable {
-      let text: TextIdentity
-      let operation: Changeset.Change.Operation?
-    }
-    let requests = Set(
-      changeset.changes.map { Request(text: $0.text, operation: $0.operation) }
-        + (isSameSheet ? changeset.changes.map { Request(text: $0.text, operation: nil) } : []))
+    let asked = Dictionary(grouping: changeset.changes, by: \.text)
     let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
     return zip(changes, states).compactMap { change, state in
       guard state.outcome?.isOpen ?? true || state.isWithdrawn, snapshot.completion(of: change) == nil,
-        !requests.contains(Request(text: change.text, operation: change.operation)),
-        !requests.contains(Request(text: change.text, operation: nil))
+        asked[change.text]?.contains(where: { isSameSheet || $0.operation == change.operation }) != true
       else { return nil }
       return change
     }
