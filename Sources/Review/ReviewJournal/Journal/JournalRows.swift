@@ -24,20 +24,6 @@ struct JournalRows {
     fileprivate func kept() throws -> KeptImport { try JSONDecoder().decode(KeptImport.self, from: body) }
   }
 
-  /// `NSRV` marks the file as a journal of this program.
-  static let file = SQLiteFile(
-    noun: "journal", mark: 0x4E53_5256, version: 6,
-    schema: """
-      CREATE TABLE import (
-        row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, blocks INTEGER NOT NULL,
-        isOver INTEGER NOT NULL, proof BLOB NOT NULL);
-      CREATE TABLE block (
-        import INTEGER NOT NULL REFERENCES import (row) ON DELETE CASCADE, place INTEGER NOT NULL, kind TEXT NOT NULL,
-        size INTEGER NOT NULL, body BLOB NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
-      CREATE TABLE trace (
-        key INTEGER NOT NULL, import INTEGER NOT NULL, place INTEGER NOT NULL, file INTEGER, sheet INTEGER,
-        proof BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
-      """)
   /// The most values in one block, so that no more of a large import is inflated at a time.
   private static let valuesOfBlock = 16_384
 
