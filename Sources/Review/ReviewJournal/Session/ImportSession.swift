@@ -52,27 +52,6 @@ public struct ImportSession: Sendable {
     return await finish(sent, request.results, catalog: catalog)
   }
 
-  /// Resumes an import that was cut off.
-  ///
-  /// - Parameters:
-  ///   - id: The import's id; nil for the last one that was cut off.
-  ///   - options: What the import may do.
-  ///   - results: The files to write afterwards.
-  /// - Returns: Nil if no id was given and no import was cut off.
-  /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
-  public func resume(
-    _ id: String? = nil, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles()
-  ) async throws -> ImportOutcome? {
-    // The submission itself settles what this import left in doubt.
-    try await waitForLostSteps()
-    guard let kept = try unfinishedImport(id) else { return nil }
-    dialog.note(.resuming(kept))
-    let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
-    try results.check(against: kept.files, kept.foreignFiles, edits: edits)
-    let sent = try await resubmit(kept, options)
-    return await finish(sent, results, catalog: Catalog(resources: [], proposals: []))
-  }
-
   /// Undoes an import.
   ///
   /// - Parameters:
@@ -130,7 +109,7 @@ public struct ImportSession: Sendable {
   }
 
   /// Settles older imports, adds the return of the sheets to the register, and writes the result files.
-  private func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
+  func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await settleOlderImports(after: sent)
     profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
