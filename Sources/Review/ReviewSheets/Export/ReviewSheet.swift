@@ -41,9 +41,9 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   private(set) var pickedRows: [Int: [ReviewRow]]?
   /// The sheet's id in each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
-  package private(set) var extras: Extras
+  package internal(set) var extras: Extras
   /// Whether returned rows are written again, any of which may be a suggestion now.
-  private var isReturned = false
+  private(set) var isReturned = false
   /// The first placeholders of each key's source text, by its index in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its index in the catalog; the hash of a text continues it with the locale.
@@ -188,35 +188,16 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the sheet with suggestions, which are of its own catalog.
-  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
-    changed { $0.extras.suggestions = suggestions }
-  }
-
-  /// Returns the sheet with some of its texts alone, and with suggestions, which are of its own catalog.
-  package func keeping(_ texts: CatalogTexts, offering suggestions: SheetSuggestions) -> ReviewSheet {
-    changed { sheet in
-      sheet.extras.leftOut = texts.others
-      sheet.extras.suggestions = suggestions
-    }
-  }
-
   /// Returns the sheet for returned rows that are written again.
   package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }
 
-  private func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
+  func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
     var sheet = self
     change(&sheet)
     return sheet
   }
 
   // MARK: - Rows
-
-  var hasSuggestions: Bool {
-    if isReturned { return true }
-    if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
-    return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
-  }
 
   /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending
   /// proposal.
