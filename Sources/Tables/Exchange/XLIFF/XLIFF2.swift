@@ -62,7 +62,7 @@ struct XLIFF2Unit {
         hasTarget = true
         if !text.isEmpty { hasText = true } else if !source.isEmpty { lacksTarget = true }
         targets.append((order, text))
-        progress.append(Self.progress(of: child))
+        progress.append(.ofSegment(child))
       } else if !source.isEmpty {
         lacksTarget = true
       }
@@ -71,25 +71,9 @@ struct XLIFF2Unit {
     let isDivided = element.ownElements.filter { $0.name == "segment" }.count > 1
     let segments = targets.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
     unit.target = segments.reduce(into: InlineText()) { $0.append($1.element.text) }
-    unit.progress = Self.least(progress)
+    unit.progress = .least(progress)
     guard isDivided, lacksTarget else { return }
     if hasText { unit.progress = .unfinished("a segment without a translation") } else { unit.target = InlineText() }
-  }
-
-  /// The progress of a unit is that of its least finished segment.
-  private static func least(_ segments: [XLIFFUnit.Progress]) -> XLIFFUnit.Progress {
-    for progress in segments { if case .unfinished = progress { return progress } }
-    if segments.contains(.unstated) || segments.isEmpty { return .unstated }
-    return segments.contains(.translated) ? .translated : .confirmed
-  }
-
-  private static func progress(of segment: XMLNode) -> XLIFFUnit.Progress {
-    switch segment.attribute("state") {
-    case "initial"?: .unfinished("the state \"initial\"")
-    case "translated"?: .translated
-    case "reviewed"?, "final"?: .confirmed
-    default: .unstated
-    }
   }
 
   private func text(of element: XMLNode) -> InlineText {

@@ -1,16 +1,6 @@
 import Basics
 
 package struct XLIFFUnit: Sendable {
-  package enum Progress: Hashable, Sendable {
-    case unstated
-    /// The file says that the translation is not finished. The phrase names what says so, such as
-    /// `the state "needs-translation"`.
-    case unfinished(String)
-    case translated
-    /// The file says that a person has approved the translation.
-    case confirmed
-  }
-
   package struct Note: Hashable, Sendable {
     /// Who wrote it, or what it is about; empty if the file does not say.
     package var category: String
@@ -56,9 +46,6 @@ package struct XLIFFUnit: Sendable {
   /// notes and alternatives.
   package var forbidden: String?
   package var line = 0
-
-  /// The qualifiers of a translation that a tool made of something similar.
-  package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 
   package init(id: String) { self.id = id }
 }

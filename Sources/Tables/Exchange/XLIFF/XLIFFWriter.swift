@@ -107,15 +107,3 @@ extension XLIFFMarkup {
 
   static func content(_ text: String) -> String { XMLText.escaped(text, isContent: true) }
 }
-
-extension XLIFFUnit.Progress {
-  /// The value of `state`; nil if nothing is said.
-  func state(unfinished: String) -> String? {
-    switch self {
-    case .unstated: nil
-    case .unfinished: unfinished
-    case .translated: "translated"
-    case .confirmed: "final"
-    }
-  }
-}
