@@ -138,7 +138,7 @@ struct I18nextWriter {
     units.map { ($0.name, .string($0.text)) }
   }
 
-  /// The texts of a section that i18next finds in it. The others are added to the hidden ones, by their whole names.
+  /// The texts that i18next finds in their section. The others are added to the hidden ones, by their whole names.
   private static func shown(
     _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
   ) -> [(name: String, text: String)] {

@@ -9,7 +9,7 @@ struct StringsReader {
   private var index = 0
   private var line = 1
 
-  /// The texts of a file by name. Of a name that occurs twice, the last text is kept, as Apple's reader does.
+  /// The texts of a file by name. If a name occurs twice, the last text is kept, as in Apple's reader.
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(
