@@ -29,11 +29,11 @@ struct XLIFF1Unit {
     unit.qualifier = target.attribute("state-qualifier")
   }
 
-  /// The start of the type of a context that holds metadata of a group. The name of a context group cannot tell, because
-  /// it is unique in its file.
+  /// The start of the type of a context that holds metadata of a group. The name of a context group cannot identify it,
+  /// because names are unique in a file.
   static func contextPrefix(of group: String) -> String { "x-\(group)-" }
 
-  /// What Trados keeps of a text that a reviser deleted.
+  /// Trados's marks around text that a reviser deleted.
   private static let deleted = ["x-sdl-deleted", "x-sdl-feedback-deleted"]
 
   static func text(of element: XMLNode) -> InlineText {
@@ -52,7 +52,7 @@ struct XLIFF1Unit {
                 id: id, text: element.text, label: element.attribute("equiv-text") ?? "",
                 role: isStandalone ? .standalone : .formatting)))
         }
-      // Text inside a pair of codes, and marked text, is text.
+      // Text inside a pair of codes, and inside marks, is ordinary text.
       default: text.append(Self.text(of: element))
       }
     }

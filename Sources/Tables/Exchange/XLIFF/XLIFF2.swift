@@ -13,7 +13,7 @@ struct XLIFF2Unit {
     unit.name = element.attribute("name") ?? ""
     unit.line = element.line
     unit.maximumLength = element.attribute("sizeRestriction", in: Self.sizes).flatMap { Int($0) }
-    // The data of codes may come after the first segment in files of careless tools.
+    // Careless tools write the data of codes after the first segment.
     for child in element.ownElements where child.name == "originalData" {
       for entry in child.elements where entry.name == "data" {
         data[entry.attribute("id") ?? ""] = Self.plainText(of: entry)
@@ -42,7 +42,7 @@ struct XLIFF2Unit {
     return values
   }
 
-  /// Joins the segments. What lies between them, an `ignorable`, usually has no translation of its own.
+  /// Joins the segments. An `ignorable` between them usually has no translation.
   private mutating func joinSegments(of element: XMLNode) {
     var targets: [(order: Int, text: InlineText)] = []
     var hasTarget = false
@@ -89,7 +89,7 @@ struct XLIFF2Unit {
         text.parts.append(.code(code(element, role: .formatting, suffix: "Start")))
         text.append(self.text(of: element))
         text.parts.append(.code(code(element, role: .formatting, suffix: "End")))
-      // Marked text is text; the start and end of a mark that overlaps others is nothing.
+      // Marked text is ordinary text; the start and end of an overlapping mark are ignored.
       default: text.append(self.text(of: element))
       }
     }
@@ -99,7 +99,7 @@ struct XLIFF2Unit {
     let id = element.attribute("id") ?? element.attribute("startRef") ?? ""
     let label = element.attribute("equiv\(suffix)") ?? element.attribute("disp\(suffix)") ?? ""
     let text = element.attribute("dataRef\(suffix)").flatMap { data[$0] } ?? ""
-    // Both ends of a pair have one id, and an id that stands for two texts stands for none.
+    // Both ends of a pair share an id, and an id used for two texts is ambiguous.
     return InlineText.Code(id: role == .standalone ? id : "", text: text, label: label, role: role)
   }
 
@@ -167,7 +167,7 @@ enum XLIFF2Markup: XLIFFMarkup {
       + "</mda:metaGroup></mda:metadata>\n"
   }
 
-  /// What the codes of some texts stand for, each once; empty without codes.
+  /// The original data of the texts' codes, each once; empty without codes.
   private static func originalData(of texts: [InlineText]) -> String {
     var seen: Set<String> = []
     let codes = texts.flatMap(\.codes).filter { seen.insert($0.id).inserted }

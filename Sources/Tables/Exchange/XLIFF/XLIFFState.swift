@@ -2,8 +2,8 @@ extension XLIFFUnit {
   /// How far a translation is, by its `state` or by what CAT tools write instead.
   package enum Progress: Hashable, Sendable {
     case unstated
-    /// The file says that the translation is not finished. The phrase names what says so, such as
-    /// `the state "needs-translation"`.
+    /// The file says that the translation is not finished. The phrase names the sign of that, such as `the state
+    /// "needs-translation"`.
     case unfinished(String)
     case translated
     /// The file says that a person has approved the translation.
@@ -27,13 +27,13 @@ extension XLIFFUnit.Progress {
     return XLIFFUnit.guesses.contains(qualifier) ? .unfinished("the state qualifier \"\(qualifier)\"") : .unstated
   }
 
-  /// A segment of the source text that has no translation, where a tool divided the unit into segments.
+  /// Says that a segment has no translation, in a unit that a tool divided into segments; nil if all have one.
   private static func emptySegment(of element: XMLNode, target: XMLNode) -> String? {
     let translated = segments(in: target)
     let wanted = element.first("seg-source").map(segments) ?? [:]
     guard !translated.isEmpty || !wanted.isEmpty else { return nil }
     let empty = wanted.filter { !$0.value.isEmpty && translated[$0.key]?.isEmpty ?? true }
-    // A unit without any translated segment is an empty target.
+    // A unit without any translated segment counts as an empty target.
     guard !empty.isEmpty, translated.values.contains(where: { !$0.isEmpty }) else { return nil }
     return "a segment without a translation"
   }
@@ -65,7 +65,7 @@ extension XLIFFUnit.Progress {
     }
   }
 
-  /// The value of `state`; nil if nothing is said.
+  /// The value of `state`; nil for no state.
   func state(unfinished: String) -> String? {
     switch self {
     case .unstated: nil
@@ -76,15 +76,15 @@ extension XLIFFUnit.Progress {
   }
 }
 
-/// What the dialects of CAT tools say about a unit in elements and attributes of their own.
+/// The status of a unit in CAT tools' own elements and attributes.
 private enum ToolStatus {
   private static let trados = "http://sdl.com/FileTypes/SdlXliff/1.0"
   private static let memoQ = "MQXliff"
   private static let phrase = "http://www.memsource.com/mxlf/2.0"
 
-  /// Why a unit is not finished, as a phrase; nil if nothing says so.
+  /// Why a unit is not finished, as a phrase; nil if it is not marked as unfinished.
   static func unfinished(in unit: XMLNode) -> String? {
-    // Its other statuses are what memoQ fills in itself, or what was begun or rejected.
+    // memoQ sets its other statuses by itself, or for translations that were started or rejected.
     if let status = unit.attribute("status", in: memoQ), !status.contains("Confirmed"), status != "Proofread" {
       return "the memoQ status \"\(status)\""
     }
