@@ -26,7 +26,7 @@ extension DriveClient {
       usage: quota?["usage"]?.looseInteger, limit: quota?["limit"]?.looseInteger)
   }
 
-  /// A file or folder by its id, whatever its type. A shortcut is followed to what it leads to.
+  /// A file or folder by its id, whatever its type. A shortcut is followed.
   ///
   /// - Throws: `drive.not-found`, `drive.trashed`, and what the calls throw.
   package func item(_ id: String) async throws(DriveError) -> DriveFile {
@@ -68,7 +68,7 @@ extension DriveClient {
     case .folder(let id): file = try await self.folder(id)
     case .named(let name, let place):
       let folder = try await self.folder(place)
-      // `drive:ID/NAME` of a sheet is how messages name it.
+      // Messages name a sheet as `drive:ID/NAME`.
       guard folder.isFolder else { return try Self.called(name, folder) }
       let found = try await files(named: name, in: folder)
       guard let first = found.first else {
@@ -149,7 +149,7 @@ extension DriveClient {
         "name": name, "appProperties": JSONValue.members([DriveFile.uploadMark: mark]),
         "properties": JSONValue.members([DriveFile.copyMark.name: DriveFile.copyMark.value]),
       ]))
-    // Google answers when the copy is made, which may take minutes.
+    // Google answers only after the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     var attempt = 1
     while true {
@@ -157,7 +157,7 @@ extension DriveClient {
         guard error.mayHaveBeenDone else { throw error }
         let isLast = attempt >= calls.paced.policy.attempts
         if !isLast { try await calls.wait(afterLook: attempt, call) }
-        // If only the answer was lost, the copy is there, and a second one would hide what each is of.
+        // If only the answer was lost, the copy exists, and a second one would be confusing.
         if let made = try await keptCopy(named: name, mark, of: file) { return made }
         guard !isLast, error.code == .server else { throw error }
       }

@@ -11,7 +11,7 @@ package struct DriveClient: Sendable {
   /// The bytes of one request of an upload: a multiple of 256 KiB.
   var uploadPiece = Upload.chunk
 
-  /// As whom calls are made.
+  /// The account that makes the calls.
   package var account: DriveAccount { tokens.account }
 
   /// Creates a client.

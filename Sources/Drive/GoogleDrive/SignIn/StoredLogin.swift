@@ -5,7 +5,7 @@ package import HTTPMessages
 package struct StoredLogin: Sendable {
   /// The registration with which the person signed in.
   package let client: OAuthClient
-  /// What gets new access tokens, until Google or the person ends it.
+  /// The token that gets new access tokens until Google or the person revokes it.
   package let refreshToken: Secret
   /// The rights that the person gave.
   package let scopes: [String]

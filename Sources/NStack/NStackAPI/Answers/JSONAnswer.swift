@@ -14,12 +14,12 @@ enum JSONAnswer {
       case missing(String)
       /// A value is of another shape, as a sentence.
       case shape(String)
-      /// A value of the right shape that makes no sense, as a sentence.
+      /// A value of the right shape but without sense, as a sentence.
       case sense(String)
     }
 
     private let fault: Fault
-    /// The steps from the whole answer to the value, each with its mark.
+    /// The steps from the whole answer to the value, each with its separator.
     private var path = ""
 
     init(_ fault: Fault) { self.fault = fault }

@@ -62,7 +62,7 @@ public struct HostTable: Sendable {
   /// The hosts of nstack.io, the only ones that come with this library.
   public static let nstack: HostTable = {
     do throws(NStackError) { return try HostTable(rows: [HostRow(.production, at: nstackAddress)]) } catch {
-      // The address is a constant of this library, so no input can lead here.
+      // The address is a constant, so no input can make this fail.
       preconditionFailure(error.message)
     }
   }()
