@@ -18,12 +18,12 @@ extension ReviewSheet {
     public var total: Int { exact + language + folded + fuzzy }
   }
 
-  /// Returns the sheet with suggestions, which are of its own catalog.
+  /// Returns the sheet with suggestions, which must be for the same catalog.
   package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
     changed { $0.extras.suggestions = suggestions }
   }
 
-  /// Returns the sheet with some of its texts alone, and with suggestions, which are of its own catalog.
+  /// Returns the sheet with only some of its texts, and with suggestions, which must be for the same catalog.
   package func keeping(_ texts: CatalogTexts, offering suggestions: SheetSuggestions) -> ReviewSheet {
     changed { sheet in
       sheet.extras.leftOut = texts.others

@@ -55,10 +55,10 @@ package struct ExportedRowCounts {
 
   package init(_ counts: [(worksheet: String, rows: Int)]) { self.counts = counts }
 
-  /// The most rows that a file may name, so that the sum of several is a number.
+  /// The most rows that a file may name, so that sums cannot overflow.
   package static let most = 1 << 40
 
-  /// Reads ``text`` back; parts in another form are left out.
+  /// Reads ``text`` back; malformed parts are ignored.
   init(text: String) {
     counts = text.split(separator: "/").compactMap { part in
       let fields = part.split(separator: ":").map { ReviewColumn.trimmed(String($0)) }

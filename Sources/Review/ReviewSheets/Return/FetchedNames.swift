@@ -1,14 +1,14 @@
 import Basics
 import Spreadsheet
 
-/// The names of sheets that were fetched into files of this machine: remarks and errors name where the sheets came from, and not
-/// the files.
+/// The origins of sheets that were fetched into local files, so that remarks and errors name the origin instead of the
+/// file.
 package struct FetchedNames: Sendable {
   private let names: [String: String]
 
   package init(_ names: [String: String]) { self.names = names }
 
-  /// A sheet that was read from the files, with the names in their place.
+  /// A sheet that was read from local files, with their origins as names.
   package func named(_ sheet: ReturnedSheet) -> ReturnedSheet {
     guard !names.isEmpty else { return sheet }
     var sheet = sheet
@@ -33,7 +33,7 @@ package struct FetchedNames: Sendable {
     return sheet
   }
 
-  /// An error of reading the files, with the names in their place.
+  /// An error about the local files, with their origins as names.
   package func named(_ error: any Error) -> any Error {
     guard let error = error as? SpreadsheetError, !names.isEmpty else { return error }
     var place = error.place

@@ -6,8 +6,8 @@ import Spreadsheet
 /// A review sheet as XLIFF, for CAT tools.
 ///
 /// Each row is a unit. Its source text is the one in the sheet's source locale, or in the default locale of a sheet
-/// without one; its target is the proposal that the row shows, or else the current value. What identifies the row
-/// travels in a group of metadata, which tools keep and do not show.
+/// without one; its target is the proposal that the row shows, or else the current value. The row's identity is kept in
+/// a group of metadata, which tools preserve and do not show.
 struct XLIFFSheetCoding: ExchangeCoding {
   /// The id of the program in files, and the name of its metadata and notes.
   static let program = "nstack-review"
@@ -104,7 +104,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
 }
 
 extension XLIFFSheetCoding {
-  /// Where a remark is, as the object of a sentence.
+  /// Where a remark is, as part of a sentence.
   private static func place(of remark: XLIFFRemark) -> String {
     switch remark {
     case .comment: "comments of XML (<!-- -->)"
@@ -114,17 +114,17 @@ extension XLIFFSheetCoding {
   }
 }
 
-/// The rows of units of which only other units tell whether a tool put white space into them, held back until all units are
+/// Rows that may contain a tool's white space, which only other units can show. They are held back until all units are
 /// read.
 private struct SpacedRows {
-  /// The most rows that are held back; for further ones, the units so far must tell.
+  /// The most rows that are held back; after that, the units so far decide.
   private static let most = 1_000
-  /// The fewest units that show that a tool put white space into translations, and no person did.
+  /// The fewest units that prove that a tool and not a person added white space to translations.
   private static let fewest = 3
 
   private var isIndented = false
   private var isUnpadded = false
-  /// The units whose translations alone were indented, in the order of the file.
+  /// The units in which only translations were indented, in the order of the file.
   private var indented: [Int] = []
   /// The units of each padding, in the order of the file.
   private var paddings: [XLIFFPadding: [Int]] = [:]
@@ -154,16 +154,16 @@ private struct SpacedRows {
     return only.key
   }
 
-  /// Whether a tool indented translations alone.
+  /// Whether a tool indented only translations.
   private var isIndentedAlone: Bool { !isIndented && indented.count >= Self.fewest }
 
-  /// The units from which nothing but white space is taken away, in the order of the file.
+  /// The units from which only white space is removed, in the order of the file.
   var padded: [Int] {
     let padded = padding.flatMap { paddings[$0] } ?? []
     return isIndentedAlone ? Set(padded + indented).sorted() : padded
   }
 
-  /// The row of a unit, as the units so far tell it.
+  /// The row of a unit, judged by the units so far.
   func row(of reader: XLIFFRowReader) -> ExchangedRow {
     (isIndented ? reader.rowIfIndented : nil) ?? padding.flatMap { reader.row(without: $0) }
       ?? (isIndentedAlone ? reader.rowIfIndentedAlone : nil) ?? reader.row
@@ -175,7 +175,7 @@ extension String {
   fileprivate var languageTag: String { LanguageTag(self)?.description ?? self }
 }
 
-/// A version of XLIFF in which sheets are written. Both come back.
+/// A version of XLIFF in which sheets are written. Both can be read.
 package enum XLIFFSheetVersion: String, CaseIterable, Sendable {
   /// XLIFF 1.2. Nearly every CAT tool takes it, and a file may have several locales.
   case version12 = "1.2"
