@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import TranslationReview
 
-/// The imports of a journal as one transaction sees them.
+/// The imports of a journal within one transaction.
 ///
-/// An import has a row of its own, which says how many blocks it has, and the blocks with its plan and its steps. A row or
-/// block that was changed, and a block that is missing, are found by these numbers and by checksums.
+/// An import has a row, which says how many blocks it has, and blocks with its plan and its steps. Checksums and these
+/// numbers reveal changed rows and blocks, and missing blocks.
 struct JournalRows {
   /// An import's own row.
   struct Head: Codable, FetchableRecord, PersistableRecord {
@@ -13,7 +13,7 @@ struct JournalRows {
 
     let row: Int64
     let id: String
-    /// What a list shows of it, in JSON: before its first step, or at its end.
+    /// What lists show of it, in JSON, as of its beginning or its end.
     fileprivate(set) var body: Data
     fileprivate(set) var blocks = 0
     fileprivate(set) var isOver = false
@@ -24,7 +24,7 @@ struct JournalRows {
     fileprivate func kept() throws -> KeptImport { try JSONDecoder().decode(KeptImport.self, from: body) }
   }
 
-  /// The most values in one block, so that no more of a large import is inflated at a time.
+  /// The most values in one block, so that a large import is inflated in parts.
   private static let valuesOfBlock = 16_384
 
   let database: Database
@@ -103,7 +103,7 @@ struct JournalRows {
   func append(_ entries: [JournalEntry], toImport id: String, timeout: Duration? = nil) throws -> LostSteps {
     var head = try requiredHead(id: id)
     if head.isOver {
-      // A reading that was under way when the import ended has no use any more.
+      // A reading that was under way when the import ended is no longer needed.
       guard entries.allSatisfy(\.isReading) else {
         throw JournalError(.unusable, "The import \(id) is over, and nothing can be added to it.")
       }

@@ -12,7 +12,7 @@ extension ImportSession {
   public func resume(
     _ id: String? = nil, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles()
   ) async throws -> ImportOutcome? {
-    // The submission itself settles what this import left in doubt.
+    // Submission.resume waits for this import's own calls with an unknown outcome.
     try await waitForLostSteps()
     guard let kept = try unfinishedImport(id) else { return nil }
     dialog.note(.resuming(kept))

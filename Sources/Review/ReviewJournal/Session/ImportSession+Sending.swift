@@ -27,11 +27,11 @@ extension ImportSession {
     }
   }
 
-  /// Keeps what the rows sign off, makes the calls, and compares the memories with them.
+  /// Keeps the sign-offs of the rows, makes the calls, and compares the memories with them.
   ///
   /// - Parameters:
   ///   - older: The unfinished imports that were begun before it.
-  ///   - isNew: Whether it has no step yet.
+  ///   - isNew: Whether the import has no step yet.
   ///   - catalog: The texts of the application; nil if the calls add nothing to a memory.
   ///   - memory: The name of the memory that the calls add to.
   func sent(
@@ -89,7 +89,7 @@ extension ImportSession {
     return options
   }
 
-  /// A name for a new import: the time, and three letters that tell imports in the same second apart.
+  /// An id for a new import: the time, and three letters to distinguish imports in the same second.
   private func newID() throws -> String {
     let digits = profile.now.filter(\.isNumber)
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")

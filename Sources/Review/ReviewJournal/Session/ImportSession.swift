@@ -31,8 +31,8 @@ public struct ImportSession: Sendable {
 
   /// Imports returned sheets, or a saved plan.
   ///
-  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do.
-  ///   Nothing was sent then: once a call was made, what happened is in the outcome.
+  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do. If it throws, nothing was
+  ///   sent; once a call was made, the outcome says what happened.
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
     try await waitForDoubts()
     return try await run(request, against: try await read())
@@ -92,7 +92,7 @@ public struct ImportSession: Sendable {
       changeset: plan.changeset.keeping(picked), purpose: plan.purpose, catalog: plan.catalog, identity: plan.identity)
   }
 
-  /// Asks for consent to a plan with changes, unless the options forbid it as a whole.
+  /// Asks for consent to a plan with changes, unless the options forbid the plan.
   ///
   /// - Returns: Whether deletes are sent as well.
   func consent(to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil) async throws
@@ -116,7 +116,7 @@ public struct ImportSession: Sendable {
   }
 }
 
-/// The waits before an import: what is read afterwards stays true.
+/// The waits before an import, so that what is read afterwards stays true.
 extension ImportSession {
   /// Waits until no call that an earlier import left in doubt can take effect any more.
   package func waitForDoubts() async throws {
@@ -155,7 +155,7 @@ public struct ImportOutcome: Sendable, CustomStringConvertible {
   package let areFilesWritten: Bool
   /// Whether the reviewed texts were kept. If not, importing the same sheets again keeps them.
   package let areSignOffsKept: Bool
-  /// The import's id in the journal; nil if it had no call to make, and so was not kept.
+  /// The import's id in the journal; nil if it had no calls, and so was not kept.
   public let id: String?
 
   /// What became of the rows and calls, and the import's id, on one line.
