@@ -1,10 +1,10 @@
 import NStackAPI
 
 extension NStackError {
-  /// The text about a failed call: what happened and where, what to do, and last the call and its status.
+  /// The text for a failed call: what happened and where, what to do, and last the call and its status.
   var told: (line: String, advice: String?) {
     let (happened, advice, call) = parts
-    // It may end in the words of others.
+    // It may end with a server's own words.
     let sentence = happened.last.map { ".!?".contains($0) } == true ? happened : happened + "."
     return ([sentence, advice, call.map { "(\($0))" }].compactMap(\.self).joined(separator: " "), advice)
   }

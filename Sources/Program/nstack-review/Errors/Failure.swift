@@ -21,7 +21,7 @@ struct Failure: Error {
     Failure(.usage, code, message, adding: hint)
   }
 
-  /// What this program says in place of a library's error, whose code stays.
+  /// A library's error with this program's own message and the same code.
   static func usage(like code: some RawRepresentable<String>, _ message: String, hint: String? = nil) -> Failure {
     Failure(.usage, like: code, message, adding: hint)
   }
@@ -66,7 +66,7 @@ struct Failure: Error {
       self.init(.failure, error.code.rawValue, line: error.description, error.hint, at: place)
     case let error as any AnyCodedError:
       let message = error.cause.map { "\(error.message) (\($0))" } ?? error.message
-      // Only a command that can be allowed it has the flag.
+      // Only commands that can allow it have the flag.
       let hint = Self.hints[error.codeName] ?? error.hint?.replacing("allow overwriting it", with: "add --overwrite")
       self.init(Self.status(of: error), error.codeName, line: hint.map { "\(message) \($0)" } ?? message, hint)
     default: return nil
@@ -79,7 +79,7 @@ struct Failure: Error {
     case .configuration: .usage
     case .memory: .failure
     case .notDeleted: .partial
-    // NStack never refuses a read in this way, so it is another server.
+    // NStack never refuses a read with these codes, so the server is not NStack.
     case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
     default: .server
     }
@@ -94,7 +94,7 @@ struct Failure: Error {
     }
   }
 
-  /// An error with the flag that does what the error advises: to make a new plan, or to name an encoding.
+  /// An error with a hint that names the flag for its advice: to make a new plan, or to name an encoding.
   private static func advisingFlags(_ error: SpreadsheetError) -> SpreadsheetError {
     let isEncoding = error.code == .csvEncoding
     guard let hint = error.hint, isEncoding || error.code.rawValue.hasPrefix("plan.") else { return error }

@@ -12,7 +12,7 @@ struct ResultFlags: ParsableArguments {
     completion: .sheets) var toFix: String?
   @Option(help: .report, completion: .reports) var report: String?
 
-  // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
+  // Written out, because the optimiser of Swift 6.3 crashes on a loop over pairs.
   func validate() throws {
     try requireToWrite("--annotate", annotate)
     try requireToWrite("--to-fix", toFix)

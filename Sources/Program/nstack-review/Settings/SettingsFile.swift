@@ -55,7 +55,7 @@ struct SettingsFile {
     return settings
   }
 
-  /// The settings of a profile; the file's own settings fill the gaps.
+  /// The settings of a profile; completed by the file's own settings.
   func settings(ofProfile name: String?) -> [String: Setting] {
     name.flatMap { profiles[$0]?.filled(from: settings) } ?? settings
   }
@@ -206,7 +206,7 @@ struct YAMLValue {
   var isEmpty: Bool { node == Node("") }
   var location: String { "\(path): line \(node.mark?.line ?? 1)" }
   var text: String? { node.string }
-  /// Whether it is text to a YAML reader too, unlike `1` and `yes`.
+  /// Whether YAML reads it as text, unlike `1` and `yes`.
   var isText: Bool { node.tag == Tag(.str) }
   var setting: Setting { Setting(text ?? "", from: location) }
   var members: [(name: YAMLValue, value: YAMLValue)]? {
@@ -234,7 +234,7 @@ struct YAMLValue {
       hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
 
-  /// What the file says, in a type that knows its own fields.
+  /// The file's contents as a decodable type.
   func decoded<Value: Decodable>() throws -> Value { try YAMLDecoder().decode(from: node) }
 
   /// The name of a setting, if it looks like one and not like a value in the wrong position.

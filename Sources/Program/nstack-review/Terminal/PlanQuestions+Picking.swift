@@ -30,7 +30,7 @@ extension PlanQuestions {
         next = max(0, index - 1)
         continue
       case "j":
-        // The last change that is not decided has no next one.
+        // There is no next change after the last undecided one.
         next = Self.undecided(decisions, after: index) ?? index
         continue
       default:

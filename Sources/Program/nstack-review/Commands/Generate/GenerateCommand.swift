@@ -108,7 +108,7 @@ struct TextInputOptions: ParsableArguments {
     String?
   @OptionGroup var context: ContextOptions
 
-  /// - Parameter keepsOthers: Whether the languages that are not chosen are read too.
+  /// - Parameter keepsOthers: Whether to read the other languages too.
   func texts(
     _ locales: LocaleOptions, keepsOthers: Bool = false, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> AppTexts {

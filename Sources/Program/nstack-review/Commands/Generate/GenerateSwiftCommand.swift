@@ -85,7 +85,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       name.hasPrefix("\(options.typeName)+") && name.hasSuffix(".swift") && !written.contains(folder + name)
     }
     return try names.sorted().map { folder + $0 }.filter { path in
-      // Others may name their own files so.
+      // Others may use the same name for their files.
       try PlainFile.bytes(at: path, first: 64)?.starts(with: GeneratedFiles.mark.utf8) == true
     }
   }

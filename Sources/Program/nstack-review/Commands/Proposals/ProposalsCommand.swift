@@ -71,7 +71,7 @@ struct ProposalsCommand: AsyncParsableCommand {
 }
 
 extension Proposal {
-  /// The proposal in a line, which is blue if this profile may delete it, as the cell of a sheet is.
+  /// The proposal in a line, which is blue if this profile may delete it, as in a sheet.
   func line(_ display: ReportDisplay) -> String {
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key))"
     let line = "\(id)  \(name)  \(Visible.text(text.locale))  \(canDelete ? "deletable" : "-")  \(shownValue)"
@@ -121,7 +121,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     var filter = try filters.filter(takesLanguages: true)
     let table = try tableFormat()
     let needsTexts = needsTable || filter.needsTexts
-    // A list names what the check finds, so the check chooses below, where it runs once.
+    // A list shows the findings too, so the check runs once, below.
     let failing = table == nil ? filter.failing : nil
     if table == nil { filter.failing = nil }
     let checks = needsTable ? try filters.checks() : nil
@@ -220,7 +220,7 @@ struct ProposalFilterOptions: ParsableArguments {
 
   var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
 
-  /// - Parameter takesLanguages: Whether a language means all of its locales. What is deleted is named exactly.
+  /// - Parameter takesLanguages: Whether a language means all of its locales. Deletion takes exact locales only.
   func filter(takesLanguages: Bool) throws -> ProposalFilter {
     var filter = ProposalFilter()
     filter.selection = selection.selection
