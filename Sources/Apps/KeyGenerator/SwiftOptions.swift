@@ -105,7 +105,8 @@ extension SwiftOptions {
       readsPlurals = text == "functions"
     default:
       throw SettingsFault(
-        message: "\"\(Visible.text(name))\" is not known. Known are style, access, enum-name, look-up and plurals.")
+        message:
+          "\"\(Visible.text(name))\" is not known. The options are style, access, enum-name, look-up and plurals.")
     }
   }
 }

@@ -44,7 +44,8 @@ struct ARBDialect: TextDialect {
     }
     for (old, new) in named.renamed {
       context.report(
-        .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
+        .argument,
+        "The placeholder {\(old)} is named {\(new)}: names in Dart are unique, and consist of letters and digits.")
     }
     return DialectTexts(texts: texts, arguments: arguments)
   }

@@ -32,7 +32,7 @@ package struct AppCatalog: Sendable {
     findings += plan.homonyms.map { name in
       CatalogFinding(
         code: .plural, text: name.path, locale: nil,
-        message: "Another text has the name that the plural would have, so each form stays a text of its own.")
+        message: "Another text has the name that the plural would have, so each form stays a separate text.")
     }
     let labels = AccessibilityLabels(texts.names)
     var entries: [Entry] = []

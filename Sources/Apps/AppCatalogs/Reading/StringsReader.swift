@@ -13,7 +13,7 @@ struct StringsReader {
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(
-        path, "this is a binary property list, as a built app has it",
+        path, "this is a binary property list, as in a built app",
         hint: "Convert a copy of it with `plutil -convert xml1`.")
     }
     guard let text = text(bytes) else {

@@ -32,8 +32,7 @@ struct EntryPieces {
     let isInConflict = forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
     guard isInConflict else { return false }
     context.report(
-      .argument, "Two conversions take one argument, or only some have positions, so each form stays a text of its own."
-    )
+      .argument, "Two conversions take one argument, or only some have positions, so each form stays a separate text.")
     return true
   }
 

@@ -113,14 +113,14 @@ extension DriveClient {
     }
     if let md5, md5 != arrival.md5 {
       throw DriveError(
-        .damaged, "what came for \(call.subject) is not what Drive has: the checksums differ.",
+        .damaged, "the download of \(call.subject) is not what Drive has: the checksums differ.",
         hint: "Try again. Somebody may have changed the file meanwhile.", request: call.label)
     }
     // The uploaded file is what the checksum says; its reader gives the better error.
     guard md5 == nil else { return }
     guard arrival.start == [0x50, 0x4B] else {
       throw DriveError(
-        .damaged, "what came for \(call.subject) is not an XLSX file.",
+        .damaged, "the download of \(call.subject) is not an XLSX file.",
         hint: "Open it in Drive, and check the network for a proxy that answers by itself.", request: call.label)
     }
   }

@@ -62,7 +62,7 @@ extension DriveClient {
         guard error.code == .notFound else { throw error }
         throw DriveError(
           error.code, error.message,
-          hint: [error.hint, "A folder is named with a slash: drive:FOLDER/."].compactMap(\.self).joined(
+          hint: [error.hint, "Write a folder with a slash at the end: drive:FOLDER/."].compactMap(\.self).joined(
             separator: " "), request: error.request, status: error.status, reason: error.reason, cause: error.cause)
       }
     case .folder(let id): file = try await self.folder(id)
@@ -81,7 +81,7 @@ extension DriveClient {
         throw DriveError(
           .ambiguous,
           "\(found.count) files of the folder \(Self.named(folder)) are called \"\(Excerpt.visible(name))\": \(ids).",
-          hint: "Name the one that is meant by its id: drive:\(first.id).")
+          hint: "Name it by its id: drive:\(first.id).")
       }
       file = first
     }
@@ -127,7 +127,7 @@ extension DriveClient {
       let ids = found.prefix(5).map(\.id).joined(separator: ", ")
       throw DriveError(
         .ambiguous, "\(found.count) folders are called \"\(Excerpt.visible(name))\": \(ids).",
-        hint: "Name the one that is meant by its id: drive:\(first.id)/.")
+        hint: "Name it by its id: drive:\(first.id)/.")
     }
     return first
   }

@@ -49,7 +49,7 @@ struct Upload: Sendable {
         mayBeDone = mayBeDone || allWasSent
       }
     }
-    throw lost("Google ended \(Self.mostSessions) uploads before they were whole", mayBeDone: mayBeDone)
+    throw lost("Google ended \(Self.mostSessions) uploads before they were complete", mayBeDone: mayBeDone)
   }
 
   /// Compares what arrived with the source. Google gives no checksum for a file that it converted.

@@ -111,7 +111,7 @@ extension DriveError {
     default: break
     }
     if refusal.isRateLimit {
-      return (.rateLimited, "Google takes no more calls for now.", "Try again in some minutes.")
+      return (.rateLimited, "Google accepts no more calls for now.", "Try again in some minutes.")
     }
     return meaning(ofStatus: refusal.status, account, subject)
   }
@@ -128,7 +128,7 @@ extension DriveError {
     case 404: (.notFound, "\(subject) does not exist, or is not shared with this account.", account?.howToShare)
     case 408, 500...599: (.server, "Google failed.", "Try again later.")
     case 400...499: (.rejected, "Google refused the call about \(subject).", nil)
-    default: (.badAnswer, "Google's answer about \(subject) is not one that is known.", nil)
+    default: (.badAnswer, "Google's answer about \(subject) is not understood.", nil)
     }
   }
 

@@ -24,7 +24,7 @@ final class BrowserAnswer: Sendable {
     let fields = PercentEncoding.fields(query.utf8).reduce(into: [String: String]()) { fields, field in
       fields[String(decoding: field.name, as: UTF8.self)] = String(decoding: field.value, as: UTF8.self)
     }
-    guard let given = fields["state"], given == state else { return "This address is not one of this sign-in." }
+    guard let given = fields["state"], given == state else { return "This address does not belong to this sign-in." }
     if let code = fields["code"], !code.isEmpty {
       end(.success(code))
       return nil

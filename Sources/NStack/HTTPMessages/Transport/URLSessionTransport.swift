@@ -92,7 +92,7 @@
       }
       switch (ending, reason) {
       case (.late, _):
-        return made(.timeout, .inDoubt, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
+        return made(.timeout, .inDoubt, "no complete answer from \(host) within \(request.timeout.inSeconds) s")
       case (.tooLarge, _):
         let delivery: TransportError.Delivery = request.method == "GET" ? .definite : .inDoubt
         return made(.tooLarge, delivery, "the answer has more than \(request.maximumResponseSize) bytes")

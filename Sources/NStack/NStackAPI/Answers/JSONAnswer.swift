@@ -42,8 +42,8 @@ enum JSONAnswer {
       let location = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
       case .syntax(let error): "the answer is not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
-      case .missing(let name): "the answer has another shape: \(location) has no \"\(name)\""
-      case .shape(let sentence): "the answer has another shape: \(location): \(sentence)"
+      case .missing(let name): "the answer has an unexpected shape: \(location) has no \"\(name)\""
+      case .shape(let sentence): "the answer has an unexpected shape: \(location): \(sentence)"
       case .sense(let sentence): "\(location): \(sentence)"
       }
     }

@@ -126,11 +126,11 @@ extension DecodingError {
     }
     return switch self {
     case .keyNotFound(let key, let context):
-      "the answer has another shape: \(path(context)) has no \"\(key.stringValue)\""
+      "the answer has an unexpected shape: \(path(context)) has no \"\(key.stringValue)\""
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "the answer has another shape: \(path(context)) is not \(type)"
-    case .dataCorrupted(let context): "the answer has another shape: \(path(context)) cannot be read"
-    @unknown default: "the answer has another shape"
+      "the answer has an unexpected shape: \(path(context)) is not \(type)"
+    case .dataCorrupted(let context): "the answer has an unexpected shape: \(path(context)) cannot be read"
+    @unknown default: "the answer has an unexpected shape"
     }
   }
 }

@@ -17,7 +17,7 @@ extension HostTable {
     guard found == exact else {
       let other =
         found?.description ?? entries.first { $0.authority == address.url.authority }?.label ?? "another place"
-      throw .unknownHost("the host \(address) of \(exact) is already the one of \(other)")
+      throw .unknownHost("the host \(address) of \(exact) already belongs to \(other)")
     }
     return address
   }

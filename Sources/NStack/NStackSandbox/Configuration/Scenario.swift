@@ -182,7 +182,7 @@ private struct Fields<Key: CodingKey> {
 
   func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
     do { value = try fields.decodeIfPresent(Value.self, forKey: key) ?? value } catch is DecodingError {
-      throw refusal("\"\(key.stringValue)\" has a value that it cannot take")
+      throw refusal("\"\(key.stringValue)\" has an invalid value")
     }
   }
 

@@ -83,7 +83,8 @@ extension NStackError {
 
   private static let advices: [NStackError.Code: String] = [
     .unreachable: "Check the base URL and the network.",
-    .tls: "If the server's certificate comes from an authority of your own, name it with --ca-file (SSL_CERT_FILE).",
+    .tls:
+      "If the server's certificate comes from your own certificate authority, name it with --ca-file (SSL_CERT_FILE).",
     .timeout: "Try again, or allow more time with --timeout.",
     .tooLarge: "Check that the base URL is that of NStack's API.",
   ]

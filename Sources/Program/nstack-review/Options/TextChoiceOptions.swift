@@ -48,7 +48,7 @@ struct TextChoiceOptions: ParsableArguments {
         guard let state = ReviewSelection.State(rawValue: word) else {
           let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "failing", "changed"]
           throw Failure.usage(
-            .only, "--only does not know \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
+            .only, "--only does not accept \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
         }
         states.insert(state)
       }

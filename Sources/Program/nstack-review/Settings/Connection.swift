@@ -25,7 +25,8 @@ enum Connection {
   ) async throws -> Result {
     let usesSandbox = options.application.usesSandbox
     if options.data != nil, !usesSandbox {
-      throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
+      throw Failure.usage(
+        .data, "--data fills the embedded sandbox, but no sandbox was asked for.", hint: "Add --sandbox.")
     }
     try SystemLimits.require(SystemLimits.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(options, output) : nil

@@ -125,7 +125,7 @@ struct ExportPreset {
       let end = text[open...].firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
       throw file.refusal(
         "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open..<end]), limit: 40)), which is not known",
-        hint: "Known are {name} and {date}.")
+        hint: "The name can contain {name} and {date}.")
     }
     let steps = text.split(separator: "/", omittingEmptySubsequences: false)
     let path = "\(folder)/\(text)"

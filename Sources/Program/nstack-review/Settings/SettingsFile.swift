@@ -168,9 +168,9 @@ struct SettingsFile {
           hint: YAMLValue.hint(
             for: name, among: names,
             otherwise:
-              "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, in a "
-              + "project's file checks, placeholders, glossary, approval and presets, and in the user's file application-id and rest-api-key."
-          ))
+              "The settings are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile and profiles; in a "
+              + "project's file also checks, placeholders, glossary, approval and presets; in the user's file also application-id "
+              + "and rest-api-key."))
       }
     }
     try settings.requireOneAddress()
@@ -245,6 +245,6 @@ struct YAMLValue {
 
   static func hint(for name: String, among known: [String], otherwise: String? = nil) -> String {
     CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" } ?? otherwise
-      ?? "Known are \(known.joined(separator: ", "))."
+      ?? "It can be one of \(known.joined(separator: ", "))."
   }
 }

@@ -69,7 +69,8 @@ enum Interruption {
   static func beginStopping(_ stop: StopSignal) {
     setLeaving { _ in
       stop.stop()
-      Terminal.noteUnlessFull("interrupted: waiting up to 10 s for the calls in flight; once more to leave at once")
+      Terminal.noteUnlessFull(
+        "interrupted: waiting up to 10 s for the calls in flight; interrupt again to leave at once")
     }
   }
 

@@ -68,7 +68,7 @@ extension OutputOptions {
   ///
   /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func close(_ counts: RowCounts, _ toFix: [String]?) {
-    let advice = counts.hasRowsToFix ? toFix.map { _ in "To get what is to fix as a sheet, add --to-fix." } : nil
+    let advice = counts.hasRowsToFix ? toFix.map { _ in "To get the rows to fix as a sheet, add --to-fix." } : nil
     guard !json, let line = counts.closingLine(fixedIn: toFix ?? [], otherwise: advice) else { return }
     let choice = " Where sheets disagree, --prefer FILE or --on-conflict ask chooses one."
     note(line + (counts.haveFilesDisagreed ? choice : ""))

@@ -170,8 +170,8 @@ extension OpenReview {
         try await ImportSession.closeCutOffSends(profile, dialog)
       } catch is CancellationError {} catch {
         warn(
-          "An import that is resumed would still send what the Send that was cut off left undone, also what was "
-            + "discarded since: \(PageFailure(error).message)")
+          "If that import is resumed, it would still send what the interrupted Send left undone, even what was discarded "
+            + "since: \(PageFailure(error).message)")
       }
     }
   }

@@ -102,7 +102,7 @@ extension HTMLReport {
 
   var head: String {
     var head = HTMLReportPage.header(
-      title: title, sandbox: isSandbox ? "this went to a server for trials, and NStack was not changed" : nil)
+      title: title, sandbox: isSandbox ? "this went to a test server, and NStack was not changed" : nil)
     head += status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
     head += factList
     head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")

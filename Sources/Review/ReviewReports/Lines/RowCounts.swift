@@ -108,7 +108,7 @@ package struct RowCounts {
     var line = "\(count(.sent)) \(sentWords)"
     if left > 0 { line += ", \(left) \(isPlan ? "will not be sent" : "not sent"): \(words(.refused, .undecided))" }
     if !leftOut.isEmpty { line += "; \(Counted.text(leftOut.count, "file")) left out: \(Self.named(leftOut))" }
-    let place = files.isEmpty ? advice : "What is to fix is in \(Self.named(files))."
+    let place = files.isEmpty ? advice : "The rows to fix are in \(Self.named(files))."
     return "\(line)." + (place.map { " \($0)" } ?? "")
   }
 

@@ -19,7 +19,7 @@ extension SheetComparison {
         return "\(Visible.path(new.path)): the column \(column) has \(Counted.text(after, "text")), and had \(before)"
       }
       let (here, other) = before == nil ? (new, old) : (old, new)
-      return "\(Visible.path(here.path)): a column that \(Visible.path(other.path)) has not: \(column), with "
+      return "\(Visible.path(here.path)): a column that \(Visible.path(other.path)) lacks: \(column), with "
         + Counted.text(before ?? after ?? 0, "text")
     }
   }

@@ -178,8 +178,8 @@ extension [ReturnedSheet.File] {
       guard count > 0, let text = file.returnText else { return nil }
       return Diagnostic(
         code: .sheetRowsMissing, severity: .warning,
-        message: "\(text), so \(Counted.being(count, "row")) missing. To delete rows means nothing; if nobody deleted "
-          + "them, the file was cut off: get it once more.")
+        message: "\(text), so \(Counted.being(count, "row")) missing. Deleting rows has no effect; if nobody deleted "
+          + "them, the file was cut off: get it again.")
     }
   }
 

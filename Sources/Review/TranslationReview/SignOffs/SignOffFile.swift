@@ -72,7 +72,8 @@ package struct SignOffFile: Sendable {
     guard value["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard value["version"]?.integer == Self.version else {
       throw SpreadsheetError(
-        .reviewedVersion, "the file has another version of the format, and this program reads version \(Self.version).",
+        .reviewedVersion,
+        "the file has a different version of the format, and this program reads version \(Self.version).",
         hint: "Export it again with the same version of the program.")
     }
     let target = value["for"]

@@ -112,7 +112,7 @@ enum CSVDelimiter {
       return "\(start), which divides \(records); the first record has \(first.map(name(of:)) ?? "no usual one")."
     }
     guard let other = equal.first(where: { $0.delimiter != chosen.delimiter }) else { return nil }
-    return "\(start), but \(name(of: other.delimiter)) would divide the records alike too."
+    return "\(start), but \(name(of: other.delimiter)) would divide the records just as well."
   }
 }
 

@@ -80,7 +80,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
     if let given = format {
       guard let format = TableFormat(rawValue: given.lowercased()) else {
-        throw Failure.usage(.format, "--format does not know \"\(given)\".", hint: "It takes \(known).")
+        throw Failure.usage(.format, "--format does not accept \"\(given)\".", hint: "It takes \(known).")
       }
       return format
     }

@@ -30,7 +30,7 @@ struct DriveListCommand: AsyncParsableCommand {
       "drive list --folder 0FolderId --memory acme",
     ])
 
-  @Option(help: .value("word", "Only files whose name has a word that begins so.")) var name: String?
+  @Option(help: .value("word", "Only files with a word in their name that begins like this.")) var name: String?
   @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
   @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
   @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000

@@ -36,7 +36,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     var report = before
     await report.run("sign in, and ask who that is") {
       let about = try await client.about()
-      let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no limit of storage told"
+      let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no storage limit given"
       return "\(about.email ?? "no address"), \(room)"
     }
     await report.run("list spreadsheets") {

@@ -131,7 +131,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
 
 struct DriveWhoamiCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "whoami", "Say as whom files in Google Drive are read and written.",
+    "whoami", "Show which account reads and writes files in Google Drive.",
     examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
 
   @OptionGroup(title: "Google Drive") var google: GoogleOptions

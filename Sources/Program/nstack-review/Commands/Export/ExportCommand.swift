@@ -22,7 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
   var destination: String?
   @Option(
-    name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
+    name: .customLong("to"), help: .value("preset", "Use this preset of the project's file, or several."),
     completion: .presets) var presets: [String] = []
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
   @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?

@@ -38,7 +38,7 @@ extension DiffCommand {
     let unknown = differences.count { $0.texts.isEmpty }
     if unknown > 0 {
       output.note(
-        "\(Counted.being(unknown, "text")) not in the sheet, because NStack has none of the name, and a proposal needs one"
+        "\(Counted.being(unknown, "text")) not in the sheet, because NStack has no text of that name, and a proposal needs one"
       )
     }
     guard unknown < differences.count else {

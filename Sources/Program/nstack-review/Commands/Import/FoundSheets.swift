@@ -70,8 +70,7 @@ struct FoundSheets {
     if ["part", "partial", "crdownload", "opdownload", "download", "tmp"].contains(ending) {
       // A browser may add its own extension to a download.
       guard isSheet(named: stem) || ending != "tmp" && !stem.contains(".") else { return nil }
-      return
-        "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
+      return "its name is that of an unfinished download or copy. Fetch the whole file, and delete this one."
     }
     guard ["txt", "tab"].contains(ending) else { return nil }
     // Excel writes text in the code page of its system, or in UTF-16.
@@ -79,8 +78,7 @@ struct FoundSheets {
       (try? ReviewSheetReader.mayBeReviewSheet(path, csv: CSVReadingOptions(encoding: encoding))) == true
     }
     guard isSheet(named: stem) || hasHeader else { return nil }
-    return
-      "files in .\(ending) are only read if they are named themselves. Name it, or let its name end in .csv or .tsv."
+    return "files in .\(ending) are only read if they are named directly. Name it, or rename it to end in .csv or .tsv."
   }
 
   private mutating func skip(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {

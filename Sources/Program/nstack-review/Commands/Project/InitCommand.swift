@@ -51,7 +51,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
-    let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
+    let left = Failure(.failure, .initLeft, "nothing was written, because not all questions were answered.")
     let unanswered = InitAnswers(address: [:], platform: answers.platform)
     var isSecondTime = false
     while true {

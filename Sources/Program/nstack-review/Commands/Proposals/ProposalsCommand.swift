@@ -49,7 +49,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = verdict.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
-            adding: force ? nil : "To send it all the same, add --force.")
+            adding: force ? nil : "To send it anyway, add --force.")
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
@@ -206,8 +206,8 @@ extension ProposalState: ExpressibleByArgument {}
 struct ProposalFilterOptions: ParsableArguments {
   @OptionGroup var selection: SelectionOptions
   @Flag(help: "Only those that this profile may delete.") var mine = false
-  @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false
-  @Flag(help: "Only those of which an older one says the same.") var duplicate = false
+  @Flag(help: "Only those whose value is the current one.") var sameAsCurrent = false
+  @Flag(help: "Only those that repeat an older proposal.") var duplicate = false
   @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
   @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
   @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)

@@ -242,7 +242,7 @@ extension JSONValue {
       }
       return nil
     case (.string, .string), (.integer, .integer), (.boolean, .boolean), (.null, .null): return nil
-    default: return "\(part) has a value of another kind"
+    default: return "\(part) has a value of the wrong kind"
     }
   }
 }
