@@ -49,7 +49,7 @@ package struct BundledTextsCoding: UnitCoding {
     let named = files.contains { $0.format == .xcstrings } ? standard : nil
     guard Set(units.values.joined().map(\.language) + [named].compactMap(\.self)).count != 1 else {
       throw SpreadsheetError(
-        .exchangeLanguage, "all texts are in one language, and a memory has translations beside their source texts.",
+        .exchangeLanguage, "all texts are in one language, and a memory needs source texts with their translations.",
         hint: "Name the folder that has the files of all languages.", place: SpreadsheetError.Place(file: path))
     }
     for (index, place) in units.keys.sorted(by: { $0.order < $1.order }).enumerated() {

@@ -58,8 +58,8 @@ struct Upload: Sendable {
     guard try MD5Sum.text(of: source) == expected else {
       throw DriveError(
         .damaged,
-        "what arrived as \(subject) (\(file.id)) is not the file: it was changed while it was uploaded, or on the way.",
-        hint: "Push it again with --overwrite.")
+        "\(subject) (\(file.id)) does not have the content of the file: it was changed while it was "
+          + "uploaded, or on the way.", hint: "Push it again with --overwrite.")
     }
     return file
   }

@@ -26,7 +26,7 @@ extension NStackError {
     case .forbidden:
       return (
         "\(host) does not allow this call with these credentials",
-        "Use a key with the right, or ask the administrator of the application in NStack for it.", whole
+        "Use a key that may make this call, or ask the administrator of the application in NStack for one.", whole
       )
     case .notFound where isRead:
       guard let platform, status != 404 else {

@@ -26,7 +26,7 @@ extension Failure {
     case yaml = "config.yaml"
     /// The settings of checks name an unknown check or level, or cannot be used.
     case checks = "config.checks"
-    /// Two locales would have one file in a catalogue.
+    /// Two locales would have the same file in a catalogue.
     case catalogLocale = "catalog.locale"
     /// A catalogue would replace a file that has other texts.
     case catalogTarget = "catalog.target"
@@ -44,7 +44,7 @@ extension Failure {
     case contextYAML = "context.yaml"
     /// A file in a folder has a name that is not UTF-8.
     case fileName = "file.name"
-    /// Two keys have one Swift name.
+    /// Two keys have the same Swift name.
     case collisions = "generate.collisions"
     /// Code would replace a file that was not generated.
     case generatedTarget = "generate.target"

@@ -11,7 +11,7 @@ extension SheetComparison {
       + (isAlike ? "no difference" : counts)
   }
 
-  /// A line for each column that no export had and that differs.
+  /// A line for each column that people added and that differs.
   var columnLines: [String] {
     columns.map { name, before, after in
       let column = "\"\(Visible.text(name))\""

@@ -198,7 +198,7 @@ private struct RowLooks {
 
   init(columns: [ReviewColumn], style: @escaping SheetTable.Style) { (self.columns, self.style) = (columns, style) }
 
-  /// The cells of the current row, without always empty ones that look like their column.
+  /// The cells of the current row, but for those that are always empty and have the style of their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {
     let kind = Kind(
       language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable(), isSuggested: row.isSuggested)

@@ -1,7 +1,7 @@
 import Basics
 import Spreadsheet
 
-/// Texts in a part of a file that is not read, such as a column that no export had.
+/// Texts in a part of a file that is not read, such as a column that people added.
 package struct UnreadTexts {
   private(set) var count = 0
   /// The first of them, and its row counted from zero, or the number of its unit.

@@ -99,7 +99,7 @@ extension ExaminedFile {
   ///
   /// - Parameters:
   ///   - header: Called before the first row of each table. An error that it throws ends the reading.
-  ///   - columns: Called after the last row of each table, with its columns that no export had.
+  ///   - columns: Called after the last row of each table, with the columns that people added to it.
   private func readTables(
     header: () throws -> Void, columns: (OwnColumns) -> Void = { _ in }, _ body: (ReturnedRow) throws -> Void
   ) throws {

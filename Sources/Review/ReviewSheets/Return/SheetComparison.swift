@@ -56,7 +56,7 @@ package struct SheetComparison: Sendable {
     package fileprivate(set) var rowCount = 0
     /// Whether a row has information for translators.
     fileprivate var hasContext = false
-    /// The numbers of texts in columns that no export had, by their names.
+    /// The numbers of texts in columns that people added, by the names of the columns.
     fileprivate var ownColumns: [String: Int] = [:]
   }
 
@@ -67,7 +67,7 @@ package struct SheetComparison: Sendable {
   /// The rows that differ: those of the new sheet in its order, then those that are gone.
   package private(set) var differences: [Difference] = []
 
-  /// The columns that no export had and whose numbers of texts differ, by their names; nil where a sheet has no text there.
+  /// The columns that people added and whose numbers of texts differ, by their names; nil where a sheet has no text there.
   package var columns: [(name: String, old: Int?, new: Int?)] {
     Set(old.ownColumns.keys).union(new.ownColumns.keys).sorted().compactMap { name in
       let counts = (old.ownColumns[name], new.ownColumns[name])

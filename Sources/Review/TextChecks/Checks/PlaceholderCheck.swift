@@ -147,7 +147,7 @@ extension Check {
     let signs = valueSigns.filter { sign, _ in tokens.contains { hasSign(sign, at: $0, in: source) } }
     guard !signs.isEmpty else { return [] }
     var proposal = text.proposal.lowercased()
-    // The word in `{percent}` does not count, and the sign of `%{name}` is not that of a value.
+    // The name in `{percent}` is not a word of the text, and the `%` of `%{name}` belongs to the placeholder.
     for token in tokens {
       proposal = proposal.replacing((token.form == .percent ? "%{" : "{") + token.name.lowercased() + "}", with: "")
     }

@@ -11,7 +11,9 @@ package struct SubmissionProgress: Sendable {
     package var lastMoment: SystemMoment?
     /// Whether an answer to its call was lost at least once.
     package var wasInDoubt = false
-    /// The outcome; nil if the call was not tried yet or will be tried again, in doubt while an attempt has no outcome.
+    /// The outcome; nil if the call was not tried yet or will be tried again.
+    ///
+    /// In doubt from the start of an attempt until its outcome is known.
     package var outcome: ChangeOutcome?
     /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []

@@ -27,7 +27,7 @@ package struct TranslationColumn {
   }
 }
 
-/// The columns of a table that no export had, by the texts in them.
+/// The columns that people added to a table, and how many texts are in them.
 struct OwnColumns {
   /// Counts of one locale's rows, if there is only one such column.
   private struct Rows {

@@ -93,7 +93,7 @@ package struct SheetColumns: Sendable {
     }
   }
 
-  /// The remark about a column that no export had, with its texts.
+  /// The remark about a column that people added, with its texts.
   ///
   /// - Parameter locales: The locales of the table if the column is for a language that it does not have.
   func remark(on column: Int, _ texts: UnreadTexts, locales: [String]?, place: (_ row: Int) -> RowPlace) -> Diagnostic?
