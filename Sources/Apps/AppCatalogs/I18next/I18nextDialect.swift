@@ -103,8 +103,8 @@ struct I18nextDialect: TextDialect {
 
 /// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
 ///
-/// A key is looked up from dot to dot, and not found after a text: of `save` and `save.hint` in one section, the second one
-/// is written by its whole name beside the sections, where i18next looks first.
+/// i18next looks `save.hint` up as `hint` in the object `save`. If `save` is a text of the same section, it finds nothing
+/// there, so the second key is written by its whole name beside the sections, where i18next looks first.
 struct I18nextWriter {
   let options: CatalogOptions
 

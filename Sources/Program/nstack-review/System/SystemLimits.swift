@@ -12,7 +12,7 @@ enum SystemLimits {
   ///
   /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
   static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
-    // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
+    // An event loop has three descriptors, and a connection is tried over IPv4 and IPv6 at the same time.
     let loops = 3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let connections = min(concurrency, 64) + 2
     return (20 + loops + connections * (isEmbedded ? 2 : 1), 96 << 20)

@@ -146,8 +146,8 @@ struct DraftBook: Sendable {
     switch step {
     case .drafted(let draft):
       drafts[draft.text] = draft
-      // Only the row's own draft cancels that its request was discarded. If another draft is undone or discarded, the
-      // row's request must not come back.
+      // A discarded request of a row comes back only with the draft made from it, and not when another draft of the text
+      // is undone or discarded.
       if let origin = draft.origin, left[draft.text]?.remove(origin.asked) != nil, left[draft.text]?.isEmpty == true {
         left[draft.text] = nil
       }

@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports have its encoded form, which leaves out the text, the checks, the fault and the texts that are not read.
+/// Journals of imports keep it encoded, without the text, the checks, the fault and the texts that are not read.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code

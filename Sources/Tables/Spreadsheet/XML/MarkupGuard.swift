@@ -211,7 +211,7 @@ struct MarkupGuard {
     case .opening: return
     case .tag where quote == 0: return
     case .comment, .instruction:
-      // Nobody reads it there.
+      // No text is read from a comment or an instruction.
       if forbidden != .refused { replace(range, of: bytes, with: Array("\u{FFFD}".utf8)) }
     case .none, .tag, .cdata:
       guard let replacement = forbidden.replacement(of: character, isInText: kind != .tag) else { return }

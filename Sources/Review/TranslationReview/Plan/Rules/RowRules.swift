@@ -20,7 +20,8 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  /// - Parameter names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
+  /// - Parameter names: Finds the nearest name of a text that the server does not have; nil if the decision need not
+  ///   name it.
   func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(.otherApplication, Reason("row.otherApplication", scope.platform, scope.origin))
