@@ -300,7 +300,7 @@ def sign_in(binary, stand_in):
         opened = checks.read(home.path("opened")).decode()
         expect(stat.S_IMODE(os.stat(opened).st_mode) == 0o600, "others can read the address that is opened")
         page = run.visit(chromium, re.sub("state=[^&]*", "state=another", run.address), "allow")
-        expect(page == ("Not signed in", "This address is not one of this sign-in."), f"with the state of another sign-in, the page says {page}")
+        expect(page == ("Not signed in", "This address does not belong to this sign-in."), f"with the state of another sign-in, the page says {page}")
         page = run.visit(chromium, "file://" + opened, "allow")
         expect(page[0] == "Signed in", f"allowed, the page says {page}")
         expect(f"signed in as {PERSON}" in run.end(0), "allowed, login says something else")

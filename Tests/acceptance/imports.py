@@ -345,7 +345,7 @@ def asked_which(it):
     it.holds("what was chosen", {"key0000": "wanted in Tokyo 0", "key0002": "wanted in Berlin 2", "key0003": "the same",
                                  "key0005": "alone in Berlin", "key0006": "alone in Tokyo"})
     ask("the last line says how many were not sent, why, and where they are", re.search(
-        r"\s6 sent, 4 not sent: 4 not chosen\. What is to fix is in fix/Berlin & Söhne\.csv, fix/tokyo\.csv\.\s*\Z", shown), shown[-600:])
+        r"\s6 sent, 4 not sent: 4 not chosen\. The rows to fix are in fix/Berlin & Söhne\.csv, fix/tokyo\.csv\.\s*\Z", shown), shown[-600:])
     for folder in ("fix", "seen"):
         no_names(it, folder, folder, names)
     same("a sheet to fix has what its agency wrote", it.column(f"fix/{names[0]}", "Proposal"), numbered("wanted in Berlin", 2))
@@ -375,7 +375,7 @@ def preferred(it):
     it.run("check", *names, "--prefer", names[0])
     run = it.run("diff", *names, "--to-fix", "open", status=3)
     ask("the plan's last line", run.stderr.endswith(
-        "4 to send, 6 will not be sent: 6 contradictions. What is to fix is in open/Berlin & Söhne.csv, open/tokyo.csv. "
+        "4 to send, 6 will not be sent: 6 contradictions. The rows to fix are in open/Berlin & Söhne.csv, open/tokyo.csv. "
         "Where sheets disagree, --prefer FILE or --on-conflict ask chooses one.\n"), run.stderr)
     no_names(it, "undecided", "open", names)
     for wrong in ("other.csv", "review.csv"):

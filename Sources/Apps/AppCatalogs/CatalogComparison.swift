@@ -1,12 +1,12 @@
 package import Basics
 
-/// What the texts of an app's files differ in from those of the server.
+/// The differences between the texts of an app's files and those of the server.
 package struct CatalogComparison: Sendable {
   package struct Difference: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
       /// The file lacks a text of the server.
       case missing
-      /// The file has another text than the server.
+      /// The file's text differs from the server's.
       case stale
       /// The file has a text that the server does not have.
       case extra
@@ -23,16 +23,16 @@ package struct CatalogComparison: Sendable {
     package let served: String?
     /// The text of the file; nil if it has none.
     package let bundled: String?
-    /// The texts of NStack that the file has otherwise; empty if NStack has none of the name.
+    /// NStack's texts that differ from the file's; empty if NStack has no text of this name.
     package let texts: [NamedText]
   }
 
-  /// A text of NStack, and what a file has for it.
+  /// One of NStack's texts, and the file's text for it.
   package struct NamedText: Sendable {
     package let name: TextName
     /// The server's text in the catalogue's form, or that of the default language if it has none.
     let served: String?
-    /// The text of the file; nil if it has none that can be told.
+    /// The text of the file; nil if it has none, or none that can be determined.
     package let bundled: String?
 
     /// How the file writes its texts.
@@ -44,8 +44,8 @@ package struct CatalogComparison: Sendable {
       let usesEscaping: Bool
     }
 
-    /// The text of the file with NStack's placeholders, each the one of the server's text that the catalogue's form has in its
-    /// place, and without what the format writes for an apostrophe, a brace or a per cent sign. Nil if it cannot be told.
+    /// The file's text with NStack's placeholders in place of the format's, and without the format's escapes of
+    /// apostrophes, braces and per cent signs. Nil if it cannot be determined.
     package func proposal(inPlaceOf text: String) -> String? {
       guard let bundled, let served else { return bundled }
       let isMessage = ICUMessage.message(in: Array(text.utf8)) != nil
@@ -55,7 +55,7 @@ package struct CatalogComparison: Sendable {
       let own = Placeholder.ranges(in: text).map { String(text[$0]) }
       let isRenamed = own != others && own.count == others.count
       let found = pieces.filter(\.isPlaceholder).map(\.text)
-      // In another order, those of printf need their numbers.
+      // If their order differs, printf conversions need their numbers.
       let names = Dictionary(zip(others, own.enumerated().map(Self.numbered))) { first, _ in first }
       var number = 0
       return pieces.reduce(into: "") { result, piece in
@@ -68,7 +68,7 @@ package struct CatalogComparison: Sendable {
       }
     }
 
-    /// A text of the file in pieces, without quotes; nil for a message where the server has none.
+    /// The file's text in pieces, without quotes; nil for an ICU message where the server's text is not one.
     private func pieces(of text: String, ofMessage isMessage: Bool) -> [(text: String, isPlaceholder: Bool)]? {
       if form.format == .arb, form.usesEscaping, !isMessage {
         guard let message = try? ICUMessageReader.read(Array(text.utf8)) else { return nil }
@@ -90,7 +90,7 @@ package struct CatalogComparison: Sendable {
       return pieces + [(String(text[end...]), false)]
     }
 
-    /// A literal with the per cent signs that it has in NStack, where a format has two for one.
+    /// A literal with per cent signs as in NStack, where the format doubles them.
     private func literal(_ literal: String, inPlaceOf text: String, _ served: String) -> String {
       let isFormat = PrintfFormat(Array(text.utf8)).isFormat
       return switch form.format {
@@ -111,7 +111,7 @@ package struct CatalogComparison: Sendable {
   package struct LocaleDifference: Sendable {
     package let locale: String
     package let texts: Int
-    /// Whether it is the files that lack it.
+    /// Whether the files lack it; otherwise the server does.
     package let isMissing: Bool
   }
 
@@ -199,7 +199,7 @@ package struct CatalogComparison: Sendable {
           file: own?.file ?? file, served: served, bundled: own?.text.shown,
           texts: unit.texts(otherwise: own?.text, form)))
     }
-    // Xcode keeps an empty entry for a text that a source names and nobody has written.
+    // Xcode keeps an empty entry for a text that the code mentions and nobody has written.
     let extra = left.filter { FileName($0.value.file).type != "xcstrings" || !$0.value.text.shown.isEmpty }
     for (name, value) in extra.sorted(by: { $0.key < $1.key }) {
       // A name that the server does not have at all is reported once, and not for each language.
@@ -222,7 +222,7 @@ extension CatalogContents {
     var category: PluralCategory?
     let text: Text
 
-    /// The texts of NStack that a file has otherwise.
+    /// NStack's texts that differ from the file's.
     ///
     /// - Parameter bundled: What the file has; nil for nothing.
     func texts(otherwise bundled: Text?, _ form: CatalogComparison.NamedText.Form) -> [CatalogComparison.NamedText] {
@@ -282,7 +282,7 @@ extension CatalogContents {
 }
 
 extension CatalogContents.Text {
-  /// The text in one line of characters, as messages show it and comparisons read it.
+  /// The text as one string, for messages and comparisons.
   package var shown: String {
     switch self {
     case .plain(let text): text

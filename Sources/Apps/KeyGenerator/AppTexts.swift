@@ -14,7 +14,7 @@ package struct AppTexts: Sendable {
     package let file: String?
   }
 
-  /// A language's texts as they were read.
+  /// One language's texts, as read.
   package struct Source {
     package let locale: String
     let isDefault: Bool
@@ -81,7 +81,7 @@ package struct AppTexts: Sendable {
           indices[name] = row
           names.append(name)
         }
-        // An empty value is none, as in the texts that an app shows.
+        // As in apps, an empty value counts as missing.
         guard entry.hasValue, !entry.value.isEmpty else { continue }
         if columns[index].count <= row {
           columns[index].append(contentsOf: repeatElement(nil, count: row + 1 - columns[index].count))
@@ -104,13 +104,14 @@ package struct AppTexts: Sendable {
 extension AppTexts {
   /// A number that changes with the names, the values that code has, and the descriptions, in hexadecimal digits.
   ///
-  /// It says from which texts a file was made. A value in another language counts only where the default language has none.
+  /// It identifies the texts that a file was made from. A value in another language counts only if the default language
+  /// has none.
   package var fingerprint: String {
     // FNV-1a with 64 bits.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ text: String) {
       for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      // No text has this byte.
+      // No text contains this byte.
       hash = (hash ^ 0xFF) &* 0x100_0000_01B3
     }
     for index in names.indices.sorted(by: { names[$0] < names[$1] }) {

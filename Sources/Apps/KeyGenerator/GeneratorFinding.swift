@@ -1,13 +1,13 @@
 import Basics
 
-/// Something about the texts that whoever uses the generated code must know. The code is written all the same.
+/// Something about the texts that users of the generated code must know. The code is written anyway.
 package struct GeneratorFinding: Hashable, Sendable {
   package enum Code: String, Sendable {
-    /// Two names would be one identifier.
+    /// Two names would become the same identifier.
     case collision
     /// The name is one that the generated code uses itself.
     case reserved
-    /// The languages disagree about the values that a text takes.
+    /// The languages use different values in a text.
     case placeholders
     case noDefault = "no-default"
     /// The text is an ICU message, and only ICU can fill in all of its arguments.
@@ -54,7 +54,7 @@ enum TextRemarks {
     return remarks
   }
 
-  /// The languages whose texts take other values than the code gives, grouped by what they take.
+  /// The languages whose texts use values that the code does not pass, grouped by those values.
   private static func disagreement(_ member: SwiftMember, _ texts: AppTexts) -> String? {
     let promised = Dictionary(
       member.parameters.map { ($0.value.name, $0.value.kind) }, uniquingKeysWith: { first, _ in first })
@@ -63,7 +63,7 @@ enum TextRemarks {
       let values = member.indices.compactMap { language.values[$0] }
       var seen: Set<TextParameter> = []
       let others = values.flatMap { TextParameter.all(in: $0, count: member.countPosition) }.filter { other in
-        // Any value can be shown where a text has only its name, and a whole number as `{n, number}`.
+        // A plain placeholder can show any value, and `{n, number}` any whole number.
         let isOther = promised[other.name].map { kind in
           kind != other.kind
             && (other.isPositional || other.kind != .text && !(kind == .number && other.kind == .decimal))

@@ -2,9 +2,9 @@ import Basics
 
 /// The identifiers of one scope, each given once.
 struct NameTable {
-  /// Two names that would be one identifier.
+  /// Two names that would become the same identifier.
   struct Collision: Hashable {
-    /// The name that keeps the identifier; nil if the scope has it itself.
+    /// The name that keeps the identifier; nil if the scope itself uses it.
     let holder: String?
     let other: String
     let identifier: String
@@ -16,11 +16,11 @@ struct NameTable {
 
   /// Gives each name an identifier.
   ///
-  /// Of names with one identifier, the one that is spelled like it keeps it, otherwise the first in the order of the bytes.
-  /// The others get a number.
+  /// If several names have the same identifier, the name that is spelled like it keeps it, otherwise the first in byte
+  /// order. The others get a number.
   ///
   /// - Parameters:
-  ///   - taken: Identifiers that the scope has already, for which no name is a holder.
+  ///   - taken: Identifiers that the scope itself uses.
   ///   - mapping: The identifier of a name by itself.
   init(_ names: [String], taken: Set<String>, mapping: (String) -> String) {
     let sorted = names.map { (exact: ExactText($0), natural: mapping($0)) }.sorted { $0.exact < $1.exact }
@@ -30,7 +30,7 @@ struct NameTable {
       if groups[natural] == nil { order.append(natural) }
       groups[natural, default: []].append(exact)
     }
-    // A number must lead to no identifier that another name has by itself.
+    // A name with a number must not collide with another name's own identifier.
     var used = taken.union(order)
     for natural in order {
       let group = groups[natural] ?? []

@@ -53,7 +53,7 @@ enum SupportCode {
     }
     """
 
-  /// The function by which the code looks texts up, where the app names one of its own.
+  /// The function that the code uses to look texts up, if the app names its own.
   static func lookUp(_ function: String, locale: String) -> String {
     """
     private static func served(_ value: String?) -> (value: String, locale: String)? { value.map { ($0, \(locale)) } }
@@ -71,7 +71,8 @@ enum SupportCode {
   /// What chooses the forms of plurals and fills in ICU messages.
   static let messages = code("MessageSupport")
 
-  /// What ``messages`` needs, for the file's own scope. A section's type must not hide what it uses of Swift's.
+  /// Declarations that ``messages`` needs, at file scope, so that no section's type can hide the Swift types that they
+  /// use.
   static let rules: String = {
     let sources = ["PluralRules", "ICUMessage", "ICUMessageReader"]
     let lines = sources.map(code).joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ package struct GeneratedCode: Sendable {
 
   /// The files; the first one has the outer type.
   package let files: [File]
-  /// What whoever uses the code must know, in the order of the files' lines.
+  /// What users of the code must know, in the order of the lines.
   package let findings: [GeneratorFinding]
   package let count: Int
 }
@@ -24,7 +24,7 @@ package struct SwiftGenerator {
   private let texts: AppTexts
   private let options: SwiftOptions
   private let plurals: PluralGroups
-  /// Whether the code has plurals or ICU messages; then the text of each function is read as one that may be a message.
+  /// Whether the code has plurals or ICU messages. If so, the text of each function may be a message.
   private let readsMessages: Bool
   /// The locale of the default language, as a literal.
   private var locale: String { SwiftLiteral.string(texts.defaultLanguage.locale) }
@@ -54,7 +54,7 @@ package struct SwiftGenerator {
     var names: Set<String> = []
     for section in sections {
       if options.isFilePerSection {
-        // Some file systems do not tell capitals from small letters.
+        // Some file systems ignore case.
         var name = String(section.type.prefix(Self.longestName))
         while !names.insert(name.lowercased()).inserted { name += "_" }
         var source = SwiftSource(name: "\(stem)+\(name).swift")
@@ -87,7 +87,7 @@ package struct SwiftGenerator {
     }
     let taken = used.union(types.identifiers.values)
     let properties = NameTable(names, taken: taken) { name in
-      // NStack's own generator names this one so.
+      // The name that NStack's own generator uses.
       name == "default" ? "defaultSection" : SwiftName.verbatim(name)
     }
     let collisions = Dictionary(grouping: (isClasses ? properties : types).collisions) { ExactText($0.other) }
@@ -102,7 +102,7 @@ package struct SwiftGenerator {
     _ name: ExactText, _ indices: [Int], type: String, property: String, collisions: [NameTable.Collision]
   ) -> SwiftSection {
     let isClasses = options.style == .classes
-    // A plural is where its first form is.
+    // A plural is placed where its first form is.
     let entries = indices.filter { plurals.groupByIndex[$0].map(\.first) ?? $0 == $0 }.map { index in
       (key: plurals.groupByIndex[index]?.name.key ?? texts.names[index].key, index: index)
     }

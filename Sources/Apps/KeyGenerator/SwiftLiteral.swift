@@ -14,7 +14,7 @@ enum SwiftLiteral {
       case "\t": result += "\\t"
       case " "..."~": result.unicodeScalars.append(scalar)
       default:
-        // A mark would be drawn on the quote before it.
+        // A combining mark would be drawn on the quote before it.
         if isEscaped(scalar) || isFirst && scalar.properties.isGraphemeExtend {
           result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         } else {
@@ -35,7 +35,7 @@ enum SwiftLiteral {
   /// The most lines of a text that a comment shows, and the most characters of each.
   private static let (mostLines, longestLine) = (3, 200)
 
-  /// The lines of a documentation comment, without indentation. Nothing in a text can end it.
+  /// The lines of a documentation comment, without indentation. No text can end the comment.
   static func comment(value: String?, description: String?, path: String) -> [String] {
     var lines: [String] = []
     if let value { lines += shown(value) }

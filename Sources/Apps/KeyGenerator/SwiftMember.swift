@@ -40,7 +40,7 @@ struct SwiftMember {
   struct Form {
     let category: PluralCategory
     let key: String
-    /// The value that the code has; nil if its language lacks the form.
+    /// The value in the code; nil if its language lacks the form.
     let value: String?
 
     var literal: String {
@@ -54,29 +54,29 @@ struct SwiftMember {
   /// The indices of the text, or of a plural's forms, among the names.
   let indices: [Int]
   let identifier: String
-  /// The value that the code has: that of the default language, else its `other` form of a plural, else the first
-  /// that there is, else the path. Of a plural, the form `other`, or the last one.
+  /// The value in the code: the default language's, else its `other` form of a plural, else the first one found, else
+  /// the path. For a plural, the form `other`, or the last one.
   let fallback: String
-  /// The default language's `other` form, if it lacks the text because it does not have this form of a plural.
+  /// The default language's form `other`, if the text is a form of a plural that the default language does not have.
   let otherForm: String?
   /// The locale of the value; nil if no language has one.
   let locale: String?
   /// The forms of a plural; empty for another text.
   let forms: [Form]
   let parameters: [Parameter]
-  /// The parameters as a dictionary of values. A served form may have a plural's number as `{count}` too.
+  /// The parameters as a dictionary of values. A text from the server may also use `{count}` for a plural's number.
   var arguments: String {
     let isNamed = forms.isEmpty || parameters.contains { $0.value.name == "count" }
     return (parameters.map(\.argument) + (isNamed ? [] : [#""count": .number(count)"#])).joined(separator: ", ")
   }
 
-  /// Which of `%` and `$` are signs before a brace in translations.
+  /// Which of `%` and `$` are plain signs before a brace in translations.
   var signs: String {
     let forms = BracedToken.signs(in: Array(fallback.utf8))
     return (forms.contains(.percent) ? "%" : "") + (forms.contains(.dollar) ? "$" : "")
   }
 
-  /// The position of a plural's number among the values of its forms; nil if they have it by name, or not at all.
+  /// The position of a plural's number among the values of its forms; nil if they use it by name, or not at all.
   var countPosition: Int? { parameters.first { $0.isCount && $0.value.isPositional }?.value.number }
 
   init(_ texts: AppTexts, _ index: Int, readsMessages: Bool, identifier: String, outer: String) {
@@ -116,7 +116,7 @@ struct SwiftMember {
     (fallback, otherForm) = (values.first ?? name.path, nil)
     let (count, others) = TextParameter.all(inForms: values)
     let isFirstFree = !others.contains { $0.name == "1" }
-    // A name in braces says no type.
+    // A name in braces has no type.
     let kind = count.map { $0.kind == .text ? .number : $0.kind } ?? .number
     let number = TextParameter(
       name: count?.name ?? (isFirstFree ? "1" : "count"), kind: kind, isPositional: count?.isPositional ?? false)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Names of keys and sections as Swift identifiers.
 ///
-/// A name is in the normal form NFC, so that two spellings that look the same are one identifier here as in the compiler.
+/// A name is in the normal form NFC, so that spellings that look the same are the same identifier, as in the compiler.
 enum SwiftName {
   /// The name of a member: `forgotPassword` for `forgot_password`, `urlTitle` for `URLTitle`.
   static func member(_ text: String) -> String { identifier(camelCased(text, isType: false), of: text) }
@@ -10,7 +10,7 @@ enum SwiftName {
   /// The name of a type: `ForgotPassword` for `forgot_password`, `URLTitle` for `URL title`.
   static func type(_ text: String) -> String { identifier(camelCased(text, isType: true), of: text) }
 
-  /// The spelling of a key, with an underscore in place of each run of what an identifier cannot have.
+  /// The spelling of a key, with an underscore for each run of characters that an identifier cannot have.
   static func verbatim(_ text: String) -> String {
     let text = text.precomposedStringWithCanonicalMapping
     var result = String.UnicodeScalarView()
@@ -50,14 +50,14 @@ enum SwiftName {
   private static func camelCased(_ text: String, isType: Bool) -> String {
     let normal = text.precomposedStringWithCanonicalMapping
     var words = words(of: normal)
-    // In `SAVE_CHANGES` the capitals say nothing.
+    // In `SAVE_CHANGES` capitals do not separate words.
     if words.count > 1, !normal.unicodeScalars.contains(where: \.properties.isLowercase) {
       words = words.map { $0.lowercased() }
     }
     var result = ""
     for word in words {
       let isFirst = result.isEmpty
-      // Two digits that a mark kept apart would be another number together.
+      // Without the separator, two digits would read as another number.
       if let last = result.unicodeScalars.last, last.properties.generalCategory.isNumber,
         word.unicodeScalars.first?.properties.generalCategory.isNumber == true
       {
@@ -100,7 +100,7 @@ enum SwiftName {
     return first.properties.titlecaseMapping + String(word.unicodeScalars.dropFirst())
   }
 
-  /// The word with its first capitals in lower case, but for the last one if a small letter follows it.
+  /// The word with its first capitals in lower case, except the last one if a lower-case letter follows it.
   private static func lowerFirst(_ word: String) -> String {
     let scalars = Array(word.unicodeScalars)
     let capitals = scalars.prefix(while: \.properties.isUppercase).count
@@ -140,8 +140,8 @@ enum SwiftWords {
 
   /// Whether Swift's lexer accepts a letter, digit or mark in an identifier.
   ///
-  /// Source: The Swift Programming Language, "Identifiers", `identifier-character`. Characters outside of these ranges are
-  /// letters of no script in use, or none.
+  /// Source: The Swift Programming Language, "Identifiers", `identifier-character`. Characters outside these ranges are
+  /// not letters, or not of a script in use.
   static func canContain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -23,7 +23,7 @@ package struct SwiftOptions: Sendable {
   /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
   /// section and a key, and returns a `String?`.
   package var lookUp: String?
-  /// Whether plurals and ICU messages are functions of their numbers, and not texts as NStack has them.
+  /// Whether plurals and ICU messages are functions of their numbers, instead of plain texts.
   package var readsPlurals = true
   package var isFilePerSection = false
   /// The tool's name and version, for the head of each file.
@@ -39,8 +39,8 @@ package struct SwiftOptions: Sendable {
       && !SwiftScope.types.contains(name)
   }
 
-  /// Whether a text can be the name of a function: names with dots between them. The first one must not be a name that the
-  /// code has where it calls the function.
+  /// Whether a text can be the name of a function: names with dots between them. The first one must not be a name that
+  /// the generated code itself uses in that scope.
   package static func isFunctionName(_ name: String) -> Bool {
     let first = name.prefix { $0 != "." }
     return !["tr", "find", "served", "section", "key", "fallback", "source", "textSource"].contains(first)
@@ -105,7 +105,8 @@ extension SwiftOptions {
       readsPlurals = text == "functions"
     default:
       throw SettingsFault(
-        message: "\"\(Visible.text(name))\" is not known. Known are style, access, enum-name, look-up and plurals.")
+        message:
+          "\"\(Visible.text(name))\" is not known. The options are style, access, enum-name, look-up and plurals.")
     }
   }
 }

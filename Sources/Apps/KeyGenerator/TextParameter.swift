@@ -14,13 +14,14 @@ struct TextParameter: Hashable, Sendable {
   /// Whether it is a printf conversion.
   let isPositional: Bool
 
-  /// The values that a text takes: those with a number by it, then those with a name in the order of their bytes. The order of
-  /// the words does not count, so a reworded text does not make the values of a call change indices.
+  /// The values that a text takes: first those with a position by number, then those with a name in byte order. The
+  /// order in the text does not count, so rewording a text does not change the parameters of a function.
   ///
-  /// Names that Swift finds equal are one. A value that the text takes as two types is a text, which every placeholder can
-  /// show. The arguments of an ICU message are values with a name.
+  /// Names that Swift finds equal are one name. A value that is used with two types is a text, which every placeholder
+  /// can show. The arguments of an ICU message are values with a name.
   ///
-  /// - Parameter count: The position of a plural's number. A form that spells the number out has other values there.
+  /// - Parameter count: The position of a plural's number. In a form that spells the number out, that position holds
+  ///   another value.
   static func all(in text: String, count: Int? = nil) -> [TextParameter] {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else { return [] }
@@ -37,7 +38,7 @@ struct TextParameter: Hashable, Sendable {
       kinds[position] = known == nil || known == kind ? kind : .text
     }
     var found = kinds.map { position, kind in TextParameter(name: "\(position)", kind: kind, isPositional: true) }
-    // Swift's equality, because the values are looked up by it.
+    // Compared as Swift does, because the values are looked up that way.
     var seen = Set(found.map(\.name))
     for token in BracedToken.all(in: bytes) {
       let name = token.form == .double ? token.bareName : token.trimmedName
@@ -55,7 +56,8 @@ struct TextParameter: Hashable, Sendable {
     }
   }
 
-  /// The values of a plural's forms: its number by itself, and all others, each once; those of the form `other` first.
+  /// The values of all forms of a plural, each once: first the number, then the others, beginning with those of the
+  /// form `other`.
   static func all(inForms forms: [String]) -> (count: TextParameter?, others: [TextParameter]) {
     let count = forms.lazy.compactMap(PluralNumber.number).first
     let position = count.flatMap { $0.isPositional ? $0.number : nil }
@@ -79,7 +81,7 @@ struct TextParameter: Hashable, Sendable {
     }
   }
 
-  /// The number that is the name; nil for a word.
+  /// The name as a number; nil if it is a word.
   var number: Int? { Int(name) }
 
   /// The most values that a text takes by position. A higher number is a mistake in the text.
@@ -93,8 +95,8 @@ struct TextParameter: Hashable, Sendable {
 }
 
 extension ICUMessage.Argument {
-  /// Whether the code has no number for the value, but shows the text that it gets: `{name}`, `{sex, select, …}`, and what
-  /// only ICU formats.
+  /// Whether the value is passed as text and not as a number: `{name}`, `{sex, select, …}`, and values that only ICU
+  /// formats.
   var isPlain: Bool { type != "number" || !["", "integer", "percent"].contains(style) }
 
   /// Whether only ICU can format the value: a date, an amount of money.
@@ -103,10 +105,10 @@ extension ICUMessage.Argument {
 
 /// The number that chooses a plural's form.
 package enum PluralNumber {
-  /// The names in braces that are a number's.
+  /// The names in braces that stand for a number.
   package static let names: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
 
-  /// The number in a form: the first conversion of a number, else the first name of a number; nil if there is none.
+  /// The number in a form: the first conversion of a number, else the first such name; nil if there is none.
   static func number(in form: String) -> TextParameter? {
     let all = TextParameter.all(in: form)
     if let found = all.first(where: { $0.isPositional && $0.kind == .number }) { return found }
@@ -117,7 +119,7 @@ package enum PluralNumber {
 }
 
 extension TextParameter.Kind {
-  /// The type for a conversion; nil for one that is a per cent sign before a word more often than not.
+  /// The type for a conversion; nil if it is more likely a per cent sign before a word.
   init?(_ kind: PrintfFormat.Kind) {
     switch kind {
     case .object, .cString, .character: self = .text

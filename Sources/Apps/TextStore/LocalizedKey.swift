@@ -14,7 +14,7 @@ public import NStackAPI
 /// A raw value is the key as NStack spells it. `TextCoverage` finds the keys without a text.
 public protocol LocalizedKey: RawRepresentable, Sendable where RawValue == String {
   /// The section. By default it is the name of the type in small letters at the start: `checkout` for `Checkout`,
-  /// `urlSettings` for `URLSettings`. Say it in the type where look-ups must be as fast as they can be.
+  /// `urlSettings` for `URLSettings`. Declare it in the type if look-ups must be as fast as possible.
   static var section: String { get }
 }
 
@@ -52,7 +52,7 @@ extension LocalizedTexts {
 extension TextSession {
   /// Registers a component for a key.
   ///
-  /// - Returns: The value to show now. The component is told of later ones.
+  /// - Returns: The value to show now. The component is notified of later values.
   @discardableResult public func show(_ key: some LocalizedKey, locale: String, in component: any TextComponent)
     -> String?
   { show(key.text(in: locale), in: component) }

@@ -2,7 +2,8 @@ import Basics
 public import NStackAPI
 
 extension LocalizedTexts {
-  /// The pending proposals by rising number. One for a text or a locale that the application no longer has is among them.
+  /// The pending proposals in the order of their numbers, including those for texts and locales that the application no
+  /// longer has.
   public var proposals: [Proposal] { pending.values.joined().sorted { $0.id < $1.id } }
 
   /// The pending proposals of a text: own ones first, then the newest first.
@@ -14,8 +15,8 @@ extension LocalizedTexts {
   /// The pending proposal with a number; nil if there is none.
   public func proposal(withID id: Int) -> Proposal? { texts[id].flatMap { pending[$0]?.first { $0.id == id } } }
 
-  /// Inserts a proposal that this guid just made, as the server answered it. It replaces the guid's earlier proposals of the
-  /// text, because NStack keeps one for each text and guid.
+  /// Inserts a proposal that this guid just made, as returned by the server. It replaces the guid's earlier proposals
+  /// of the text, because NStack keeps one for each text and guid.
   ///
   /// Call it only with the server's answer: what the server refused, or did not answer, is not a proposal.
   public mutating func insert(_ proposal: Proposal) {
@@ -37,7 +38,7 @@ extension LocalizedTexts {
     return removed
   }
 
-  /// Adds proposals to texts that have none. Of those with the same number the last one counts.
+  /// Adds proposals to texts that have none. If several have the same number, the last one counts.
   mutating func addAll(_ proposals: [Proposal]) {
     for proposal in Dictionary(proposals.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
       let text = proposal.text.normalized
@@ -73,9 +74,10 @@ extension LocalizedTexts {
 public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   /// Only those that this guid made, and no one else's.
   case own
-  /// Everybody's, reviewed or not. Where a text has several, an own one comes first, and then the newest.
+  /// Everybody's, reviewed or not. If a text has several, one's own comes first, then the newest.
   case all
-  /// Nobody's: published values only. This is what a released app uses. A ``TextSession`` reads no list of proposals then.
+  /// Nobody's: published values only. This is what a released app uses. A ``TextSession`` then reads no list of
+  /// proposals.
   case none
 
   /// Sorts the proposals of one text: own ones first, then the newest first. NStack numbers proposals in the order in which

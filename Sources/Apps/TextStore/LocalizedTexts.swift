@@ -53,7 +53,7 @@ public struct LocalizedTexts: Sendable {
     values.reserveCapacity(texts.entries.count)
     for entry in texts.entries {
       let name = TextName(section: texts.sections[entry.section], key: texts.string(entry.key))
-      // An empty value is none: no other part of NStack's tools calls such a text translated.
+      // An empty value counts as missing, as everywhere in NStack's tools.
       let isTranslated = entry.hasValue && !entry.value.isEmpty
       values[name] = Values(published: isTranslated ? texts.string(entry.value) : nil, proposed: nil)
     }
@@ -65,7 +65,7 @@ public struct LocalizedTexts: Sendable {
     indices[ExactText(locale)] ?? indices[ExactText(LocaleName.normalized(locale))]
   }
 
-  /// The text with its locale as NStack spells it, which is how it is sent.
+  /// The text with its locale as NStack spells it, for requests.
   func spelled(_ text: TextIdentity) -> TextIdentity {
     guard let index = index(ofLocale: text.locale) else { return text }
     return TextIdentity(section: text.section, key: text.key, locale: languages[index].locale)
@@ -119,8 +119,8 @@ public struct LocalizedTexts: Sendable {
 }
 
 extension LocalizedTexts {
-  /// Reads the texts of a folder that `nstack-review preview` wrote: `languages.json` and a `resource-LOCALE.json` for each
-  /// language. For tests, and for apps that carry their texts along.
+  /// Reads the texts of a folder that `nstack-review preview` wrote: `languages.json` and a `resource-LOCALE.json` for
+  /// each language. For tests, and for apps that ship with their texts.
   ///
   /// - Throws: `badBody` with the file and what is wrong with it.
   public init(folder path: String) throws(NStackError) {

@@ -1,8 +1,8 @@
 import Basics
 import NStackAPI
 
-/// Which keys of an enum have no text, and which texts of its section have no key: for a test that fails where an app would
-/// show nothing, or a key.
+/// Which keys of an enum have no text, and which texts of its section have no key: for a test that fails if an app
+/// would show nothing, or a key.
 ///
 /// ```swift
 /// @Test func `Every key of the checkout has a text in every language`() throws {
@@ -47,13 +47,14 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
 
   /// Looks up each case of an enum in each language.
   ///
-  /// A value that is the key itself, as `checkout.title` or `__title`, is none. Of a plural, a language needs the forms
-  /// that its numbers select, and those of other languages are not missing.
+  /// A value that is the key itself, such as `checkout.title` or `__title`, counts as missing. A language needs only
+  /// the plural forms that its own numbers select.
   ///
   /// - Parameters:
   ///   - keys: The enum.
   ///   - texts: The texts.
-  ///   - locales: The locales to look at, in any spelling; nil for all. One that the texts lack has no text at all.
+  ///   - locales: The locales to look at, in any spelling; nil for all. Every key is missing in a locale that the texts
+  ///     lack.
   public init<Key: LocalizedKey & CaseIterable>(of keys: Key.Type, in texts: LocalizedTexts, locales: [String]? = nil) {
     let locales = locales ?? texts.languages.map(\.locale)
     section = Key.section
@@ -95,7 +96,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// Whether every key has a text in every language, and every plural the forms that the language needs.
   public var isComplete: Bool { missing.isEmpty && incompletePlurals.isEmpty }
 
-  /// Whether every key has a text in every language, and every text of the section a key.
+  /// Whether every key has a text in every language, and every text of the section has a key.
   package var isExact: Bool { isComplete && unused.isEmpty }
 
   /// What is missing, a line for each key, for the failure of a test.

@@ -7,7 +7,7 @@ import Synchronization
 /// L10n.textSource.use(localized: session.lookUp(locale: "da-DK").localizedValue)
 /// ```
 ///
-/// It answers what the session shows at the moment of the call, so a proposal shows at once.
+/// It returns what the session shows at the moment of the call, so a proposal takes effect at once.
 public struct TextLookUp: Sendable {
   let shared: SharedTexts
   let locale: String
@@ -16,10 +16,10 @@ public struct TextLookUp: Sendable {
   /// The value to show for a text; nil if the text is unknown or not translated.
   public func value(section: String, key: String) -> String? { localizedValue(section: section, key: key)?.value }
 
-  /// The value to show for a text, and the locale that it is in: that of the look-up, or of the default language. The
-  /// rules of that language choose among the forms of a plural.
+  /// The value to show for a text, and the locale that it is in: that of the look-up, or of the default language. That
+  /// language's rules choose the form of a plural.
   public func localizedValue(section: String, key: String) -> (value: String, locale: String)? {
-    // The lock is held for a copy of the reference, not for the look-up.
+    // The lock is held while the reference is copied, not during the look-up.
     let texts = shared.texts
     if let value = texts.value(section: section, key: key, locale: locale) { return (value, locale) }
     guard fallsBack, let language = texts.defaultLanguage else { return nil }

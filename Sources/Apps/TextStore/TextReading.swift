@@ -57,7 +57,7 @@ struct TextReading: Sendable {
     return tagged
   }
 
-  /// The texts with the proposals applied. It takes some time for large products, so it runs beside the main actor.
+  /// The texts with the proposals applied. It takes some time for large products, so it runs off the main actor.
   nonisolated func texts(_ choice: ProposalChoice) async -> LocalizedTexts {
     LocalizedTexts(resources: resources.map { $0.tagged.resource }, proposals: proposals.proposals, choice: choice)
   }
@@ -87,7 +87,7 @@ extension TextReading.Request {
         : "the index lists none of the locales \(locales?.joined(separator: ", ") ?? "")")
   }
 
-  /// Refuses what would leave an app without texts: more often than not it is a failure of the server's.
+  /// Refuses a reading that would leave an app without texts, because that is most likely a failure of the server.
   func refuseEmpty(_ resources: [LocalizationResource]) throws(NStackError) {
     guard !allowsEmpty, let empty = resources.first(where: \.isEmpty) else { return }
     throw Self.refusal("the index lists \(empty.language.locale), and the resource holds no text")

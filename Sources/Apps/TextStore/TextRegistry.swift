@@ -1,10 +1,10 @@
 import Basics
 public import NStackAPI
 
-/// The components that show each text. It does not keep them alive, and forgets them when they go.
+/// The components that show each text. It does not keep them alive, and forgets them when they are deallocated.
 ///
-/// What is registered counts as shown: a component that leaves the screen and lives on is unregistered, and registered again
-/// when it comes back. Then the registry is all that an edit mode needs to know about the screen.
+/// A registered component counts as shown: unregister a component that leaves the screen but stays alive, and register
+/// it again when it comes back. Then the registry is all that an edit mode needs to know about the screen.
 @MainActor public final class TextRegistry {
   /// A component and what it shows.
   private final class Holder {
@@ -26,7 +26,7 @@ public import NStackAPI
   private var shown: [TextIdentity: Shown] = [:]
   /// The number of the next registration.
   private var next = 0
-  /// The number of components at which those that are gone are looked for.
+  /// When the number of components reaches this, those that were deallocated are removed.
   private var sweepCount = 64
 
   /// Creates a registry without components.
@@ -34,10 +34,11 @@ public import NStackAPI
 
   /// Registers a component for a text. A component may show several texts, and a text may have several components.
   ///
-  /// A component that is registered while a change is told is not told of it: the value that it reads is the new one.
+  /// A component that is registered during a notification is not notified of that change, because it already reads the
+  /// new value.
   public func register(_ component: any TextComponent, for text: TextIdentity) {
     let id = ObjectIdentifier(component)
-    // A component that is gone may have had the same address.
+    // A deallocated component may have had the same address.
     if let holder = holders[id], holder.component == nil { forget(id) }
     if holders[id] == nil {
       if holders.count >= sweepCount { sweep() }
@@ -58,8 +59,7 @@ public import NStackAPI
     hide(name, from: id)
   }
 
-  /// Ends all registrations of a component. A component that goes needs no call: its
-  /// registrations end with it.
+  /// Ends all registrations of a component. A component that is deallocated needs no call.
   public func unregister(_ component: any TextComponent) { forget(ObjectIdentifier(component)) }
 
   /// The number of components that are registered and alive.
@@ -71,8 +71,8 @@ public import NStackAPI
   /// The components that are registered and alive, in the order in which they were registered first.
   public var all: [any TextComponent] { holders.values.sorted { $0.number < $1.number }.compactMap(\.component) }
 
-  /// The texts that components show, each once, in the order in which they were shown. A text that several components show
-  /// has the place of the one among them that was registered first.
+  /// The texts that components show, each once, in the order in which they were shown. If several components show a
+  /// text, its place is that of the one registered first.
   public var shownTexts: [TextIdentity] {
     sweep()
     let places = shown.values.map { (text: $0.text, number: $0.components.values.min() ?? 0) }
@@ -82,7 +82,7 @@ public import NStackAPI
   /// The texts that a component shows, in the order in which it was registered for them; none if it is not registered.
   public func texts(shownBy component: any TextComponent) -> [TextIdentity] {
     let id = ObjectIdentifier(component)
-    // A component that is gone may have had the same address.
+    // A deallocated component may have had the same address.
     guard let holder = holders[id], holder.component != nil else { return [] }
     let found = holder.texts.compactMap { shown[$0] }
     return found.sorted { ($0.components[id] ?? 0) < ($1.components[id] ?? 0) }.map(\.text)
@@ -95,11 +95,11 @@ public import NStackAPI
 
   /// Notifies the components that show a text of its value.
   ///
-  /// A component that goes, or is unregistered, before its turn is not told.
+  /// A component that is deallocated or unregistered before its turn is not notified.
   public func notify(_ text: TextIdentity, value: String?) { notify([Change(text: text, value: value)]) }
 
-  /// Notifies each component of those of its texts that have another value than before, and no other component. They are told
-  /// in the order of their registration.
+  /// Notifies each component of those of its texts whose values changed, and no other component, in the order of
+  /// registration.
   public func notify(from old: LocalizedTexts, to new: LocalizedTexts) {
     notify(
       shown.values.map { Change(text: $0.text, value: new.value(of: $0.text)) }.filter { change in
@@ -112,7 +112,7 @@ public import NStackAPI
     let value: String?
   }
 
-  /// Notifies the components that are registered now, and still are when their turn comes.
+  /// Notifies the components that are registered now and still registered when their turn comes.
   private func notify(_ changes: [Change]) {
     let calls = changes.flatMap { change in
       let name = change.text.normalized
@@ -141,8 +141,8 @@ public import NStackAPI
     for name in holders.removeValue(forKey: id)?.texts ?? [] { hide(name, from: id) }
   }
 
-  /// Forgets the components that are gone. It runs each time that their number has doubled, so a registration takes the same
-  /// time however many there are.
+  /// Removes components that were deallocated. It runs each time the number of components has doubled, so that
+  /// registering takes constant time on average.
   private func sweep() {
     for (id, holder) in holders where holder.component == nil { forget(id) }
     sweepCount = max(64, holders.count * 2)

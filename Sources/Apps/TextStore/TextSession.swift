@@ -7,7 +7,7 @@ public typealias TextSessionService = ProposalService & TextService
 /// The texts that an app shows, kept up to date with the server: it reads them, proposes and deletes, and tells the components
 /// whose texts changed.
 ///
-/// A proposal is shown once the server took it, not before. If a call fails, the texts stay as they are.
+/// A proposal is shown once the server has accepted it. If a call fails, the texts stay as they are.
 @MainActor public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
   public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
@@ -23,7 +23,7 @@ public typealias TextSessionService = ProposalService & TextService
   /// The texts for other threads; nil until one looks a text up.
   private var shared: SharedTexts?
   private let turns = TextTurns()
-  /// What the server took while refreshes are under way, which may have been read before it.
+  /// Writes that the server accepted while refreshes are under way, whose readings may not include them.
   private var edits: [Edit] = []
   private var refreshesUnderWay = 0
   /// The number of the refresh that began last, and of the one that is shown.
@@ -57,7 +57,7 @@ public typealias TextSessionService = ProposalService & TextService
 
   /// Registers a component for a text.
   ///
-  /// - Returns: The value to show now. The component is told of later ones.
+  /// - Returns: The value to show now. The component is notified of later values.
   @discardableResult public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
     components.register(component, for: text)
     return texts.value(of: text)
@@ -72,8 +72,8 @@ public typealias TextSessionService = ProposalService & TextService
 
   /// Reads texts and proposals from the server, and tells the components of what changed.
   ///
-  /// What the server took while it read is kept, although the reading may not have it. If a refresh that began later is
-  /// already shown, this one changes nothing.
+  /// Writes that the server accepted meanwhile are kept, even if the reading lacks them. If a refresh that began later
+  /// is already shown, this one changes nothing.
   ///
   /// - Throws: `noTexts` if the server has no language, none of the chosen locales, or a language without texts.
   public func refresh() async throws(NStackError) {
@@ -99,12 +99,12 @@ public typealias TextSessionService = ProposalService & TextService
     components.notify(from: old, to: fresh)
   }
 
-  /// Proposes a value for a text. Once the server took it, it is shown, and the components are told.
+  /// Proposes a value for a text. Once the server has accepted it, it is shown, and the components are notified.
   ///
   /// If the answer is lost, the proposals are read again: the call succeeds if the proposal is among them. With
-  /// ``ProposalChoice/none`` they are not read, and a value that the server took is neither shown nor listed.
+  /// ``ProposalChoice/none`` they are not read, and an accepted value is neither shown nor listed.
   ///
-  /// - Throws: `rejected` if the server refuses it, as it does with the value that this guid proposed before.
+  /// - Throws: `rejected` if the server refuses it, as it does if this guid already proposed the same value.
   @discardableResult public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
   {
     let text = texts.spelled(text)
@@ -118,8 +118,8 @@ public typealias TextSessionService = ProposalService & TextService
     return proposal
   }
 
-  /// Deletes a proposal of this guid. Once it is gone on the server, the next proposal or the published value is shown, and the
-  /// components are told.
+  /// Deletes a proposal of this guid. Once it is gone on the server, the next proposal or the published value is shown,
+  /// and the components are notified.
   ///
   /// - Throws: `notOwner` if another guid made it.
   public func deleteProposal(id: Int) async throws(NStackError) {
@@ -147,7 +147,7 @@ public typealias TextSessionService = ProposalService & TextService
   /// Whether a proposal is gone although the answer to its deletion was lost.
   private func isGone(_ id: Int, after error: NStackError) async -> Bool {
     guard let list = await list(after: error) else { return false }
-    // In a list that may be incomplete, a proposal that is not listed may exist all the same.
+    // A list that may be incomplete proves nothing about a proposal that it lacks.
     return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
   }
 
@@ -181,8 +181,8 @@ public typealias TextSessionService = ProposalService & TextService
   }
 }
 
-/// Writes about one text go out one after the other. Otherwise their answers could arrive in another order than the one in
-/// which the server took them.
+/// Writes about one text go out one after the other. Otherwise their answers could arrive in a different order from
+/// that in which the server handled them.
 @MainActor final class TextTurns {
   private var waiting: [TextIdentity: [CheckedContinuation<Void, Never>]] = [:]
 

@@ -17,7 +17,7 @@ import PackagePlugin
     ]
   }
 
-  /// The nearest folder `Texts` with a list of languages, from a target's folder up to the package's.
+  /// The nearest folder `Texts` with a list of languages, searched from the target's folder up to the package's.
   private static func texts(of target: URL, in package: URL) throws -> URL {
     var folder = target.standardizedFileURL
     let top = package.standardizedFileURL.path

@@ -1,9 +1,9 @@
-/// A day of the Gregorian calendar, which is extended to the time before it was introduced.
+/// A day of the proleptic Gregorian calendar.
 ///
 /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": eras of 400 years, and years that begin in
 /// March, so that a leap day is the last day of a year.
 package struct CivilDate: Hashable, Sendable {
-  /// The year; 0 is the year before 1.
+  /// The year; 0 is 1 BC.
   package let year: Int
   package let month: Int
   package let day: Int

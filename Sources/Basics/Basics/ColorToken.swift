@@ -15,7 +15,7 @@ package struct ColorToken: Sendable {
 extension ColorToken {
   // MARK: - The page
 
-  /// What pages are drawn on.
+  /// The background of pages.
   package static let back = ColorToken("back", light: 0xFF_FFFF, dark: 0x14_181D)
   /// Bars, headers, and cells that are not to be edited.
   package static let surface = ColorToken("surface", light: 0xF3_F5F8, dark: 0x1E_242B)
@@ -49,7 +49,7 @@ extension ColorToken {
 
   package static let inserted = ColorToken("ins", light: 0xD5_EFDA, dark: 0x1D_4A2E)
   package static let deleted = ColorToken("del", light: 0xF8_CFCB, dark: 0x5A_2522)
-  /// A text with a proposal, a changed cell, and what a search found.
+  /// Texts with a proposal, changed cells, and search hits.
   package static let proposed = ColorToken("proposed", light: 0xFF_F2B3, dark: 0x4A_4110)
   /// A proposal of one's own.
   package static let own = ColorToken("own", light: 0x00_55CC, dark: 0x8D_BCFF)
@@ -63,7 +63,7 @@ extension ColorToken {
 
   // MARK: - The style sheet
 
-  /// The colours as custom properties in CSS. Paper is light, whatever the reader's screen is.
+  /// The colours as custom properties in CSS. Printed pages are always light.
   package static var style: String {
     """
     :root {

@@ -20,9 +20,9 @@ package struct EmbeddedFiles: Sendable {
   /// The bytes of a file; nil if there is none with this name.
   package subscript(name: String) -> [UInt8]? { files[name].map { Array($0.bytes) } }
 
-  /// The text of a file that the sources of the program name.
+  /// The text of a file whose name is a constant of the program.
   package func text(_ name: String) -> String {
-    // Names are constants of the sources; none comes from outside.
+    // Names are constants of the program; none comes from outside.
     guard let file = files[name] else { preconditionFailure("the program has no file \(name) in it") }
     return String(decoding: file.bytes, as: UTF8.self)
   }

@@ -41,7 +41,7 @@ package enum FileBytes {
     return bytes
   }
 
-  /// The names in a folder, in any order, with those of the folder itself and of the one above it; nil if there is no folder.
+  /// The names in a folder, in any order, including `.` and `..`; nil if there is no folder.
   package static func names(inFolder path: String) throws(Failure) -> [[UInt8]]? {
     guard let folder = opendir(path) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -13,7 +13,7 @@ package struct LanguagePriorityList: Sendable {
       let fields = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let range = fields.first, !range.isEmpty else { continue }
       let weight = fields.dropFirst().first { $0.lowercased().hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-      // A range for all languages names none; the caller's default language is for that.
+      // The range `*` names no language; callers use the default language for it.
       guard range != "*" else { continue }
       weighted.append((Name(LocaleName.normalized(range)), min(weight ?? 1, 1)))
     }
@@ -25,9 +25,9 @@ package struct LanguagePriorityList: Sendable {
 
   /// Chooses the locale that fits best, by the lookup of RFC 4647 (3.4).
   ///
-  /// Each range is shortened from its end until a locale has its name. If none has, a locale of the same language and
-  /// script fits too, as locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits
-  /// `zh-Hant`. Of several, one that another range names comes first, and then the first one. Returns the index of the
+  /// Each range is shortened from its end until it matches a locale. If none matches, a locale of the same language and
+  /// script fits too, because locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits
+  /// `zh-Hant`. If several fit, one that another range names comes first, otherwise the first. Returns the index of the
   /// locale; nil if none fits.
   package func bestFit(among locales: [String]) -> Int? {
     let names = locales.map { Name(LocaleName.normalized($0)) }
@@ -43,7 +43,7 @@ package struct LanguagePriorityList: Sendable {
     return nil
   }
 
-  /// The locale whose name a range has, or has when it is shortened.
+  /// The locale that a range matches, in full or shortened.
   private static func lookup(_ range: Name, _ candidates: [Int], _ names: [Name]) -> Int? {
     var parts = range.parts[...]
     while !parts.isEmpty {
@@ -55,7 +55,7 @@ package struct LanguagePriorityList: Sendable {
     return nil
   }
 
-  /// A range or a locale, with the language by its code of today.
+  /// A range or a locale, with the current code of its language.
   private struct Name: Equatable, Sendable {
     let parts: [String]
 

@@ -76,8 +76,8 @@ extension LanguageTag {
 
   package var canonicalLanguage: String { LanguageCodes.canonical(language) }
 
-  /// The script in which a language is written if nothing is said, for languages that are written in several; nil for any
-  /// other language.
+  /// The script in which a language is written unless a script is named, for languages that are written in several; nil
+  /// for any other language.
   private var usualScript: String? {
     switch canonicalLanguage {
     case "sr", "kk", "mn", "tg", "ky": "Cyrl"

@@ -40,10 +40,10 @@ package enum LocaleName {
   }
 }
 
-/// What the codes of BCP 47 leave unsaid: old codes of a language, and the script that a region implies.
+/// What BCP 47 codes leave implicit: old codes of a language, and the script that a region implies.
 package enum LanguageCodes {
-  /// The code of today for a language: `he` for `iw`. Norwegian without more is Bokmål, and Tagalog is Filipino, as most
-  /// apps and Google Translate have it.
+  /// The current code of a language: `he` for `iw`. Plain Norwegian is Bokmål, and Tagalog is Filipino, as most apps
+  /// and Google Translate have it.
   package static func canonical(_ language: String) -> String {
     switch language {
     case "iw": "he"

@@ -1,8 +1,8 @@
 /// One component of a path that is made of a text from outside: a locale, a section, a worksheet, a file in Drive.
 ///
 /// It is never a folder's own name or one above it, has no separator of any system, no control, invisible or bidi
-/// characters, no name that Windows keeps for devices, and no character at its ends that a system drops. It leaves room for
-/// an ending within the 255 bytes of most file systems.
+/// characters, no name that Windows keeps for devices, and neither begins nor ends with a character that a system
+/// drops. It leaves room for an ending within the 255 bytes of most file systems.
 package struct PathComponent: Hashable, Sendable {
   package let text: String
 
@@ -14,8 +14,7 @@ package struct PathComponent: Hashable, Sendable {
     return Set(["con", "prn", "aux", "nul"] + numbered)
   }()
 
-  /// Makes a name of a text, with `_` in place of what no name may have, and in place of a text of which nothing is
-  /// left.
+  /// Makes a name of a text, with `_` for characters that no name may have, or alone if nothing is left.
   package init(_ text: String, otherwise: String = "_") {
     let scalars = text.unicodeScalars.map { Self.isAllowed($0) ? $0 : "_" }
     var name = String(String.UnicodeScalarView(scalars))[...]
@@ -42,7 +41,7 @@ package struct PathComponent: Hashable, Sendable {
   }
 }
 
-/// The names in one folder, which stay distinct where the disk ignores case or the form of accents.
+/// The names in one folder, which stay distinct on disks that ignore case or Unicode normalization.
 package struct PathComponents {
   private var taken: Set<String> = []
 
@@ -50,11 +49,11 @@ package struct PathComponents {
 
   /// Adds a name; false if the disk may take it for one that was added before.
   package mutating func insert(_ name: String) -> Bool {
-    // Strings with the same characters are equal, however these are composed.
+    // Swift compares strings by canonical equivalence.
     taken.insert(name.lowercased()).inserted
   }
 
-  /// Adds the name of a text, with a number after it if the disk may take it for another.
+  /// Adds the name of a text, with a number after it if the disk may confuse it with another.
   package mutating func name(of text: String, separator: String = "-") -> String {
     let name = PathComponent(text).text
     var candidate = name

@@ -1,4 +1,4 @@
-// The C library, by the name that it has on each platform. All files here have it, and files that import `Basics`.
+// The C library, under its name on each platform, re-exported to all files that import `Basics`.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

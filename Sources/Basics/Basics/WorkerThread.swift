@@ -6,8 +6,8 @@ package final class WorkerThread {
 
   private var thread: pthread_t?
 
-  /// Starts work, which may wait for the processors' other work if it is patient. Returns nil if the system provides no
-  /// thread; the work has not begun then.
+  /// Starts work; patient work lets other threads go first. Returns nil if the system provides no thread; then the work
+  /// has not begun.
   package init?(isPatient: Bool = false, _ work: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(
       Work {
@@ -26,7 +26,7 @@ package final class WorkerThread {
     let status = pthread_create(
       &thread, &attributes,
       { context in
-        // Optional on some systems and not on others.
+        // The value is optional on some systems.
         let context: UnsafeMutableRawPointer? = context
         if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run() }
         return nil

@@ -16,7 +16,7 @@
     private static func bytes(of hash: some HashFunction) -> [UInt8] { Array(hash.finalize()) }
   }
 
-  // A key is not changed by signing.
+  // Signing does not change a key.
   final class RSAPrivateKey: @unchecked Sendable {
     private let key: SecKey
 
@@ -35,7 +35,7 @@
       }
     }
 
-    /// The key as PKCS #1 has it, which is what Security reads. PKCS #8 puts 26 bytes before a key of 2048 bits or more:
+    /// The key in the form of PKCS #1, which Security reads. PKCS #8 puts 26 bytes before a key of 2048 bits or more:
     /// the sequence, the version, the algorithm and the octet string.
     private static func bytes(ofPEM pem: String) -> Data? {
       let lines = pem.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }

@@ -4,7 +4,7 @@ package final class MessageDigest {
   package enum Algorithm: Sendable {
     /// SHA-256 (FIPS 180-4), 32 bytes.
     case sha256
-    /// MD5 (RFC 1321), 16 bytes. It finds damage and proves nothing; Drive names the content of a file by it.
+    /// MD5 (RFC 1321), 16 bytes. It finds damage but proves nothing. Drive gives it as a file's checksum.
     case md5
   }
 

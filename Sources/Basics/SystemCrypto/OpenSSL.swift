@@ -1,9 +1,9 @@
 #if !canImport(CryptoKit)
   import CLibCrypto
 
-  /// OpenSSL, in a context of its own: the system's configuration can switch algorithms off, and files that have their digests
-  /// would be refused on that machine alone.
-  // Neither the context nor what is fetched from it changes once it is made, and OpenSSL lets any thread use them.
+  /// OpenSSL, in a separate context: the system's configuration may disable algorithms, and sheets would then be
+  /// refused on that machine only. // Neither the context nor what is fetched from it changes once it is made, and
+  /// OpenSSL lets any thread use them.
   package struct OpenSSL: @unchecked Sendable {
     package static let shared = OpenSSL()
 
@@ -24,7 +24,7 @@
     init(_ algorithm: MessageDigest.Algorithm) {
       let function = algorithm == .sha256 ? OpenSSL.shared.sha256 : OpenSSL.shared.md5
       size = algorithm == .sha256 ? 32 : 16
-      // The algorithms are part of the library, so nothing but a lack of memory is left to fail.
+      // The algorithms are built in, so only a lack of memory can make this fail.
       precondition(EVP_DigestInit_ex2(context, function, nil) == 1, "OpenSSL has no memory for a digest")
     }
 
@@ -33,7 +33,7 @@
     func add(_ bytes: UnsafeRawBufferPointer) { _ = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) }
 
     var value: [UInt8] {
-      // A context that gave its digest takes no more bytes.
+      // A finished context accepts no more bytes.
       let copy = EVP_MD_CTX_new()
       defer { EVP_MD_CTX_free(copy) }
       var value = [UInt8](repeating: 0, count: size)
@@ -44,13 +44,13 @@
     }
   }
 
-  // A key is not changed by signing, and OpenSSL counts its uses atomically.
+  // Signing does not change a key, and OpenSSL's reference counts are atomic.
   final class RSAPrivateKey: @unchecked Sendable {
     private let key: OpaquePointer
 
     init?(pem: String) {
       let key = Array(pem.utf8).withUnsafeBytes { bytes in
-        // OpenSSL reads the bytes where they are.
+        // OpenSSL reads the bytes in place.
         let bio = BIO_new_mem_buf(bytes.baseAddress, Int32(clamping: bytes.count))
         defer { BIO_free(bio) }
         // Without a callback OpenSSL asks on the terminal for the password of an encrypted key.

@@ -19,7 +19,7 @@ struct LoopbackConnections: ServerChildChannel {
   }
 }
 
-/// A connection on its way from the listening socket to the task that serves it.
+/// A connection between the listening socket and the task that serves it.
 final class AcceptedConnection: ServerChildChannelValue {
   private let connection: HTTP1Channel.Value
   private let isTaken = Atomic(false)

@@ -44,7 +44,7 @@ package final class LoopbackListener: Sendable {
     var bound: Int?
     for await port in ports { bound = port }
     guard let bound else {
-      // If the wait itself was cut short, the server would otherwise go on without an owner.
+      // If only the wait were cancelled, the server would go on without an owner.
       task.cancel()
       var cause: String?
       if case .failure(let error) = await task.result { cause = "\(error)" }

@@ -6,7 +6,7 @@ package enum FailureSign {
     "success", "ok", "error", "errors", "exception", "status", "code", "statusCode", "status_code",
   ]
 
-  /// Whether a member beside `data` says that the call failed. JSON that cannot be read says nothing.
+  /// Whether a member beside `data` says that the call failed. Unreadable JSON does not count.
   static func isFailure(_ name: String, bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard names.contains(name), let json = try? JSONReader(bytes), let tree = try? JSONTree(json) else { return false }
     return tree.withRoot { isFailure(name, $0) }

@@ -17,7 +17,8 @@ package enum LanguageList {
     }
   }
 
-  /// Reads the list from the bytes of an answer: the languages in NStack's order, at least one, each with a locale of its own.
+  /// Reads the list from the bytes of an answer: the languages in NStack's order, at least one, each with a different
+  /// locale.
   package static func languages(_ bytes: [UInt8], file: String) throws(ResourceFolderError) -> [Language] {
     try JSONTree.withRoot(of: bytes) { error in
       ResourceFolderError(.shape, file: file, "it is not JSON: \(error.message) at byte \(error.offset).")

@@ -8,11 +8,11 @@ package struct ResourceEdits {
     var range: Range<Int>
     /// Whether the object has no member yet.
     var isEmpty: Bool
-    /// Whether there is a list in place of the object.
+    /// Whether the value is a list instead of an object.
     var isList = false
   }
 
-  /// The range of each text's value: of a repeated key, that of the last one, which is the one that counts.
+  /// The range of each text's value; for a repeated key, that of the last one, which counts.
   private var values: [TextName: Range<Int>] = [:]
   private var sections: [ExactText: Room] = [:]
   /// Where sections, or the texts of a flat resource, can be added.
@@ -134,7 +134,7 @@ package struct ResourceEdits {
     var result: [UInt8] = []
     result.reserveCapacity(resource.count + edits.reduce(0) { $0 + $1.bytes.count })
     var position = 0
-    // A member that is added after a value begins where the value ends, so the end of the range decides too.
+    // An added member begins where the previous value ends, so the end of the range matters too.
     for edit in edits.sorted(by: {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }) {

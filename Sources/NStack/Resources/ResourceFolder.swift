@@ -59,7 +59,7 @@ package struct ResourceFolder: Sendable {
     }
     if content.texts.entries.isEmpty, let finding = content.findings.first {
       throw ResourceFolderError(
-        .shape, file: file, "no value is a text of a section; in \(Visible.text(finding.section)): \(finding.message).")
+        .shape, file: file, "it has no texts; in \(Visible.text(finding.section)): \(finding.message).")
     }
     return Resource(language: language, file: file, texts: content.texts, findings: content.findings)
   }

@@ -15,15 +15,15 @@ package struct ResourceReader {
   private var findings: [ResourceFinding] = []
 
   private init(size: Int) {
-    // No text takes more bytes than its JSON.
+    // A text never takes more bytes than its JSON.
     texts = ResourceTexts(capacity: size)
   }
 
   /// Reads a whole answer.
   ///
   /// - Parameter locale: The locale that was requested. NStack's generator accepts texts inside it too.
-  /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts or two members `data`,
-  ///   or say that the call failed.
+  /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts, have two
+  ///   members `data`, or say that the call failed.
   package static func read(_ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes) throws(JSONReader
     .SyntaxError) -> Content
   {
@@ -72,13 +72,14 @@ package struct ResourceReader {
     }
     guard hasTexts else { throw json.failure("no \"data\"") }
     resource.texts.finish()
-    // The bytes still have what was left out, and what is around the texts.
+    // The bytes also contain what was left out and what surrounds the texts.
     if isWrapped || !resource.findings.isEmpty { mayHoldGuid = mayHoldGuid || GuidScrub.mayBe(in: bytes) }
     return Content(
       texts: resource.texts, findings: resource.findings, meta: meta, textsRange: textsRange, mayHoldGuid: mayHoldGuid)
   }
 
-  /// Whether the texts look wrapped: no value is a text, or the only section has the name of a wrapper and flat keys only.
+  /// Whether the texts seem to be inside a wrapper: no value is a text, or the only section is named like a wrapper and
+  /// has only flat keys.
   private func mayBeWrapped(in locale: String) -> Bool {
     if texts.entries.isEmpty { return !findings.isEmpty }
     guard texts.sections.count == 1, ResourceWrapping.isWrapper(texts.sections[0], locale: locale) else { return false }
@@ -166,7 +167,7 @@ package struct ResourceReader {
     findings.append(ResourceFinding(code: code, section: section, key: key, message: message))
   }
 
-  /// Reads past a list. Returns whether there was an empty list. Nothing is read if the next value is not a list.
+  /// Skips a list. Returns whether there was an empty list. Nothing is read if the next value is not a list.
   private static func readEmptyArray(_ json: inout JSONReader) throws(JSONReader.SyntaxError) -> Bool {
     guard try json.peek() == .array else { return false }
     var isEmpty = true
@@ -179,8 +180,7 @@ package struct ResourceReader {
 }
 
 extension ResourceReader {
-  /// Whether bytes may hold a guid in another place than a text: around the texts, or in a value that is not a text.
-  /// Bytes that are not a resource may.
+  /// Whether bytes may contain a guid outside the texts. Bytes that are not a resource may.
   package static func holdsGuidBesideTexts(_ bytes: [UInt8], locale: String) -> Bool {
     do throws(JSONReader.SyntaxError) {
       let textsRange = try read(bytes, locale: locale).textsRange
@@ -194,7 +194,8 @@ extension ResourceReader {
     } catch { return true }
   }
 
-  /// Whether a value that is not a text may hold a guid. Texts are the strings of an object, or of the objects in it.
+  /// Whether a value that is not a text may contain a guid. Texts are the strings of an object, or of the objects in
+  /// it.
   private static func holdsGuid(_ json: inout JSONReader, depth: Int) throws(JSONReader.SyntaxError) -> Bool {
     var holds = false
     guard try json.peek() == .object, depth < 2 else {

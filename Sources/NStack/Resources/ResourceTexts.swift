@@ -83,7 +83,7 @@ package struct ResourceTexts: Sendable {
 
   mutating func truncate(to count: Int) { bytes.removeSubrange(count...) }
 
-  /// Sorts the texts by section, and releases what only filling needs.
+  /// Sorts the texts by section, and releases the memory that was only needed to fill it.
   package mutating func finish() {
     known = ResourceKeys()
     indices = [:]
@@ -104,14 +104,14 @@ private struct ResourceKeys {
   private var slots: [Slot] = []
   private var count = 0
 
-  /// Adds the index of a text, unless one of the same section and key is there: then that one's index is returned.
+  /// Adds the index of a text; if a text with the same section and key exists, returns that one's index instead.
   mutating func insert(_ index: Int, _ entry: ResourceTexts.Entry, in bytes: [UInt8], _ entries: [ResourceTexts.Entry])
     -> Int?
   {
     if count >= slots.count / 2 { grow() }
     return bytes.withUnsafeBufferPointer { bytes in
       let key = UnsafeBufferPointer(rebasing: bytes[entry.key])
-      // Hasher has a new seed in every process, so a server cannot choose keys that all fall into one slot.
+      // Hasher has a new seed in every process, so a server cannot choose keys that all collide.
       var hasher = Hasher()
       hasher.combine(entry.section)
       hasher.combine(bytes: UnsafeRawBufferPointer(key))

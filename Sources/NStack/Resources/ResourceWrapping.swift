@@ -1,7 +1,7 @@
 import Basics
 
-/// Finds texts that are not directly under `data`, in the forms that NStack's own generator accepts: inside the locale, under
-/// `translations` or `Translation`, and one inside the other.
+/// Finds texts that are not directly under `data`, in the forms that NStack's own generator accepts: inside the locale,
+/// under `translations` or `Translation`, or both nested.
 struct ResourceWrapping {
   private typealias Member = (name: String, kind: JSONReader.Kind, range: Range<Int>)
 
@@ -15,7 +15,7 @@ struct ResourceWrapping {
     return try wrapping.texts(in: 0..<bytes.count, besides: [])
   }
 
-  /// Whether a section of this name with keys like these is a wrapper around a flat resource.
+  /// Whether a section of this name is a wrapper around a flat resource.
   static func isWrapper(_ name: String, locale: String) -> Bool {
     ["translations", "Translation"].contains(name)
       || (!locale.isEmpty && LocaleName.normalized(name) == LocaleName.normalized(locale))
@@ -24,7 +24,7 @@ struct ResourceWrapping {
   private func texts(in range: Range<Int>, besides used: Set<String>) throws(JSONReader.SyntaxError) -> Range<Int>? {
     let members = try self.members(of: range)
     if used.isEmpty, let data = members.first(where: { $0.name == "data" }) {
-      // Whatever else there is, the texts must be under `data`.
+      // In any case the texts must be under `data`.
       return data.kind == .object ? try wrapped(in: data, besides: ["data"]) : nil
     }
     var found: [Range<Int>] = []
@@ -39,7 +39,7 @@ struct ResourceWrapping {
   private func wrapped(in member: Member, besides used: Set<String>) throws(JSONReader.SyntaxError) -> Range<Int>? {
     let isData = used == ["data"]
     if !isData, try holdsTexts(member.range) { return member.range }
-    // Inside a locale the texts may be under `data` again.
+    // Inside a locale there may be another `data`.
     return try texts(in: member.range, besides: used)
   }
 

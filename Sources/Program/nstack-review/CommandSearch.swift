@@ -3,13 +3,13 @@ import Basics
 
 /// The search for the command that the arguments name.
 ///
-/// It comes before the arguments are parsed: the parser would blame the flags of a mistyped command, which it does not know.
+/// It runs before the arguments are parsed, because the parser would complain about the flags of a mistyped command.
 struct CommandSearch {
   private(set) var command: any ParsableCommand.Type
   /// The names of the commands, from the program's on.
   private(set) var path: [String] = []
   private var unknown: (word: String, owner: any ParsableCommand.Type)?
-  /// A flag in the place of a command, and the command that comes after it.
+  /// A flag before the command, and the command after it.
   private var early: (flag: String, command: String?)?
 
   /// Flags that are used without a command.

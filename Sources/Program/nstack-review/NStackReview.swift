@@ -28,8 +28,8 @@ import CBuildCommit
     return commit.isEmpty ? ProgramVersion.name : "\(ProgramVersion.name) (\(commit))"
   }
 
-  // On the main actor, as `run` is: any other needs a second thread, and where the system gives none, even --help would
-  // wait for it forever.
+  // On the main actor, like `run`: otherwise a second thread is needed, and where the system has none, even --help
+  // would wait forever.
   @MainActor static func main() async {
     SystemLimits.openStandardDescriptors()
     SystemLimits.adapt()
@@ -42,7 +42,7 @@ import CBuildCommit
   @MainActor static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
-      // The library's own name says how its flags are declared, and not what a reader gets.
+      // The library's default name describes the declaration, not what the reader gets.
       let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
       var command = try parseAsRoot(
         arguments[..<end].map { $0 == "--help-all" ? "--help-hidden" : $0 } + arguments[end...])
@@ -61,7 +61,7 @@ import CBuildCommit
   private static func end(_ error: any Error, _ arguments: [String]) -> ExitCode {
     let asJSON = arguments.prefix { $0 != "--" }.contains("--json")
     if let failure = Failure(error) {
-      // A reader that stops reading the output is not an error.
+      // It is not an error if the reader closes the output.
       if failure.isReaderGone { return .success }
       Terminal.print(failure, asJSON: asJSON)
       return failure.status.error
@@ -79,7 +79,7 @@ import CBuildCommit
       Terminal.note(fullMessage(for: error))
       return code
     }
-    // The parser lists values on lines of their own.
+    // The parser lists the values on separate lines.
     var line = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     if line.last.map({ ".!?".contains($0) }) != true { line += "." }
     let hint = CommandSearch(arguments, in: Self.self).helpHint
@@ -87,7 +87,7 @@ import CBuildCommit
     return code
   }
 
-  /// The text, and if it is the help of a command without its rare flags, how to see those too.
+  /// The text; for a command's help without its rare flags, also how to see those.
   private static func withRest(_ text: String, _ search: CommandSearch) -> String {
     guard text == helpMessage(for: search.command), text != helpMessage(for: search.command, includeHidden: true) else {
       return text

@@ -5,7 +5,7 @@ import Resources
 
 /// The tool behind the plugins: writes the typed keys of a folder of texts to a file. It opens no connection.
 ///
-/// Options are in `typed-keys.json` beside the texts, so that both plugins take the same ones.
+/// Options are in `typed-keys.json` beside the texts, so that both plugins use the same ones.
 @main enum TypedKeysTool {
   private static let mostBytesOfSettings = 1 << 16
 
@@ -19,7 +19,7 @@ import Resources
     }
   }
 
-  /// - Returns: Whether the file has the code now.
+  /// - Returns: Whether the file now has the new code.
   private static func run(_ call: Call) throws -> Bool {
     let resources = try ResourceFolder(at: call.input)
     for resource in resources.resources {
@@ -34,7 +34,7 @@ import Resources
     for finding in code.findings { tell(finding.warning(inFolder: "\(folder)/")) }
     guard let file = code.files.first else { return false }
     let bytes = Array(file.text.utf8)
-    // A file that keeps its time is not compiled anew.
+    // A file with an unchanged modification time is not compiled again.
     if try ResourceFolder.bytes(at: call.output, most: .max) == bytes { return true }
     if call.isCheck {
       tell("error: \(Visible.path(call.output)) is out of date. Run the command again without --check.")

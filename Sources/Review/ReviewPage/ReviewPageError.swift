@@ -38,11 +38,11 @@ package enum ReviewPageErrorCode: String, Sendable {
   case contentType = "review.content-type"
   /// The body of a request is too large.
   case body = "review.body"
-  /// The text of a request has half of a character.
+  /// The text of a request contains half a surrogate pair.
   case halfCharacter = "review.half-character"
   /// A request has another shape than the page's own.
   case request = "review.request"
-  /// The program failed in a way that it does not know.
+  /// The program failed unexpectedly.
   case failed = "review.failed"
 
   // MARK: - Decisions that are refused
@@ -70,7 +70,7 @@ package enum ReviewPageErrorCode: String, Sendable {
 
   // MARK: - Sending
 
-  /// The plan is another one than the one that was consented to.
+  /// The plan is not the one that the person consented to.
   case planChanged = "review.plan-changed"
   /// No draft can be sent.
   case nothingToSend = "review.nothing-to-send"

@@ -1,2 +1,2 @@
-// What is shown is a plan or a report of TranslationReview, so a program that imports this module has that one with it.
+// This module shows plans and reports of TranslationReview, so it re-exports that module.
 @_exported public import TranslationReview

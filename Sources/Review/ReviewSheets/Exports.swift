@@ -1,4 +1,4 @@
-// A remark about a sheet has a severity of TextChecks, so a program that imports this module has that one with it.
+// Remarks about sheets have a severity of TextChecks, so this module re-exports that one.
 @_exported public import TextChecks
 
 // The error of a selection is a coded error.

@@ -8,7 +8,7 @@ extension SpreadsheetError.Code {
   package static let sheetNoHeader: Self = "sheet.no-header"
   /// An export wrote a row, but the table has no header.
   package static let sheetLostHeader: Self = "sheet.lost-header"
-  /// The header lacks a required column, or one whose values are in the table.
+  /// The header lacks a required column, or a column whose values are in the table.
   package static let sheetMissingColumn: Self = "sheet.missing-column"
   /// The header has a column twice.
   package static let sheetRepeatedColumn: Self = "sheet.repeated-column"
@@ -18,7 +18,7 @@ extension SpreadsheetError.Code {
   package static let sheetLostAction: Self = "sheet.lost-action"
   /// A program opened the file in the wrong encoding and saved it.
   package static let sheetWrongEncoding: Self = "sheet.wrong-encoding"
-  /// A file names another locale than the one that its units were exported for.
+  /// A file names a locale other than that of its units' export.
   package static let sheetOtherLocale: Self = "sheet.other-locale"
   /// The earlier sheet to compare with has no rows that an export wrote.
   package static let sheetNoBase: Self = "sheet.no-base"
@@ -31,6 +31,6 @@ extension SpreadsheetError.Code {
 
   // MARK: - Exchange formats
 
-  /// The format of a file holds one locale, and the sheet has several; or it needs one, and the application has none.
+  /// The file format holds one locale but the sheet has several, or it needs one but the application has none.
   package static let exchangeLocales: Self = "exchange.locales"
 }

@@ -12,17 +12,17 @@ public struct CheckSettings: Sendable {
 
   /// The glossary for the checks of terms; nil for none.
   public var glossary: Glossary?
-  /// What describes the project's own placeholders.
+  /// The patterns of the project's own placeholders.
   private var patterns: [PlaceholderPattern] = []
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
-  /// Creates the settings of a project that changes nothing.
+  /// Creates settings without changes.
   public init() {}
 
   /// Gives a check another severity, or turns it off.
   ///
-  /// - Throws: ``Refusal`` for an unknown id or level, and for a check that cannot be turned down.
+  /// - Throws: ``Refusal`` for an unknown id or level, and for a check whose severity cannot be lowered.
   public mutating func set(_ level: String, for id: String) throws(Refusal) {
     guard let check = StandardChecks.all.first(where: { $0.id == id }) else { throw Refusal("\(Self.unknown(id))") }
     let severity = Severity(rawValue: level)
@@ -37,7 +37,7 @@ public struct CheckSettings: Sendable {
 
   /// Adds a regular expression for placeholders that the project's apps replace.
   ///
-  /// - Throws: ``Refusal`` for a text that is not one.
+  /// - Throws: ``Refusal`` for an invalid one.
   public mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
     let shown = "\"\(Visible.text(pattern))\""
     guard let expression = PlaceholderPattern(pattern) else {
@@ -64,10 +64,10 @@ public struct CheckSettings: Sendable {
   }
 
   /// Returns what the checks find in a text, in their order. Faults that the current value has too are left out, and so
-  /// are findings that are only counted.
+  /// are counted findings.
   public func findings(in text: CheckedText) -> [TextFinding] { CheckRun(checks, on: text).findings }
 
-  /// What to say of an id that no check has.
+  /// The reason to refuse an unknown id of a check.
   package static func unknown(_ id: String) -> Reason {
     let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))
     return Reason("check.unknown", id) + (near.map { Reason("check.nearest", $0) } ?? .none)

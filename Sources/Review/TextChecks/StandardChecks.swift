@@ -1,10 +1,9 @@
-/// The checks that this package has, in the order in which reports name their findings.
+/// The checks of this package, in the order in which reports list their findings.
 public enum StandardChecks {
-  /// All checks. Without a glossary and patterns, those of terms and of a project's placeholders find
-  /// nothing.
+  /// All checks. Without a glossary and patterns, the checks of terms and of a project's own placeholders find nothing.
   public static let all = checks(of: Glossary(), [])
 
-  /// All checks, those of terms with a glossary, and that of a project's placeholders with their patterns.
+  /// All checks, with a glossary for terms and patterns for a project's own placeholders.
   static func checks(of glossary: Glossary, _ patterns: [PlaceholderPattern]) -> [Check] {
     withoutTerms + [.ownPlaceholders(patterns), .termMissing(glossary), .termForbidden(glossary)]
   }

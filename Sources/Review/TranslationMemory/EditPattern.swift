@@ -1,11 +1,11 @@
-/// A text that is compared with others: a column of the table of distances is one bit of a number for each character.
+/// A text to compare with others: a column of the table of distances is a number with one bit for each character.
 ///
 /// Source: Myers, A fast bit-vector algorithm for approximate string matching based on dynamic programming, 1999, in the
 /// form of Hyyrö, 2003, for the distance of whole texts.
 struct EditPattern {
   private let count: Int
   private let words: Int
-  /// The indices of each character of ASCII, as bits, in so many words for each character.
+  /// The indices of each character of ASCII, as bits, in several words for each character.
   private var ofASCII: [UInt64]
   private var ofOthers: [UInt32: [UInt64]] = [:]
 
@@ -43,7 +43,7 @@ struct EditPattern {
           }
           distance += (rose ? 1 : 0) - (fell ? 1 : 0)
           left -= 1
-          // Each character that is left can lower the distance by one.
+          // Each remaining character can lower the distance by one.
           if distance - left > most { return nil }
         }
         return distance <= most ? distance : nil
@@ -51,8 +51,8 @@ struct EditPattern {
     }
   }
 
-  /// Computes a word of the next column from the one before: where the distance increases and where it decreases, and
-  /// whether it does so at an end.
+  /// Computes a word of the next column from the previous one: where the distance increases, where it decreases, and
+  /// what carries over at the end.
   @inline(__always) private static func step(
     _ bits: UInt64, _ word: inout (up: UInt64, down: UInt64), _ end: UInt64, _ rose: inout Bool, _ fell: inout Bool
   ) {
@@ -69,10 +69,10 @@ struct EditPattern {
 
 /// A text as numbers, one for each character that a person sees.
 enum Graphemes {
-  /// Appends the numbers of a text's characters. Two characters have the same number if they have the same scalars, apart
-  /// from one chance in two thousand million for characters of several scalars.
+  /// Appends the numbers of a text's characters. Two characters have the same number if they have the same scalars,
+  /// except for one chance in two billion for characters of several scalars.
   static func append(_ text: String, to numbers: inout [UInt32]) {
-    // In ASCII, only a return and a line feed are one character together.
+    // In ASCII, only a carriage return and a line feed form one character.
     if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
       return numbers.append(contentsOf: text.utf8.lazy.map(UInt32.init))
     }

@@ -7,10 +7,10 @@ package struct FoldedText: Hashable, Sendable {
     string = Self.ofASCII(text) ?? text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A number for an index: the same for texts that are equal, from run to run. Others seldom have it.
+  /// A stable hash for an index: the same for equal texts, in every run, and rarely the same for others.
   ///
-  /// Canonically equivalent texts have their characters in common, but not the scalars of each. So a character that is
-  /// not of ASCII counts as one of few kinds.
+  /// Canonically equivalent texts have the same characters but may have different scalars, so a character outside ASCII
+  /// counts as one of a few kinds.
   package var digest: Int64 {
     // FNV-1a.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -21,15 +21,14 @@ package struct FoldedText: Hashable, Sendable {
       for character in string {
         let first = character.unicodeScalars.first?.value ?? 0
         let isAlone = character.unicodeScalars.count == 1
-        // Neither ASCII nor the unified ideographs decompose, apart from compatibility characters.
+        // Neither ASCII nor the unified ideographs decompose, except compatibility characters.
         add(isAlone && (first < 0x80 || (0x4E00...0x9FFF).contains(first)) ? first : 0x110000)
       }
     }
     return Int64(bitPattern: hash)
   }
 
-  /// Folds a text of ASCII without a character for each byte; nil for any other text. Most memories have an English
-  /// side.
+  /// Folds an ASCII text byte by byte; nil for any other text. Most memories have an English side.
   private static func ofASCII(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes -> String? in
@@ -55,6 +54,7 @@ package struct FoldedText: Hashable, Sendable {
     }
   }
 
-  /// Whether `Character.isWhitespace` says so too: the space, and the control characters from the tab to the return.
+  /// White space as in `Character.isWhitespace`: the space, and the control characters from the tab to the carriage
+  /// return.
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

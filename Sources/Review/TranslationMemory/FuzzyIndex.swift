@@ -2,17 +2,17 @@ import Basics
 
 /// Finds the texts that are similar to another one without comparing it with each.
 ///
-/// The score of two texts is their Levenshtein ratio in characters, in whole per cent: one minus the distance divided by
-/// the length of the longer text. Each number or placeholder that only one of them has takes away ten more. A text that
-/// is not the same has 99 at most.
+/// The score of two texts is their Levenshtein ratio in characters, in whole per cent: one minus the distance divided
+/// by the length of the longer text. Each number or placeholder that only one of them has costs ten more. Texts that
+/// are not identical score 99 at most.
 ///
-/// A character that only one text has takes an edit. So the characters of 128 kinds are counted, and what a text of about
-/// the same length lacks of them is added up for many texts at a time; only texts that lack few are compared. No similar
-/// text is missed.
+/// A character that only one text has costs an edit. So characters are counted by 128 kinds, and the missing ones are
+/// added up for many texts of similar length at a time; only texts that lack few are compared. No similar text is
+/// missed.
 package struct FuzzyIndex: Sendable {
   /// The lowest scores that can be asked for.
   package static let scores = 70...99
-  /// What a number or placeholder that only one text has takes away.
+  /// The cost of a number or placeholder that only one text has.
   private static let lostByToken = 10
   private static let longestText = 10_000
   private static let kinds = 128
@@ -22,10 +22,10 @@ package struct FuzzyIndex: Sendable {
   private let threshold: Int
   /// The indices and tokens of the texts, those of the shortest texts first.
   private var texts: [(index: Int, tokens: TextTokens)] = []
-  /// The characters of all texts, and where those of each text begin; at the end, where the last text ends.
+  /// The characters of all texts, and the offset of each text's characters, with the end of the last text at the end.
   private var characters: [UInt32] = []
   private var starts: [Int] = [0]
-  /// For each length, the first text that has it or more.
+  /// For each length, the first text that is at least that long.
   private var firstOfLength: [Int] = []
   /// For each kind of characters, how often each text has it, and zeros up to a multiple of ``lanes``.
   private var counts: [SIMD16<UInt8>] = []
@@ -45,8 +45,8 @@ package struct FuzzyIndex: Sendable {
     package init() {}
   }
 
-  /// Indexes the texts at some indices, or all; the threshold is one of ``scores``. Longer texts than are compared are
-  /// left out.
+  /// Indexes the texts at some indices, or all; the threshold is one of ``scores``. Texts that are too long to compare
+  /// are left out.
   package init(_ texts: [String], indices: [Int]? = nil, threshold: Int) {
     self.threshold = threshold
     var entries: [(index: Int, characters: [UInt32])] = []
@@ -65,7 +65,7 @@ package struct FuzzyIndex: Sendable {
       self.texts.append((entry.index, TextTokens(texts[entry.index])))
       for character in entry.characters {
         let row = Self.kind(of: character) * blocks + place / Self.lanes
-        // More than 255 of a kind count as 255, which brings two texts closer together.
+        // Counts above 255 count as 255, which makes two texts look more alike.
         if counts[row][place % Self.lanes] < .max { counts[row][place % Self.lanes] += 1 }
       }
     }
@@ -73,7 +73,7 @@ package struct FuzzyIndex: Sendable {
 
   private static func kind(of character: UInt32) -> Int { Int(character % UInt32(kinds)) }
 
-  /// Leaves in the scratch memory the texts that may be similar to a text: those of about its length that lack few of its
+  /// Stores in the scratch memory the texts that may be similar: those of about the same length that lack few of the
   /// characters.
   package func findCandidates(for text: String, _ scratch: inout Scratch) {
     scratch.candidates.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  /// The lesser number in each lane. The standard library's function for it is not inlined, and slow.
+  /// The minimum in each lane. The standard library's function is slow because it is not inlined.
   @inline(__always) private static func least(_ first: SIMD16<UInt8>, _ second: SIMD16<UInt8>) -> SIMD16<UInt8> {
     first.replacing(with: second, where: second .< first)
   }
@@ -123,9 +123,9 @@ package struct FuzzyIndex: Sendable {
     }
   }
 
-  /// Fills the numbers of the texts from one on: for each text of some lengths, one more than the number of characters that
-  /// it may lack, and zero for the others of the first and the last 16. 255 stands for any number: such texts, of some
-  /// thousand characters, are all compared.
+  /// Fills in the limits of texts from an index on: for each text of these lengths, one more than the number of
+  /// characters that it may lack, and zero for others in the first and last group of 16. 255 means no limit, so very
+  /// long texts are all compared.
   private func fillAllowed(_ lengths: ClosedRange<Int>, from start: Int, _ scratch: inout Scratch) {
     scratch.allowed.removeAll(keepingCapacity: true)
     func fill(to end: Int, _ number: Int) {
@@ -176,7 +176,7 @@ package struct FuzzyIndex: Sendable {
 
 /// The numbers and placeholders of a text, which a similar text must have too.
 struct TextTokens: Hashable, Sendable {
-  /// A hash of each token, in order. Two tokens have the same by one chance in 2⁶⁴.
+  /// A hash of each token, in order. Two tokens collide with a chance of one in 2⁶⁴.
   private let hashes: [Int]
 
   init(_ text: String) {

@@ -3,7 +3,7 @@ import Exchange
 
 /// The best match for each text that was asked for, among the entries so far.
 package struct MemoryAnswers: Sendable {
-  /// The languages that a tag serves: how well it is the source language, and which targets it fits.
+  /// What a tag can serve: how well it is the source language, and which targets it fits.
   private struct Service {
     var source: LanguageTag.Fit?
     var targets: [(target: Int, fit: LanguageTag.Fit)]
@@ -17,13 +17,13 @@ package struct MemoryAnswers: Sendable {
   private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
-  /// The place of the last entry among those of all shares, by which the later of two equal matches is known.
+  /// The position of the last entry over all shares, to find the later of two equal matches.
   private var order: Int
 
   /// - Parameters:
   ///   - index: Finds similar texts; nil if only the same texts count.
-  ///   - share: The number of the share of the memory that is read, whose entries come after those of the shares before.
-  ///   - known: Answers after which similar texts are not wanted.
+  ///   - share: The number of the share of the memory that is read; its entries come after those of earlier shares.
+  ///   - known: Existing answers, for which similar texts are not wanted.
   package init(
     to questions: MemoryQuestions, index: FuzzyIndex? = nil, memory: Int, share: Int = 0,
     knowing known: MemoryAnswers? = nil
@@ -49,7 +49,7 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// Adds what the next entry of the memory has for the same texts, apart from case and spaces.
+  /// Adds the matches of the next entry for the same texts, ignoring case and spaces.
   package mutating func add(_ entry: MemoryEntry) {
     order += 1
     forEachSource(of: entry, order: order) { answers, source, translations in
@@ -61,7 +61,7 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// Whether an entry that has a text may be offered for a similar one.
+  /// Whether an entry with a text may be offered for a similar one.
   mutating func mayOfferSimilar(_ text: String, in language: LanguageTag) -> Bool {
     guard let index, service(of: language).source != nil else { return false }
     index.findCandidates(for: text, &scratch)
@@ -86,7 +86,8 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// The score that a similar text needs for a translation in one of some targets to be offered; 100 if none is of use.
+  /// The score that a similar text needs for a translation in one of some targets to be offered; 100 if none would
+  /// help.
   private func lowestScore(for text: Int, in targets: some Sequence<Int>) -> Int {
     var lowest = 100
     for target in targets where questions.wants(text, inTargetAt: target) {
@@ -98,8 +99,8 @@ package struct MemoryAnswers: Sendable {
     return lowest
   }
 
-  /// Calls `body` with each text of an entry that is in the source language, each once, and with the translations of the
-  /// entry, among which the text itself may be.
+  /// Calls `body` with each text of an entry that is in the source language, each once, and with the entry's
+  /// translations, which may include the text itself.
   private mutating func forEachSource(
     of entry: MemoryEntry, order: Int, _ body: (inout MemoryAnswers, Source, [Translation]) -> Void
   ) {
@@ -109,7 +110,7 @@ package struct MemoryAnswers: Sendable {
     var seen: Set<TranslationUnit.Variant> = []
     for (index, variant) in unit.variants.enumerated() where variant.isUsable {
       guard let fit = service(of: variant.language).source else { continue }
-      // A file may have thousands of texts in one entry.
+      // An entry may have thousands of texts.
       if unit.variants.count > 2, !seen.insert(variant).inserted { continue }
       body(
         &self,
@@ -160,7 +161,7 @@ package struct MemoryAnswers: Sendable {
         { .language }
       let slot = text * questions.targets.count + translation.target
       if score != nil, known.contains(slot) { continue }
-      // Comparing placeholders takes time, and hardly any text is found twice.
+      // Comparing placeholders is slow, and hardly any text is found twice.
       if let known = best[slot], known.exactness > exactness { continue }
       let match = MemoryMatch(
         text: translation.variant.text, exactness: exactness, memory: memory, number: entry.unit.number,

@@ -1,6 +1,6 @@
 package import Exchange
 
-/// How exactly the source text of an entry is the one that was looked up.
+/// How exactly the source text of an entry matches the one that was looked up.
 package enum MatchExactness: Hashable, Comparable, Sendable {
   /// The source texts are similar, with a score in per cent.
   case fuzzy(Int)
@@ -17,9 +17,9 @@ package struct MemoryMatch: Hashable, Sendable {
   package var exactness: MatchExactness
   /// The index of the memory among those that were searched.
   package var memory: Int
-  /// The number of the entry, as people find it in its memory.
+  /// The number of the entry, as people find it in the memory.
   package var number: Int
-  /// Where the memory has the entry from, for people; nil if the number is that of the memory itself.
+  /// The entry's origin within the memory, for people; nil if the number is the memory's own.
   package var origin: String?
   package var lackedPlaceholders: [String]
   var rank: Rank
@@ -38,8 +38,8 @@ package struct MemoryMatch: Hashable, Sendable {
 
   /// Whether this match is offered instead of another one for the same text.
   ///
-  /// Of two entries that differ in nothing else, the newer is offered if both have a time; if not, that of the memory that
-  /// was named first, and in one memory the last entry. Of several translations in an entry, the first is offered.
+  /// Of two entries that differ in nothing else, the newer is offered if both have a time; otherwise the one from the
+  /// memory named first, or the last one within a memory. Of several translations in an entry, the first is offered.
   func isBetter(than other: MemoryMatch) -> Bool {
     if exactness != other.exactness { return exactness > other.exactness }
     if lackedPlaceholders.count != other.lackedPlaceholders.count {
@@ -55,12 +55,12 @@ package struct MemoryMatch: Hashable, Sendable {
   }
 }
 
-/// An entry of a memory, with what a file does not say about it.
+/// An entry of a memory, with information that its file does not contain.
 package struct MemoryEntry: Hashable, Sendable {
   package var unit: TranslationUnit
   /// When the entry was made, in seconds since 1970; nil if the memory does not say it.
   package var time: Int?
-  /// Where the memory has the entry from, for people; nil if its number is that of the memory itself.
+  /// The entry's origin within the memory, for people; nil if the number is the memory's own.
   package var origin: String?
 
   package init(_ unit: TranslationUnit, time: Int? = nil, origin: String? = nil) {
@@ -71,9 +71,9 @@ package struct MemoryEntry: Hashable, Sendable {
 }
 
 extension TranslationUnit.Variant {
-  /// Whether the text can be looked up or offered: a forbidden term and a text without characters that show cannot.
+  /// Whether the text can be looked up or offered: forbidden terms and texts without visible characters cannot.
   package var isUsable: Bool {
-    // Nearly every text has a character of ASCII that shows.
+    // Nearly every text has a visible ASCII character.
     let shows = text.utf8.contains { (0x21...0x7E).contains($0) } || !text.allSatisfy(\.isWhitespace)
     return shows && standing != .forbidden
   }

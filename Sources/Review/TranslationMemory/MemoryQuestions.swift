@@ -1,9 +1,9 @@
 package import Basics
 import Exchange
 
-/// The texts that memories are asked for: each source text once, with the languages in which it is wanted.
+/// The texts to look up in memories: each source text once, with the wanted languages.
 ///
-/// Memories are read past these texts, so that a search takes memory for the texts, and none for the entries.
+/// Entries are streamed past these texts, so a search needs memory for the texts but not for the entries.
 package struct MemoryQuestions: Sendable {
   package let source: LanguageTag
   package let targets: [LanguageTag]
@@ -20,7 +20,7 @@ package struct MemoryQuestions: Sendable {
   ///
   /// - Parameters:
   ///   - target: The index of the language among the targets.
-  /// - Returns: The index of the text; nil for a text without characters that show, which has no translation.
+  /// - Returns: The index of the text; nil for a text without visible characters, which has no translation.
   @discardableResult package mutating func ask(for text: String, inTargetAt target: Int) -> Int? {
     let index: Int
     if let known = indices[ExactText(text)] {
@@ -40,7 +40,7 @@ package struct MemoryQuestions: Sendable {
 
   package func index(of text: String) -> Int? { indices[ExactText(text)] }
 
-  /// The indices of the source texts that differ from a text in case and white space only, or in nothing.
+  /// The indices of the source texts that differ from a text only in case and white space, or not at all.
   package func indices(like text: String) -> [Int] { foldedPlaces[FoldedText(text)] ?? [] }
 
   /// The source texts without their case and spaces, each once.

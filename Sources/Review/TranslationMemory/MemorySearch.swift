@@ -6,12 +6,12 @@ package enum MemorySearch {
   /// How many parts of a memory are read at the same time.
   package static let shares = WorkerThread.processors
 
-  /// Reads the memories, each in a task of its own, and keeps the better matches.
+  /// Reads the memories, each in a separate task, and keeps the better matches.
   ///
-  /// Similar texts are looked for in a second reading, for those texts that have no other match.
+  /// A second reading looks for similar texts, for texts without another match.
   ///
   /// - Parameters:
-  ///   - memories: The memories. Of equal matches, that of the memory named first counts.
+  ///   - memories: The memories. Among equal matches, the one from the memory named first counts.
   ///   - threshold: The lowest score of similar texts, one of ``FuzzyIndex/scores``; nil if only the same texts count.
   package static func answers(to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil)
     async throws -> MemoryAnswers
@@ -58,11 +58,12 @@ package protocol SearchableMemory: Sendable {
 
   func read(_ body: (MemoryEntry) throws -> Void) throws
 
-  /// Reads the entries that have a source text of some questions, apart from case and spaces. Others may be among them.
+  /// Reads the entries that have a source text of some questions, apart from case and spaces. It may include other
+  /// entries.
   func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws
 
-  /// Reads one share of the entries: at least those that have a text that may be wanted. Each entry is in one share, and
-  /// the shares follow each other; a memory may have all entries in the first. They are read at the same time.
+  /// Reads one share of the entries: at least those with a text that may be wanted. Each entry is in one share, in
+  /// order; a memory may have all entries in the first. Shares are read at the same time.
   func read(
     _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws
@@ -102,7 +103,7 @@ package struct MemoryFile: SearchableMemory {
   package func read(
     _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws {
-    // The first reading told what it left out.
+    // The first reading already reported what it left out.
     if share == 0 { try quiet.read(body) }
   }
 

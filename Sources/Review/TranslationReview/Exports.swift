@@ -1,2 +1,2 @@
-// An import of this module alone suffices: rows, sheets, catalogs and the checks of texts are declared below it.
+// Importing this module is enough: rows, sheets, catalogs and text checks come with it.
 @_exported public import ReviewSheets

@@ -3,7 +3,7 @@ package import Spreadsheet
 /// The codes of errors in files that translation tools exchange. The article *Error codes* of TranslationReview says
 /// what to do about each.
 extension SpreadsheetError.Code {
-  /// The file is well-formed, but not of the format that its name promises.
+  /// The file is well-formed, but not of the format that its name suggests.
   package static let exchangeFormat: Self = "exchange.format"
   /// The file has a version of its format that is not read.
   package static let exchangeVersion: Self = "exchange.version"

@@ -1,12 +1,12 @@
 import Basics
 import Spreadsheet
 
-/// The formats in which translators keep what they have translated.
+/// The formats in which translators keep translations.
 ///
 /// A new format is a folder with a ``UnitCoding``, and one line in this list.
 package enum UnitCodings {
-  /// Every format, in the order in which a file is compared with them. A glossary comes last, because any table with two
-  /// columns may be one.
+  /// Every format, in the order in which they are tried. A glossary comes last, because any table with two columns may
+  /// be one.
   package static let all: [any UnitCoding] = [
     TMXCoding(), XLIFFCoding(), TBXCoding(), POCoding(), PhrasebookCoding(), GlossaryCoding(),
   ]
@@ -22,7 +22,7 @@ package enum UnitCodings {
     let file = try ExaminedFile(path: path, options: options)
     let codings = others + all
     if let found = try codings.first(where: { try $0.recognizes(file) }) { return found }
-    // The reader of the format that the name promises says best what is wrong.
+    // The reader of the format that the extension suggests gives the best error.
     if !file.isTable, let named = codings.first(where: { $0.extensions.contains(FileName(path).type) }) { return named }
     let names = codings.map(\.name)
     throw SpreadsheetError(

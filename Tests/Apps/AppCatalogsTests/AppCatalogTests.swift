@@ -30,7 +30,7 @@ struct AppCatalogTests {
     #expect(catalog.entries[3].texts[1] == nil)
     #expect(
       catalog.findings.map(\.line) == [
-        "a.files: Another text has the name that the plural would have, so each form stays a text of its own.",
+        "a.files: Another text has the name that the plural would have, so each form stays a separate text.",
         "a.days (da): The plural has no text for other, so it is left out. Translate it.",
       ])
   }

@@ -195,7 +195,7 @@ struct AppleCatalogTests {
     )
     #expect(
       told == [
-        "a.users (en): No argument is certainly a number, which a plural of Apple needs, so each form stays a text of its own."
+        "a.users (en): No argument is certainly a number, as Apple's plurals need, so each form stays a separate text."
       ])
   }
 }

@@ -15,8 +15,8 @@ struct ReasonTests {
         "Proposed in spite of a conflict: Not as exported: the server's current value is now \"Ny titel\"."
       ),
       // The first number chooses the form.
-      (Reason("ignore.more", .count(1)), "Note asks to ignore 1 more thing that no check is called."),
-      (Reason("ignore.more", .count(2)), "Note asks to ignore 2 more things that no check is called."),
+      (Reason("ignore.more", .count(1)), "Note asks to ignore 1 more thing that is not the id of a check."),
+      (Reason("ignore.more", .count(2)), "Note asks to ignore 2 more things that are not ids of checks."),
       (
         Reason("undo.staysDeleted", .count(1), .text("1")),
         "The import deleted 1 proposal of the text. NStack keeps one of each user, so this will stay deleted: 1."

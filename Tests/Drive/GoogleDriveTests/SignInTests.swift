@@ -139,7 +139,7 @@ import Testing
       reasons.withLock { $0.append(reason) }
     }
     #expect(login.email == DriveFixture.person)
-    #expect(reasons.withLock { $0 } == ["This address is not one of this sign-in."])
+    #expect(reasons.withLock { $0 } == ["This address does not belong to this sign-in."])
   }
 
   @Test(.tags(.unconfirmed)) func `fewer rights than were asked for are known, and none at all give no login`()

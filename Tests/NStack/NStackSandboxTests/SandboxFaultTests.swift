@@ -77,10 +77,10 @@ import Testing
 
   @Test(arguments: [
     (#"{"page-sise": 5}"#, #""page-sise" is not known"#),
-    (#"{"variants": ["nonsense"]}"#, #""variants" has a value that it cannot take"#),
-    (#"{"page-form": "none"}"#, #""page-form" has a value that it cannot take"#),
-    (#"{"page-size": "many"}"#, #""page-size" has a value that it cannot take"#),
-    (#"{"faults": "POST"}"#, #""faults" has a value that it cannot take"#),
+    (#"{"variants": ["nonsense"]}"#, #""variants" has an invalid value"#),
+    (#"{"page-form": "none"}"#, #""page-form" has an invalid value"#),
+    (#"{"page-size": "many"}"#, #""page-size" has an invalid value"#),
+    (#"{"faults": "POST"}"#, #""faults" has an invalid value"#),
     (#"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#, #"faults 2: "only" is not known"#),
     (#"{"faults": [{"status": 199}]}"#, "faults 1: every is"),
     (#"{"faults": [{"status": 600}]}"#, "faults 1: every is"),

@@ -27,8 +27,8 @@ import Testing
   @Test func `names the host first, then what to do, and last the call`() {
     #expect(
       line(.forbidden, status: 403, "Forbidden")
-        == "nstack.example does not allow this call with these credentials. Use a key with the right, or ask the "
-        + "administrator of the application in NStack for it. (GET \(Self.path), status 403: Forbidden)")
+        == "nstack.example does not allow this call with these credentials. Use a key that may make this call, or ask the "
+        + "administrator of the application in NStack for one. (GET \(Self.path), status 403: Forbidden)")
   }
 
   @Test func `tells a wrong platform from a wrong address`() {

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
     ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
-    ("typo", "has {data}, which is not known. Known are {name} and {date}."),
+    ("typo", "has {data}, which is not known. The name can contain {name} and {date}."),
     ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
   ]) func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
     let place = try place()

@@ -39,12 +39,12 @@ import TranslationReview
 
   private static let rows = Array("Section\tKey\tLocale\tCurrent value\tProposal\tDeletable".utf8)
   private static let unfinished =
-    "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
+    "its name is that of an unfinished download or copy. Fetch the whole file, and delete this one."
 
-  private static let text = "files in .txt are only read if they are named themselves"
+  private static let text = "files in .txt are only read if they are named directly"
   private static let others: [(name: String, contents: [UInt8], reason: String?)] = [
     ("b.txt", rows, text),
-    ("b.TAB", rows + [0x09, 0xE6, 0x0A], "files in .tab are only read if they are named themselves"),
+    ("b.TAB", rows + [0x09, 0xE6, 0x0A], "files in .tab are only read if they are named directly"),
     ("b.csv.txt", Array("Hi".utf8), text), ("b.txt", [0xFF, 0xFE] + rows.flatMap { [$0, 0] }, text),
     ("b.xlsx.part", [], unfinished), ("b.xlsx.crdownload", [], unfinished), ("b (1).xlsx.tmp", [], unfinished),
     ("Unconfirmed 7.crdownload", [], unfinished), ("b.po.PARTIAL", [], unfinished), ("notes.txt", [], nil),

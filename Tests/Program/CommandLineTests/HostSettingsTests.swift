@@ -101,7 +101,7 @@ struct HostSettingsTests {
     ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
     (
       "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
-      "line 3: the address https://A.example.com of staging, api is also the one of dev, api"
+      "line 3: the address https://A.example.com of staging, api also belongs to dev, api"
     ),
   ]) func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws
   {

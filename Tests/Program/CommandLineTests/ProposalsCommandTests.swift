@@ -57,7 +57,7 @@ struct ProposalsCommandTests {
       #expect(
         line.errorText.hasPrefix(
           "error: Checks refuse the value, and nothing was sent. html.tags (\"</b>\"): The source text has this tag"))
-      #expect(line.errorText.hasSuffix(" To send it all the same, add --force.\n"))
+      #expect(line.errorText.hasSuffix(" To send it anyway, add --force.\n"))
       #expect(server.writes == [])
       let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
       #expect(forced["value"] == "Hvede og mælk.")

@@ -230,7 +230,7 @@ struct EarlierDecisionTests {
     let item = try #require(plan.items.first { $0.row.text.key == "title" })
     #expect(item.verdict == .conflict)
     #expect(item.earlierDecision?.kind == .notChosen)
-    #expect(item.message == "It was decided on 2023-11-14 that this is not sent, and the sheet still asks for it.")
+    #expect(item.message == "It was decided on 2023-11-14 not to send this, and the sheet still asks for it.")
     // Another text of the same row was never decided about.
     try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
     #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })

@@ -52,11 +52,11 @@ struct CharacterCheckTests {
       "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."),
     CheckCase(
       "character.invisible", "a", "b\u{E0048}\u{E0069}",
-      "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong into the flags of some regions only. "
+      "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong only in the flags of some regions. "
         + "Remove them."),
     CheckCase(
       "character.invisible", "a", "🏴\u{E0048}\u{E007F}",
-      "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong into the flags of some regions only. "
+      "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong only in the flags of some regions. "
         + "Remove them."),
     CheckCase("character.invisible", "a", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} b"),
     CheckCase(

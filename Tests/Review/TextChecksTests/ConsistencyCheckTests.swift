@@ -17,7 +17,7 @@ struct ConsistencyCheckTests {
     #expect(
       Self.findings("Fjern alt", "Delete all", "Ryd", "Slet alle", "Slet alle", "slet alle!") == [
         "Other texts with this source text agree on another translation. They have \"Slet alle\" in 3 texts, such as list/key1; "
-          + "\"Ryd\" in list/key0. Use the same words, if the same is meant."
+          + "\"Ryd\" in list/key0. Use the same words if the meaning is the same."
       ])
   }
 

@@ -18,15 +18,15 @@ struct ICUCheckTests {
     CheckCase(
       "icu.syntax", plural, "{count, flertal, one {# fil} other {# filer}}",
       "{count, flertal, one {# fil} other {# fi: flertal is not a type with texts in braces. Write plural, select or "
-        + "selectordinal, as the source text has it."),
+        + "selectordinal, as in the source text."),
     CheckCase(
       "icu.syntax", plural, "{count, plural}",
-      "{count, plural}: A comma is missing after plural. Write it as the source text has it."),
+      "{count, plural}: A comma is missing after plural. Write it as in the source text."),
     CheckCase(
       "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
     CheckCase(
       "icu.syntax", plural, "{, plural, other {x}}",
-      "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it."),
+      "{, plural, other {x}}: A name is missing after the brace. Write it as in the source text."),
     CheckCase("icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
     CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
     CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
@@ -36,7 +36,7 @@ struct ICUCheckTests {
   @Test func `messages nested without end are refused, not read until memory ends`() throws {
     let text = String(repeating: "{a, select, other {", count: 5_000)
     let error = #expect(throws: ICUSyntaxError.self) { try ICUMessageReader.read(Array(text.utf8)) }
-    #expect(error.map { "\($0.reason)" } == "The messages are nested too deeply. Take one level away.")
+    #expect(error.map { "\($0.reason)" } == "The messages are nested too deeply. Remove one level.")
   }
 
   @Test(arguments: [
@@ -73,13 +73,13 @@ struct ICUCheckTests {
       "mand: The source text does not have this choice of g; it has male, other. Choices are not translated."),
     CheckCase(
       "icu.other", plural, "{count, plural, one {én}}",
-      "{count, plural}: The selector other is missing. Write other {…} as the last one."),
+      "{count, plural}: The selector other is missing. Add other {…} as the last one."),
     CheckCase(
       "icu.selector", plural, "{count, plural, one {én} one {en} other {#}}",
       "one: count has this selector more than once. Keep one of them."),
     CheckCase(
       "icu.other", plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
-      "{count, plural}: The selector other is missing. Write other {…} as the last one. The apostrophe before # quotes "
+      "{count, plural}: The selector other is missing. Add other {…} as the last one. The apostrophe before # quotes "
         + "the text after it, up to the next one: write ’ or two apostrophes."),
     CheckCase(
       "icu.syntax", plural, "{count, plural, other {l'#}}", locale: "fr-FR",
@@ -88,22 +88,22 @@ struct ICUCheckTests {
     CheckCase("icu.syntax", plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
     CheckCase(
       "icu.other", "{g, select, male {he} other {they}}", "{g, select, male {han}}",
-      "{g, select}: The selector other is missing. Write other {…} as the last one."),
+      "{g, select}: The selector other is missing. Add other {…} as the last one."),
   ]) func `arguments, selectors and other`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
     CheckCase(
       "icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
-      "many: Numbers of count in pl-PL also select many, and the app shows other for them. Write many {…}."),
+      "many: Some values of count select many in pl-PL; without it, the app shows other. Add many {…}."),
     CheckCase(
       "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
-      "one: No number of count in ja selects this text. Remove it."),
+      "one: No value of count selects this text in ja. Remove it."),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
     CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
     CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
     CheckCase(
       "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
-      locale: "sv", "few: No number of n in sv selects this text. Remove it."),
+      locale: "sv", "few: No value of n selects this text in sv. Remove it."),
   ]) func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import TextChecks
 
-private let missing = "The source text has this link, and the proposal does not. Check that it is meant."
-private let added = "The source text does not have this link. Check that it is meant."
+private let missing = "The source text has this link, and the proposal does not. Check that this is intended."
+private let added = "The source text does not have this link. Check that this is intended."
 
 private func movedLink(_ wanted: String) -> String {
   "The source text has \(wanted) in this place. Check that each is at the right words."
@@ -134,18 +134,19 @@ struct MarkupCheckTests {
   @Test(arguments: [
     CheckCase(
       "html.attribute", "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
-      "href=\"/b\": The source text has href=\"/a\". Check that another value is meant."),
+      "href=\"/b\": The source text has href=\"/a\". Check that a different value is intended."),
     CheckCase(
       "html.attribute", "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
-      "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that another value is meant."),
+      "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that a different value is intended."
+    ),
     CheckCase(
       "html.attribute", "<font color='red'>x</font>", "<font class=a>x</font>",
-      "color=\"red\": The source text has this attribute, and the proposal does not. Write it as it is.",
-      "class=\"a\": The source text does not have this attribute. Check that it is meant."),
+      "color=\"red\": The source text has this attribute, and the proposal does not. Copy it unchanged.",
+      "class=\"a\": The source text does not have this attribute. Check that this is intended."),
     CheckCase(
       "html.attribute", "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
-      "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that another value is meant."),
-    CheckCase("html.attribute", "<b class=x>a</b>", "a"),
+      "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that a different value is intended."
+    ), CheckCase("html.attribute", "<b class=x>a</b>", "a"),
     CheckCase(
       "html.attribute", "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
       "<a href=\"https://b.com\">a</a> <a href=\"https://a.com\">b</a>",
@@ -159,12 +160,12 @@ struct MarkupCheckTests {
     CheckCase("html.unsafe", nil, "<script>"),
     CheckCase(
       "html.unsafe", "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
-      "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
-        + "text has it."),
+      "href=\"https://b.com\": This address leads to another host than the source text. Write the address as in "
+        + "the source text."),
     CheckCase(
       "html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:help@b.com'>x</a>",
-      "href=\"mailto:help@b.com\": This address leads to another host than the source text. Write the address as the "
-        + "source text has it."),
+      "href=\"mailto:help@b.com\": This address leads to another host than the source text. Write the address as in "
+        + "the source text."),
     CheckCase("html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:hjaelp@a.com'>x</a>"),
   ]) func `attributes`(example: CheckCase) throws { try example.verify() }
 

@@ -5,11 +5,11 @@ import Testing
 private let lost = "The source text has this placeholder, and the proposal does not. Write it where the value belongs."
 
 private func write(_ token: String) -> String {
-  "The source text does not have this placeholder. Write \(token), exactly as it has it."
+  "The source text does not have this placeholder. Write \(token), exactly as in the source text."
 }
 
 private let lostSign =
-  "The source text has this sign beside a value, and the proposal does not. Check that it is meant."
+  "The source text has this sign beside a value, and the proposal does not. Check that this is intended."
 
 private func remove(_ known: String) -> String {
   "The source text does not have this placeholder. It has \(known). Remove it."

@@ -4,7 +4,7 @@ import Testing
 
 private let lost = "The source text has this placeholder, and the proposal does not. Write it where the value belongs."
 private let invalid =
-  "This is not a placeholder, and the app formats the text. Write the placeholder as the source text has it, or %% for a "
+  "This is not a placeholder, and the app formats the text. Write the placeholder as in the source text, or %% for a "
   + "per cent sign."
 private let shifted =
   "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or number the "
@@ -98,7 +98,7 @@ struct PrintfCheckTests {
     CheckCase("printf.mixed", "%@ %@", "%2$@ %1$@"),
     CheckCase(
       "printf.percent", "%d%%", "%d",
-      "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write as many."),
+      "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write the same number."),
     CheckCase("printf.missing", "Total %1$,d items", "I alt ting", "%1$,d: \(lost)"),
     CheckCase("printf.missing", "On: %b", "Til", "%b: \(lost)"),
     CheckCase(

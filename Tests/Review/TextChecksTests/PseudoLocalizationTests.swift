@@ -47,7 +47,7 @@ struct PseudoLocalizationTests {
       let shown = form.text(of: text)
       #expect(PseudoLocalization.form(of: shown) == form, "\(shown)")
       try CheckCase("text.pseudo", text, shown, current: shown).verify()
-      let finding = "This text is pseudo-localised, for trying an app, and is no translation. Write the text itself."
+      let finding = "This text is pseudo-localised for testing an app, and is not a translation. Write the text itself."
       try CheckCase("text.pseudo", text, shown, "\(String(shown.prefix(40))): \(finding)").verify()
     }
     try CheckCase("text.pseudo", "x", text).verify()

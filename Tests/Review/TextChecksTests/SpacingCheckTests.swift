@@ -35,11 +35,11 @@ struct SpacingCheckTests {
     CheckCase(
       "line.edge", "a", "\nb", "\n: The proposal begins with a line break, and the source text does not. Remove it."),
     CheckCase(
-      "line.count", "a\nb", "c", "\n: The source text has 1 line break, and the proposal has 0. Check that it is meant."
-    ), CheckCase("line.count", "a\nb\n", "c\n\nd"),
+      "line.count", "a\nb", "c",
+      "\n: The source text has 1 line break, and the proposal has 0. Check that this is intended."),
+    CheckCase("line.count", "a\nb\n", "c\n\nd"),
     CheckCase(
-      "line.escaped", "a\nb", "c\\nd",
-      "\\n: This shows as two characters. Write a line break, as the source text has it."),
+      "line.escaped", "a\nb", "c\\nd", "\\n: This shows as two characters. Write a line break, as in the source text."),
     CheckCase("line.escaped", "a\\nb\n", "c\\nd"), CheckCase("line.escaped", "ab", "c\\nd"),
   ]) func `line breaks`(example: CheckCase) throws { try example.verify() }
 

@@ -3,10 +3,10 @@ import Testing
 @testable import TextChecks
 
 private let byProgram =
-  "A spreadsheet program wrote this in place of a value. Write the text itself; if this is it, write \"ignore: text.error\" "
+  "A spreadsheet program wrote this in place of a value. Write the text itself; if this is the text, write \"ignore: text.error\" "
   + "under Note."
 private let standsIn =
-  "This stands for a text that is not there. Write the text itself; if this is it, write \"ignore: text.standin\" "
+  "This looks like a stand-in for a missing text. Write the text itself; if this is the text, write \"ignore: text.standin\" "
   + "under Note."
 private let apostrophe = "A program put this apostrophe before a text that could be a formula. Remove it."
 private let quoted =

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TextChecks
 
-private let lacks = "The source text ends in this mark, and the proposal does not. Check that it is meant."
-private let adds = "The proposal ends in this mark, and the source text does not. Check that it is meant."
+private let lacks = "The source text ends in this mark, and the proposal does not. Check that this is intended."
+private let adds = "The proposal ends in this mark, and the source text does not. Check that this is intended."
 
 struct WordingCheckTests {
   @Test(arguments: [
@@ -43,12 +43,12 @@ struct WordingCheckTests {
   @Test(arguments: [
     CheckCase(
       "number.digits", "Wait 30 minutes", "Vent 20 minutter",
-      "30: The source text has this number, and the proposal does not. Check that it is meant.",
-      "20: The source text does not have this number. Check that it is meant."),
+      "30: The source text has this number, and the proposal does not. Check that this is intended.",
+      "20: The source text does not have this number. Check that this is intended."),
     CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
     CheckCase(
       "number.digits", "Open {", "Brug { til 77 ting",
-      "77: The source text does not have this number. Check that it is meant."),
+      "77: The source text does not have this number. Check that this is intended."),
     CheckCase("number.digits", "1,000 of 12", "12 af 1.000"),
     CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
     CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),
@@ -61,8 +61,8 @@ struct WordingCheckTests {
     CheckCase("word.doubled", "bye bye", "hej hej"),
     CheckCase(
       "formula.start", "Sum", "=sum",
-      "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."),
-    CheckCase("formula.start", "-5", "-6"),
+      "=: A spreadsheet program may read a text that begins like this as a formula. Check that it is the intended text."
+    ), CheckCase("formula.start", "-5", "-6"),
     CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
     CheckCase("text.source", "%@", "%@"),
   ]) func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }

@@ -73,7 +73,7 @@ struct ApprovalTests {
     { Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first }
     let edit = try #require(try item(options) { $0.proposal = "Halløj" })
     #expect(edit.message == "Nobody approved this edit.")
-    #expect("\(edit.option)" == "To send it nevertheless, use --send-unapproved.")
+    #expect("\(edit.option)" == "To send it anyway, use --send-unapproved.")
     let moved = try #require(
       try item(options, against: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])) {
         $0.proposal = "Halløj"

@@ -82,7 +82,7 @@ struct CheckSettingsTests {
     let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
     let lost = try Self.plan("Hej", Self.catalog(names, ""))
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
-    #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not named. Correct the text."))
+    #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not listed. Correct the text."))
     #expect(lost.items[0].message.utf8.count < 5_000)
     let extra = try Self.plan(names.replacing("name", with: "navn"), Self.catalog(names, ""))
     #expect(extra.items[0].message.utf8.count < 5_000)
@@ -192,7 +192,7 @@ struct CheckSettingsTests {
     let many = IgnoredChecks(
       note: "ignore: " + (0..<26).map { "none.\(Character(Unicode.Scalar(97 + UInt8($0))))" }.joined(separator: " "))
     #expect(many.remarks(for: []).count == 11)
-    #expect(many.remarks(for: []).last?.description == "Note asks to ignore 16 more things that no check is called.")
+    #expect(many.remarks(for: []).last?.description == "Note asks to ignore 16 more things that are not ids of checks.")
   }
 
   @Test func `a plan knows whether a warning was found`() throws {

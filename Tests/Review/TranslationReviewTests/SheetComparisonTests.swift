@@ -73,13 +73,13 @@ struct SheetComparisonTests {
     let texts = ["Danish (new)", "Hej", "24/7", "Vi ses"]
     #expect(
       try compared(name) { add(texts, to: &$0) } == [
-        "\(name): a column that old has not: \"Danish (new)\", with 3 texts",
+        "\(name): a column that old lacks: \"Danish (new)\", with 3 texts",
         "7 rows and 7 rows: 0 added, 0 gone, 0 edited",
       ])
     #expect(try compared(name) { add(["Checked", "7", ""], to: &$0) } == ["7 rows and 7 rows: no difference"])
     try EditedSheet(catalog: Self.catalog, sourceLocale: "en-GB", name: name).withFile({ add(texts, to: &$0) }) { new in
       let comparison = try SheetComparison(from: new, to: old)
-      #expect(comparison.lines().first == "\(new): a column that \(old) has not: \"Danish (new)\", with 3 texts")
+      #expect(comparison.lines().first == "\(new): a column that \(old) lacks: \"Danish (new)\", with 3 texts")
       #expect(try JSONValue(parsing: comparison.json.text)["columns"]?.elements?.first?["old"]?.integer == 3)
       var page = ""
       comparison.writeHTML(to: &page)

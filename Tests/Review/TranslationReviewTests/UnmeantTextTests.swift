@@ -165,7 +165,7 @@ struct UnmeantTextTests {
     #expect(plan.counts[.propose] == 3)
     for item in plan.items {
       #expect(item.findings.filter { $0.check == "text.repeated" }.map(\.severity) == [.warning])
-      #expect(item.notes.contains { $0.description.contains("3 rows in succession have this new text") })
+      #expect(item.notes.contains { $0.description.contains("3 consecutive rows have this new text") })
     }
     #expect(plan.hasCheckWarnings)
     let check = SheetCheck(sheet, options: Self.options)

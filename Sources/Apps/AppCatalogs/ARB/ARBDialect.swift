@@ -44,7 +44,8 @@ struct ARBDialect: TextDialect {
     }
     for (old, new) in named.renamed {
       context.report(
-        .argument, "The placeholder {\(old)} is named {\(new)}: names of Dart are unique letters and digits.")
+        .argument,
+        "The placeholder {\(old)} is named {\(new)}: names in Dart are unique, and consist of letters and digits.")
     }
     return DialectTexts(texts: texts, arguments: arguments)
   }
@@ -92,7 +93,7 @@ struct ARBDialect: TextDialect {
     }
   }
 
-  /// A literal with quotes, if the reader knows them.
+  /// A literal with quotes, if the app's reader unquotes them.
   private func quoted(_ literal: String, isInPlural: Bool) throws(FlatMessage.Unsupported) -> String {
     func isMark(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || (byte == UInt8(ascii: "#") && isInPlural)
@@ -111,7 +112,7 @@ struct ARBDialect: TextDialect {
       if isMark(byte), last == quote {
         throw FlatMessage.Unsupported(reason: "an apostrophe before a brace or number sign")
       }
-      // Marks beside each other share their quotes: two quotes in a row would be an apostrophe.
+      // Adjacent special characters share one pair of quotes: two quotes in a row would be an apostrophe.
       if isMark(byte) != isQuoting {
         bytes.append(quote)
         isQuoting.toggle()
@@ -182,14 +183,14 @@ struct ARBDialect: TextDialect {
 }
 
 extension [CatalogArgument] {
-  /// Adds an argument, once. A known kind replaces one that may be anything.
+  /// Adds an argument, once. A known kind replaces an unknown one.
   fileprivate mutating func add(_ argument: CatalogArgument) {
     guard let index = firstIndex(where: { $0.name == argument.name }) else { return append(argument) }
     if self[index].kind == .any { self[index] = argument }
   }
 }
 
-/// Names as Dart's members have them: letters and digits, the first word in lower case.
+/// Names of Dart members: letters and digits, the first word in lower case.
 enum DartName {
   private static let reserved: Set<String> = [
     "abstract", "as", "assert", "async", "await", "break", "case", "catch", "class", "const", "continue", "covariant",
@@ -201,7 +202,7 @@ enum DartName {
     "supportedLocales", "localizationsDelegates", "of",
   ]
 
-  /// The name of a parameter for a placeholder: its own, if Dart can have it.
+  /// The name of a parameter for a placeholder: its own, if that is a valid name in Dart.
   static func parameter(_ text: String) -> String {
     let isName =
       text.utf8.first.map(\.isASCIILetter) == true

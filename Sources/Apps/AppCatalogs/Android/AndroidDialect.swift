@@ -1,7 +1,7 @@
 import Basics
 import KeyGenerator
 
-/// Texts as Android's resources hold them: Java's conversions, and a quantity string for a plural.
+/// Texts in the form of Android's resources: Java's conversions, and quantity strings for plurals.
 struct AndroidDialect: TextDialect {
   let options: CatalogOptions
 
@@ -54,7 +54,8 @@ struct AndroidDialect: TextDialect {
     return DialectTexts(texts: texts)
   }
 
-  /// Gives a text the same kind of resource in every language: Android removes one that is a plural in some only.
+  /// Gives a text the same kind of resource in every language: Android removes a text that is a plural in only some
+  /// languages.
   private func makeAlike(
     _ texts: inout [CatalogContents.Text?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
     _ context: inout DialectContext
@@ -91,7 +92,7 @@ struct AndroidDialect: TextDialect {
     }
   }
 
-  /// A text with Java's conversions. Several have positions, without which aapt refuses them.
+  /// A text with Java's conversions. If there are several, each has a position, without which aapt refuses them.
   ///
   /// - Parameter isFormat: Whether the app gives arguments to the text, in any language.
   private func conversions(in text: String, isFormat: Bool, _ index: Int, _ context: inout DialectContext) -> String {

@@ -29,7 +29,7 @@ struct AndroidWriter {
     }
   }
 
-  /// Whether aapt accepts the per cent signs of a text: there are none, or it is a format of Java's.
+  /// Whether aapt accepts the per cent signs of a text: there are none, or it is a valid Java format.
   private static func isPlainForAapt(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return true }
     let format = PrintfFormat(Array(text.utf8))
@@ -66,7 +66,7 @@ enum AndroidText {
 }
 
 enum AndroidLocale {
-  /// The codes that Android keeps from older Java.
+  /// The old language codes that Android keeps from Java.
   private static let old = ["he": "iw", "id": "in", "yi": "ji"]
 
   /// The part of a folder's name after `values-`: `pt-rBR`, `b+sr+Latn`.

@@ -24,8 +24,7 @@ struct AppleDialect: TextDialect {
       case .forms(let forms)?:
         guard let plural = plural(of: forms) else {
           context.report(
-            .plural,
-            "No argument is certainly a number, which a plural of Apple needs, so each form stays a text of its own.",
+            .plural, "No argument is certainly a number, as Apple's plurals need, so each form stays a separate text.",
             index: index)
           return nil
         }

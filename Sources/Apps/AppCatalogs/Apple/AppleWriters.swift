@@ -34,7 +34,7 @@ struct StringsWriter {
     return result + "\""
   }
 
-  /// A comment without the sign that would end it.
+  /// A comment without the characters that would end it.
   private static func comment(_ text: String) -> String { text.replacingExactly("*/", with: "* /") }
 }
 

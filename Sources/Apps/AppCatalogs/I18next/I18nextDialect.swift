@@ -103,8 +103,8 @@ struct I18nextDialect: TextDialect {
 
 /// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
 ///
-/// A key is looked up from dot to dot, and not found after a text: of `save` and `save.hint` in one section, the second one
-/// is written by its whole name beside the sections, where i18next looks first.
+/// i18next looks `save.hint` up as `hint` in the object `save`. If `save` is a text of the same section, it finds nothing
+/// there, so the second key is written by its whole name beside the sections, where i18next looks first.
 struct I18nextWriter {
   let options: CatalogOptions
 
@@ -138,7 +138,7 @@ struct I18nextWriter {
     units.map { ($0.name, .string($0.text)) }
   }
 
-  /// The texts of a section that i18next finds in it. The others are added to the hidden ones, by their whole names.
+  /// The texts that i18next finds in their section. The others are added to the hidden ones, by their whole names.
   private static func shown(
     _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
   ) -> [(name: String, text: String)] {

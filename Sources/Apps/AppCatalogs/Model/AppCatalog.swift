@@ -32,7 +32,7 @@ package struct AppCatalog: Sendable {
     findings += plan.homonyms.map { name in
       CatalogFinding(
         code: .plural, text: name.path, locale: nil,
-        message: "Another text has the name that the plural would have, so each form stays a text of its own.")
+        message: "Another text has the name that the plural would have, so each form stays a separate text.")
     }
     let labels = AccessibilityLabels(texts.names)
     var entries: [Entry] = []
@@ -61,7 +61,7 @@ package struct AppCatalog: Sendable {
     self.findings = findings
   }
 
-  /// The plural in a language; nil if it has none, or not the form that every other number takes.
+  /// The plural in a language; nil if it has none, or lacks the form `other`.
   private static func text(
     of group: PluralGroups.Group, in language: AppTexts.Language, _ findings: inout [CatalogFinding]
   ) -> CatalogText? {
@@ -106,7 +106,7 @@ package enum CatalogText: Sendable {
   case message(ICUMessage, String)
 }
 
-/// Texts that a screen reader speaks in place of another text: `title.accessibilityLabel` beside `title`.
+/// Texts that a screen reader speaks instead of another text: `title.accessibilityLabel` for `title`.
 private struct AccessibilityLabels {
   /// The endings in lower case, without the mark before them; longer ones first.
   private static let endings: [(ending: String, role: String)] = [
@@ -122,13 +122,13 @@ private struct AccessibilityLabels {
 
   init(_ names: [TextName]) { known = Set(names) }
 
-  /// The comment of a text: its description, and what it is to the text beside it.
+  /// The comment of a text: its description, and its role for the text beside it.
   func comment(of name: TextName, description: String?) -> String? {
     let parts = [description, role(of: name)].compactMap(\.self).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
-  /// What a text is to one beside it, as a sentence; nil if it is nothing.
+  /// The role of a text for the one beside it, as a sentence; nil if it has none.
   private func role(of name: TextName) -> String? {
     let key = name.key.string
     let lower = key.lowercased()

@@ -1,8 +1,8 @@
 package import Basics
 
-/// What the files of a catalogue say, in the format's own names and placeholders and without its escapes.
+/// The contents of a catalogue's files, in the format's own names and placeholders, without its escapes.
 ///
-/// A writer makes files of it, a reader makes it of files, and a comparison has one from each side.
+/// Writers make files of them, readers make them of files, and a comparison has two of them.
 package struct CatalogContents: Sendable {
   package struct Template: Hashable, Sendable {
     /// The text with a variable, such as `%#@count@`, for each plural.
@@ -62,7 +62,7 @@ package struct CatalogArgument: Hashable, Sendable {
 }
 
 extension CatalogContents {
-  /// Two indices whose locales have one name in a file system that does not tell letters apart; nil if there are none.
+  /// Two indices whose locales have the same name in a file system that ignores case; nil if there are none.
   package var alike: (first: Int, second: Int)? {
     var indices: [String: Int] = [:]
     for (index, locale) in locales.enumerated() {

@@ -2,7 +2,7 @@
 package struct CatalogFinding: Hashable, Sendable {
   /// What kind of finding it is. The article *Catalogues* says what to do about each.
   package enum Code: String, CaseIterable, Sendable {
-    /// Two texts have one name in the catalogue.
+    /// Two texts have the same name in the catalogue.
     case collision = "catalog.collision"
     /// The forms of a plural cannot be one text.
     case plural = "catalog.plural"
@@ -14,7 +14,7 @@ package struct CatalogFinding: Hashable, Sendable {
     case character = "catalog.character"
     /// The default language lacks the text.
     case lacking = "catalog.default"
-    /// The format gives a part of the name or text a meaning of its own.
+    /// The format gives part of the name or text a special meaning.
     case name = "catalog.name"
   }
 

@@ -35,7 +35,8 @@ enum AndroidReader {
 }
 
 extension AndroidText {
-  /// A text as an app shows it: without escapes and quotes, and with white space outside of quotes made one space.
+  /// A text as an app shows it: without escapes and quotes, and with each run of white space outside quotes as one
+  /// space.
   static func read(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     let scalars = Array(text.unicodeScalars)

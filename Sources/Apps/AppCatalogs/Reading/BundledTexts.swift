@@ -18,7 +18,7 @@ package struct BundledTexts: Sendable {
   package var texts: [ExactText: CatalogContents.Text]
   /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
   package var others: [String] = []
-  /// Whether the file says that its texts are those that are translated.
+  /// Whether the file says that its texts are the source texts.
   var isSource = false
   var isNested = false
 }
@@ -40,7 +40,7 @@ enum CatalogFileError {
     return bytes
   }
 
-  /// The error for a file that is not of the format that its name promises.
+  /// The error for a file whose content does not fit the format of its name.
   static func malformed(
     _ path: String, _ what: String, line: Int? = nil,
     hint: String = "Check the file, or write it again with `nstack-review generate`."
@@ -105,7 +105,7 @@ extension BundledTexts {
     case "arb": return [try KeyedJSONReader.readARB(CatalogFileError.bytes(of: path), path)]
     case "json": return [try KeyedJSONReader.readI18next(CatalogFileError.bytes(of: path), path)]
     case let other:
-      // A file that is not there is reported first.
+      // A missing file is reported first.
       _ = try InputFile(path: path)
       throw SpreadsheetError(
         .exchangeUnknown, "\(other.isEmpty ? "a name without extension" : ".\(other)") is not a catalogue.",

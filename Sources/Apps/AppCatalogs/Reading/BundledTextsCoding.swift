@@ -2,9 +2,9 @@ import Basics
 package import Exchange
 import Spreadsheet
 
-/// The texts that an app ships with, as a memory: those of one name beside each other, in all languages.
+/// The texts that an app ships with, as a memory: texts of the same name in all languages form a unit.
 ///
-/// They are as the files have them, with the catalogue's own placeholders. A plural gives a unit for each category.
+/// They keep the catalogue's own placeholders. A plural gives a unit for each category.
 package struct BundledTextsCoding: UnitCoding {
   /// Where a text is in the files of every language.
   private struct Place: Hashable {
@@ -45,11 +45,11 @@ package struct BundledTextsCoding: UnitCoding {
         }
       }
     }
-    // Xcode writes no text in the source language if it is the name.
+    // If a text in the source language is the same as its name, Xcode leaves it out.
     let named = files.contains { $0.format == .xcstrings } ? standard : nil
     guard Set(units.values.joined().map(\.language) + [named].compactMap(\.self)).count != 1 else {
       throw SpreadsheetError(
-        .exchangeLanguage, "all texts are in one language, and a memory has translations beside their source texts.",
+        .exchangeLanguage, "all texts are in one language, and a memory needs source texts with their translations.",
         hint: "Name the folder that has the files of all languages.", place: SpreadsheetError.Place(file: path))
     }
     for (index, place) in units.keys.sorted(by: { $0.order < $1.order }).enumerated() {
@@ -67,7 +67,7 @@ package struct BundledTextsCoding: UnitCoding {
 }
 
 extension BundledTexts {
-  /// What the names of the files of all languages share.
+  /// The part of the file's name that all languages share.
   fileprivate var table: String {
     let name = FileName(file)
     return switch format {

@@ -2,7 +2,7 @@ import Basics
 import Spreadsheet
 
 enum KeyedJSONReader {
-  /// The texts of an ARB, whose `@@locale` names its language, or else the end of its name.
+  /// The texts of an ARB file. Its language is that of `@@locale`, or else of the end of the file's name.
   static func readARB(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> BundledTexts {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
       var texts: [ExactText: CatalogContents.Text] = [:]
@@ -22,7 +22,7 @@ enum KeyedJSONReader {
     }
   }
 
-  /// The texts of an i18next JSON; the names of its objects and keys have dots between them.
+  /// The texts of an i18next JSON; names of objects and keys are joined with dots.
   static func readI18next(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> BundledTexts {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
       var texts: [ExactText: CatalogContents.Text] = [:]
@@ -112,7 +112,7 @@ enum XCStringsReader {
 }
 
 extension JSONNode {
-  /// The value of a member, if this is an object and that is one too.
+  /// The value of a member, if both this node and the value are objects.
   fileprivate func object(_ name: StaticString) -> JSONNode? {
     guard kind == .object, let value = member(name), value.kind == .object else { return nil }
     return value

@@ -9,11 +9,11 @@ struct StringsReader {
   private var index = 0
   private var line = 1
 
-  /// The texts of a file by name. Of a name that occurs twice, the last text is kept, as Apple's reader does.
+  /// The texts of a file by name. If a name occurs twice, the last text is kept, as in Apple's reader.
   static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(
-        path, "this is a binary property list, as a built app has it",
+        path, "this is a binary property list, as in a built app",
         hint: "Convert a copy of it with `plutil -convert xml1`.")
     }
     guard let text = text(bytes) else {

@@ -1,6 +1,6 @@
 import Basics
 
-/// The texts of an entry in pieces, with what is the same for all languages.
+/// The texts of an entry in pieces, with what all languages share.
 struct EntryPieces {
   /// The text of each language without forms; nil where there is none.
   let plain: [TextPieces?]
@@ -27,13 +27,12 @@ struct EntryPieces {
     (self.isFormat, self.defaultIndex) = (isFormat, defaultIndex)
   }
 
-  /// Whether the forms of a language cannot have names for their conversions, which is reported.
+  /// Whether conversions in some language's forms cannot be named; that is reported.
   func formsAreInConflict(reportingTo context: inout DialectContext) -> Bool {
     let isInConflict = forms.contains { $0.map { TextPieces.areInConflict(Array($0.values)) } ?? false }
     guard isInConflict else { return false }
     context.report(
-      .argument, "Two conversions take one argument, or only some have positions, so each form stays a text of its own."
-    )
+      .argument, "Two conversions take one argument, or only some have positions, so each form stays a separate text.")
     return true
   }
 
@@ -45,7 +44,7 @@ struct EntryPieces {
     }
   }
 
-  /// The text in which a plural's number is looked for; nil if there are no forms.
+  /// The text in which to look for a plural's number; nil if there are no forms.
   var number: TextPieces? { (forms[defaultIndex] ?? forms.lazy.compactMap(\.self).first)?[.other] }
 
   private static func isFormat(_ entry: AppCatalog.Entry, _ defaultIndex: Int) -> Bool {

@@ -11,12 +11,12 @@ struct FlatMessage {
   /// Why a message has another form, as the end of a sentence.
   struct Unsupported: Error {
     let reason: String
-    /// Whether the reason is a mark that quotes would make readable.
+    /// Whether quotes would solve the problem.
     var isAboutQuotes = false
   }
 
   let pieces: [Piece]
-  /// The numbers for which a text of its own was given up, as in `=2`.
+  /// The numbers whose own texts, such as `=2`, were dropped.
   let lostNumbers: [String]
 
   /// - Parameter showsZero: Whether the form `zero` is shown for no other number than 0, in any language.
@@ -30,7 +30,7 @@ struct FlatMessage {
     pieces.compactMap { if case .plural(let name, let forms) = $0 { (name, forms) } else { nil } }
   }
 
-  /// The whole text in each form of its only plural.
+  /// The whole text, once for each form of its only plural.
   var forms: (name: String, forms: [PluralCategory: [Piece]]) {
     get throws(Unsupported) {
       guard plurals.count == 1, let plural = plurals.first else {
@@ -73,12 +73,12 @@ struct FlatMessage {
   ) throws(Unsupported) -> [PluralCategory: [Piece]] {
     var forms: [PluralCategory: [Piece]] = [:]
     let rules = PluralRules(locale: locale) ?? PluralRules(locale: "en")
-    /// Whether one whole number of everyday size selects a category, and no other one does.
+    /// Whether this is the only everyday whole number that selects a category.
     func selects(_ category: PluralCategory, only number: Int) -> Bool {
       guard let rules, rules.known.contains(category) else { return false }
       return (0...200).allSatisfy { (rules.category(of: $0) == category) == ($0 == number) }
     }
-    // The exact numbers come last: they win over the category of their number.
+    // The exact numbers come last: they take precedence over the category.
     for (selector, message) in argument.messages.sorted(by: {
       !$0.selector.hasPrefix("=") && $1.selector.hasPrefix("=")
     }) {

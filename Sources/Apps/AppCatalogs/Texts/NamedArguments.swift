@@ -1,8 +1,8 @@
 import Basics
 import KeyGenerator
 
-/// The names that the arguments of a text have in a format whose placeholders have names: the same in every language, and
-/// no two the same.
+/// The names that the arguments of a text have in a format whose placeholders have names: the same in every language,
+/// and all different.
 struct NamedArguments {
   /// The name for the number that chooses a plural.
   static let count = "count"
@@ -18,9 +18,9 @@ struct NamedArguments {
   /// Names the arguments of texts.
   ///
   /// - Parameters:
-  ///   - number: The text in which a plural's number is looked for; nil if the texts have no forms.
+  ///   - number: The text in which to look for a plural's number; nil if the texts have no forms.
   ///   - renamesCount: Whether the number must have the name ``count``.
-  ///   - spelling: What the format makes of a name.
+  ///   - spelling: Spells a name as the format does.
   init(_ texts: [TextPieces], number: TextPieces?, renamesCount: Bool, spelling: @escaping (String) -> String) {
     self.spelling = spelling
     let conversion = number.flatMap { text in

@@ -27,7 +27,7 @@ struct DialectContext {
 
   /// The text of a message without nesting; nil if the format cannot hold it. What is lost is reported.
   ///
-  /// - Parameter plurals: What has plurals in the format, with its verb: `Android has`.
+  /// - Parameter plurals: The start of messages about plurals: `Android has`.
   mutating func text(
     of message: ICUMessage, at index: Int, in format: String, _ plurals: String, showsZero: Bool,
     _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Text

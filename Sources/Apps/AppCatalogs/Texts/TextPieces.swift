@@ -15,11 +15,12 @@ struct TextPieces {
   /// Whether a conversion takes its width or precision from another argument.
   let hasSizes: Bool
 
-  /// - Parameter source: The text in the default language, which tells what is a sign before a brace; empty if not known.
+  /// - Parameter source: The text in the default language, which shows what is a plain sign before a brace; empty if
+  ///   not known.
   init(_ text: String, readsBraces: Bool, readsConversions: Bool = true, source: String = "") {
     let bytes = Array(text.utf8)
     if readsBraces, ICUMessage.message(in: bytes) != nil {
-      // Its braces are the message's own.
+      // The braces belong to the message.
       (pieces, isFormat, hasSizes) = ([.literal(text)], false, false)
       return
     }
@@ -54,7 +55,7 @@ struct TextPieces {
     pieces.compactMap { if case .conversion(let argument) = $0 { argument } else { nil } }
   }
 
-  /// Whether two values would be one argument: some positions are written and others are not, or an argument has two kinds.
+  /// Whether two values would share an argument: only some conversions have positions, or one argument has two kinds.
   static func areInConflict(_ texts: [TextPieces]) -> Bool {
     var kinds: [Int: PrintfFormat.Kind] = [:]
     for text in texts {
@@ -105,9 +106,9 @@ extension PrintfFormat.Argument {
   }
 }
 
-/// Marks in texts, found byte by byte: a combining letter after a mark makes another character of it.
+/// Replaces marks byte by byte: a combining letter after a mark would form another character with it.
 extension String {
-  /// The text with another text in place of a mark, which is in ASCII.
+  /// The text with each occurrence of an ASCII mark replaced.
   func replacingExactly(_ mark: String, with other: String) -> String {
     String(decoding: Array(utf8).replacing(Array(mark.utf8), with: Array(other.utf8)), as: UTF8.self)
   }

@@ -10,7 +10,7 @@ package struct BracedToken {
   /// The longest name in bytes. Longer text between braces is text.
   private static let longestName = 64
 
-  /// The tokens of a text in UTF-8, in order. Braces in braces are read from the inside.
+  /// The tokens of a text in UTF-8, in order. Of nested braces, the innermost count.
   package static func all(in bytes: [UInt8]) -> [BracedToken] {
     var tokens: [BracedToken] = []
     var index = 0
@@ -34,8 +34,8 @@ package struct BracedToken {
     return tokens
   }
 
-  /// The tokens of a translation. A sign before a brace is text if the source text has it as such: `%{share}` for
-  /// `{share}%`.
+  /// The tokens of a translation. A sign before a brace is plain text if it is in the source text: `%{share}` in a
+  /// translation of `{share}%`.
   package static func all(in bytes: [UInt8], for source: [UInt8]) -> [BracedToken] {
     var tokens = all(in: bytes)
     guard tokens.contains(where: { $0.form == .dollar || $0.form == .percent }) else { return tokens }
@@ -44,8 +44,8 @@ package struct BracedToken {
     return tokens
   }
 
-  /// The forms that only look like one in translations of a text: it has names in single braces, none in the form, and the
-  /// form's sign as a sign, as in `{share} %`.
+  /// The forms that only look like placeholders in translations of a text: the text has names in single braces, none in
+  /// that form, and the form's sign as plain text, as in `{share} %`.
   package static func signs(in bytes: [UInt8]) -> Set<Form> {
     let forms = Set(all(in: bytes).map(\.form))
     guard forms.contains(.single) else { return [] }

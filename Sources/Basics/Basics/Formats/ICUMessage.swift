@@ -8,7 +8,7 @@ package struct ICUMessage: Sendable {
     package let name: String
     /// The type as written, such as `plural`; empty in `{name}`.
     package let type: String
-    /// What comes after the type in an argument without messages, such as `::currency/EUR`; empty if nothing does.
+    /// What comes after the type in an argument without messages, such as `::currency/EUR`; empty if there is nothing.
     package var style = ""
     /// The number that a plural subtracts before it selects a category.
     package var offset = 0
@@ -34,7 +34,8 @@ package struct ICUMessage: Sendable {
   /// The pieces in the order of the text. No two texts are beside each other.
   package var parts: [Part] = []
 
-  /// The sign that an apostrophe quotes which seems to be part of a word; nil without one. Only a whole text has it.
+  /// The character that is quoted by an apostrophe which seems to be part of a word; nil if there is none. Only a whole
+  /// text has it.
   package var quoted: String?
 
   /// The arguments in the order of the text, without those in the messages of others.
@@ -67,7 +68,7 @@ package struct ICUMessage: Sendable {
 
   /// The message of a text in UTF-8; nil if the text is not an ICU message with a typed argument.
   package static func message(in text: [UInt8]) -> ICUMessage? {
-    // Most texts with a brace have no comma after it, and reading them as messages would be for nothing.
+    // Most texts with a brace have no comma after it, and need not be read as messages.
     guard let brace = text.firstIndex(of: UInt8(ascii: "{")), text[brace...].contains(UInt8(ascii: ",")),
       let message = try? ICUMessageReader.read(text), message.arguments.contains(where: { types.contains($0.type) })
     else { return nil }

@@ -1,5 +1,5 @@
 package struct ICUMessageReader {
-  /// The depth of messages in messages that is read; a text that a person wrote has two or three.
+  /// The deepest nesting of messages that is read. People write two or three levels.
   private static let deepest = 20
 
   private let text: [UInt8]
@@ -8,8 +8,8 @@ package struct ICUMessageReader {
   private var quoted: String?
   private var textRanges: [Range<Int>] = []
 
-  /// The ranges of the text in an ICU message, without arguments, selectors and quotes; nil if the bytes are none, as
-  /// ``ICUMessage/message(in:)`` says.
+  /// The ranges of the text in an ICU message, without arguments, selectors and quotes; nil if
+  /// ``ICUMessage/message(in:)`` finds no message.
   package static func textRanges(of text: [UInt8]) -> [Range<Int>]? {
     guard ICUMessage.message(in: text) != nil else { return nil }
     var reader = ICUMessageReader(text: text)
@@ -26,7 +26,7 @@ package struct ICUMessageReader {
     return message
   }
 
-  /// Reads a message up to its closing brace, which stays, or to the end.
+  /// Reads a message up to its closing brace, which is not consumed, or to the end.
   private mutating func message(depth: Int, isInPlural: Bool) throws(ICUSyntaxError) -> ICUMessage {
     guard depth < Self.deepest else { throw error("nested") }
     var message = ICUMessage()
@@ -84,7 +84,7 @@ package struct ICUMessageReader {
     }
   }
 
-  /// Passes over quoted text and the apostrophe that ends it; an apostrophe that is missing ends the text.
+  /// Skips quoted text and its closing apostrophe. Without one, the quote extends to the end of the text.
   @discardableResult private mutating func skipQuoted() -> Bool {
     while let byte = text[safe: index] {
       index += 1
@@ -152,7 +152,7 @@ package struct ICUMessageReader {
     guard !argument.messages.isEmpty else { throw error("noTexts", start, word: argument.name) }
   }
 
-  /// Passes over a style and the brace after it, and returns whether braces were in it, as in messages.
+  /// Skips a style and the brace after it, and returns whether braces were in it, as in messages.
   private mutating func skipStyle(_ start: Int) throws(ICUSyntaxError) -> Bool {
     var depth = 0
     var hasBraces = false

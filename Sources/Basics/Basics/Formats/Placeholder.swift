@@ -1,9 +1,9 @@
 /// The parts of a text that the app replaces: `%@`, `%1$d`, `{name}`, `{{name}}`, `${name}`, `%{name}`, `%name%`,
 /// `%#@name@`.
 ///
-/// They are what a sheet lists beside a text and what a comparison of words does not take apart. One text is read, in
-/// whatever family a part is. Checks have a scanner for each family instead (`PlaceholderSyntax`, ``PrintfFormat``): these
-/// compare a proposal with its source text, so they know positions and types, and skip what is plain text in its family.
+/// A sheet lists them beside a text, and word diffs do not split them. All families are recognised in one pass. Checks
+/// have a scanner for each family instead (`PlaceholderSyntax`, ``PrintfFormat``): they compare a proposal with its
+/// source text, so they need positions and types.
 package enum Placeholder {
   /// The most bytes of a name in braces.
   private static let longestName = 64
@@ -59,7 +59,7 @@ package enum Placeholder {
     return false
   }
 
-  /// The end of a placeholder that begins with a per cent sign; nil if there is only a sign.
+  /// The end of a placeholder that begins with a per cent sign; nil if it is only a sign.
   private static func endAfterPercent(_ bytes: [UInt8], _ start: Int) -> Int? {
     let index = start + 1
     switch bytes[safe: index] {
@@ -71,7 +71,7 @@ package enum Placeholder {
       return end + 1
     default: if let end = PrintfFormat.endOfName(from: start, in: bytes) { return end }
     }
-    // `%b` is a per cent sign before a word more often than not.
+    // `%b` is usually a per cent sign before a word.
     guard let conversion = PrintfFormat.Conversion(at: start, in: bytes), conversion.kind != .boolean else {
       return nil
     }

@@ -1,8 +1,8 @@
 extension PluralCategory {
-  /// Whether many languages use the category for one number alone, so that a text may spell the number out.
+  /// Whether the category means a single number in many languages, so that a text may spell the number out.
   package var isOftenOneNumber: Bool { self == .zero || self == .one || self == .two }
 
-  /// The category that a key ends in, after `.`, `_` or `-`, as in `reply.one`; nil if it does not.
+  /// The category that a key ends in, after `.`, `_` or `-`, as in `reply.one`; nil if it does not end in one.
   package init?(endOf key: String) {
     let bytes = key.utf8
     guard
@@ -11,12 +11,12 @@ extension PluralCategory {
       })
     else { return nil }
     let name = key[bytes.index(after: mark)...]
-    // Hardly any key ends in a category, and keys are many.
+    // A fast exit: hardly any key ends in a category.
     guard 3...5 ~= name.utf8.count, let category = PluralCategory(rawValue: name.lowercased()) else { return nil }
     self = category
   }
 
-  /// The key of the `other` form beside a key that ends in another category, in the same letters: `REPLY_OTHER` beside
+  /// The key of the `other` form beside a key that ends in another category, in the same case: `REPLY_OTHER` beside
   /// `REPLY_ONE`. Nil for any other key.
   package static func otherForm(ofKey key: String) -> String? {
     guard let category = PluralCategory(endOf: key), category != .other else { return nil }

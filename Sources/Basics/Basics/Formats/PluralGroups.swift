@@ -9,7 +9,7 @@ package struct PluralGroups: Sendable {
   }
 
   package private(set) var groupByIndex: [Int: Group] = [:]
-  /// The names of plurals that another text or plural has, so that each form stays a text of its own.
+  /// The names that another text or plural already has, so that the forms stay separate texts.
   package private(set) var homonyms: [TextName] = []
 
   /// The groups in the order of their first forms.
@@ -19,7 +19,7 @@ package struct PluralGroups: Sendable {
 
   /// Finds the groups: a key that ends in `other`, with at least one other category beside it.
   package init(_ names: [TextName]) {
-    // By the section and the key with the mark before its category.
+    // Keyed by the section and the key, including the mark before its category.
     var groups: [TextName: Group] = [:]
     var order: [TextName] = []
     for (index, name) in names.enumerated() {
@@ -32,7 +32,7 @@ package struct PluralGroups: Sendable {
         groups[stem] = Group(name: TextName(section: name.section.string, key: key), first: index)
         order.append(stem)
       }
-      // A category in other letters, as in `files.ONE` beside `files.one`, is a text of its own.
+      // A category in different case, such as `files.ONE` beside `files.one`, is a separate text.
       if groups[stem]?.forms[category] == nil { groups[stem]?.forms[category] = index }
     }
     let known = Set(names)

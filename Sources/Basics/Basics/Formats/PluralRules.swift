@@ -25,7 +25,7 @@ package struct PluralRules: Sendable {
     }
 
     func holds(for number: Operands) -> Bool {
-      // A number with decimals is none of the whole numbers that rules name.
+      // A number with decimals matches none of the whole numbers in rules.
       guard let value = number[operand] else { return isNegated }
       let rest = divisor.map { value % $0 } ?? value
       return ranges.contains { $0.contains(rest) } != isNegated
@@ -68,14 +68,14 @@ package struct PluralRules: Sendable {
       }
     }
 
-    /// The value of digits. Of a long number the last ones are enough: no rule has a divisor with so many.
+    /// The value of digits. The last digits of a long number are enough, because no divisor in a rule is that large.
     private static func value(_ digits: Substring) -> Int {
       let isLong = digits.dropLast(18).contains { $0 != "0" }
       return (Int(digits.suffix(18)) ?? 0) + (isLong ? 1_000_000_000_000_000_000 : 0)
     }
   }
 
-  /// The categories but `other`, each with the relations of which all of one list must hold.
+  /// The categories except `other`, each with lists of relations: all relations of one list must hold.
   private let cases: [(category: PluralCategory, isEveryday: Bool, alternatives: [[Relation]])]
 
   /// The rules of a locale; nil for a language that the table lacks.

@@ -35,7 +35,8 @@ package struct PrintfFormat: Sendable {
 
   package var byPosition: [Int: Argument] { Dictionary(arguments.map { ($0.position, $0) }) { first, _ in first } }
 
-  /// Leaves out what begins with the per cent sign of a number, whatever is after it: `100%e`, `100 %a`, `%50eko`, `a %-a`.
+  /// Removes conversions that begin with the per cent sign of a number, whatever follows: `100%e`, `100 %a`, `%50eko`,
+  /// `a %-a`.
   package mutating func removeNumbers(from text: [UInt8]) {
     arguments.removeAll { argument in
       guard !argument.isNumbered, argument.kind != .object else { return false }
@@ -49,7 +50,7 @@ package struct PrintfFormat: Sendable {
     }
   }
 
-  /// Reads what begins with the per cent sign at `start`, and returns the index after it.
+  /// Reads the conversion or sign at `start`, and returns the index after it.
   private mutating func end(of start: Int, in text: [UInt8], _ next: inout Int) -> Int {
     switch text[safe: start + 1] {
     case UInt8(ascii: "%"):
@@ -94,8 +95,8 @@ package struct PrintfFormat: Sendable {
 
     /// Reads the conversion at a per cent sign; nil if there is only a sign.
     ///
-    /// A sign after a digit and before a word or a hyphen is that of a number: `100%ig`, `50%-a`. So is one before a hyphen
-    /// and a word, as in `das %-Symbol`: a conversion has a hyphen with a width that it fills.
+    /// A sign after a digit and before a word or a hyphen belongs to the number: `100%ig`, `50%-a`. A sign before a
+    /// hyphen and a word, as in `das %-Symbol`, is plain text too: in a conversion, a width follows the hyphen.
     init?(at start: Int, in text: [UInt8]) {
       end = start + 1
       func skip(_ end: inout Int, _ isMember: (UInt8) -> Bool) -> Range<Int> {
@@ -105,7 +106,7 @@ package struct PrintfFormat: Sendable {
       }
       let digits = skip(&end, \.isASCIIDigit)
       if !digits.isEmpty, text[safe: end] == UInt8(ascii: "$") {
-        // No text has so many arguments that the number would not fit.
+        // A larger number is not a position in any real text.
         number = Int(text.part(digits)) ?? .max
         end += 1
       } else {

@@ -22,8 +22,8 @@ package struct JSONReader {
   package private(set) var offset = 0
   private var depth = 0
 
-  /// Creates a reader of bytes, which must outlive it. A byte order mark is skipped. Throws ``SyntaxError`` if the
-  /// bytes are not UTF-8.
+  /// Creates a reader of bytes, which must stay valid as long as the reader. A byte order mark is skipped. Throws
+  /// ``SyntaxError`` if the bytes are not UTF-8.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(SyntaxError) {
     guard bytes.baseAddress.map({ UTF8Validation.isValid($0, count: bytes.count) }) ?? true else {
       throw SyntaxError(message: "bytes that are not UTF-8", offset: 0)

@@ -56,19 +56,19 @@ package enum JSONString {
     }
   }
 
-  /// The upper bit of each byte of a word that a string cannot contain as it is: quotes, backslashes and control
-  /// characters. Bytes after the first of them may be marked too.
+  /// The top bit of each byte that a string cannot contain unescaped: quotes, backslashes and control characters. Bytes
+  /// after the first such byte may be marked too.
   @inline(__always) static func marks(in word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
     return control | zeroBytes(word ^ 0x2222_2222_2222_2222) | zeroBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
   }
 
-  /// The upper bit of each byte that may begin an invisible character: DEL, and all that are not ASCII.
+  /// The top bit of each byte that may begin an invisible character: DEL, and all that are not ASCII.
   @inline(__always) private static func marksInvisible(in word: UInt64) -> UInt64 {
     word & 0x8080_8080_8080_8080 | zeroBytes(word ^ 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// The upper bit of the lowest byte that is zero, and perhaps of some bytes above it.
+  /// The top bit of the lowest byte that is zero, and perhaps of some bytes above it.
   @inline(__always) static func zeroBytes(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }

@@ -48,9 +48,9 @@ package struct JSONTree {
   /// An object with the same name twice is refused, because nothing says which of the two is meant.
   package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
-    // No value is shorter than a byte, and a string with escapes takes less than it did.
+    // Every value takes at least a byte, and unescaping only shortens strings.
     guard source.count < UInt32.max else { throw reader.failure("more than \(UInt32.max) bytes") }
-    // Memory that is reserved and not used costs nothing. Growing does.
+    // Reserved memory that is not used costs nothing; growing does.
     slots.reserveCapacity(source.count / 8)
     try readValue(&reader)
     try reader.expectEnd()
@@ -75,7 +75,7 @@ package struct JSONTree {
   private func withMemory<Value, Failure: Error>(_ body: (Memory) throws(Failure) -> Value) throws(Failure) -> Value {
     try slots.withUnsafeBufferPointer { (slots) throws(Failure) in
       try kept.withUnsafeBufferPointer { (kept) throws(Failure) in
-        // Reading adds the root first and throws where there is none, so no file can lead here.
+        // An empty document has already thrown, so this is never reached with input from outside.
         guard let start = slots.baseAddress else { preconditionFailure("a tree has a root") }
         return try body(Memory(slots: start, source: source.baseAddress, kept: kept.baseAddress))
       }
@@ -205,7 +205,7 @@ package struct JSONNode {
 }
 
 extension JSONNode {
-  /// The whole number that a number is, or that a string of digits writes; nil for any other value.
+  /// A number that is whole, or that is written as a string of digits; nil for any other value.
   package var looseInteger: Int? {
     switch kind {
     case .number: Digits.integer(bytes) ?? Self.wholeNumber(text)

@@ -24,7 +24,7 @@ extension JSONValue {
 
   package var integer: Int? { if case .integer(let number) = self { number } else { nil } }
 
-  /// The whole number that a number is, or that a string of digits writes; nil for any other value.
+  /// A number that is whole, or that is written as a string of digits; nil for any other value.
   package var looseInteger: Int? { integer ?? string.flatMap { Int($0) } }
 
   package var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
@@ -72,7 +72,7 @@ extension JSONValue {
 
   private static let pieceSize = 16 << 10
 
-  /// - Parameter passOn: Called after each element; it may take the bytes so far.
+  /// - Parameter passOn: Called after each element; it may consume the bytes so far.
   private func append(to bytes: inout [UInt8], _ layout: Layout, depth: Int, passOn: (inout [UInt8]) -> Void) {
     func newLine(_ depth: Int) {
       guard layout.isIndented else { return }

@@ -13,7 +13,7 @@ extension UInt8 {
 extension [UInt8] {
   package subscript(safe index: Int) -> UInt8? { index >= 0 && index < count ? self[index] : nil }
 
-  /// The part of the text at some bytes, as far as there are so many.
+  /// The text of a range of bytes, clamped to the text.
   package func part(_ range: Range<Int>) -> String {
     String(decoding: self[range.clamped(to: 0..<count)], as: UTF8.self)
   }

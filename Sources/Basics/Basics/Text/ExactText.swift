@@ -12,7 +12,8 @@ package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertibl
   package static func == (left: ExactText, right: ExactText) -> Bool {
     let (left, right) = (left.string.utf8, right.string.utf8)
     guard left.count == right.count else { return false }
-    // A string is in one piece of memory unless Foundation lends it. Comparing it byte by byte takes ten times as long.
+    // A string is in one piece of memory unless Foundation bridges it.
+    // Comparing it byte by byte would take ten times as long.
     let isEqual = left.withContiguousStorageIfAvailable { left in
       right.withContiguousStorageIfAvailable { right in left.isSame(as: right) }
     }

@@ -5,7 +5,7 @@
 package enum GuidScrub {
   private static let mark = Array("…".utf8)
 
-  /// The beginning of a guid, which tells it from another one and deletes nothing.
+  /// The start of a guid, which identifies it in messages but is not enough to delete with.
   package static func shortened(_ guid: String) -> String { "\(guid.prefix(min(4, guid.count / 4)))…" }
 
   package static func scrubbed(_ text: String) -> String {
@@ -42,11 +42,11 @@ package enum GuidScrub {
       bytes[index + 1] | 0x20 == UInt8(ascii: "u"), bytes[index + 2] | 0x20 == UInt8(ascii: "i"),
       bytes[index + 3] | 0x20 == UInt8(ascii: "d")
     else { return false }
-    // A guide or a guideline is not a guid.
+    // The words guide and guideline are not about a guid.
     return bytes[safe: index + 4].map { !"aei".utf8.contains($0) } ?? true
   }
 
-  /// The range of the value that belongs to a name; nil if there is none.
+  /// The range of the value after a name; nil if there is none.
   private static func value(_ bytes: [UInt8], afterNameAt name: Int) -> Range<Int>? {
     var index = name + 4
     func skip(_ isPassed: (UInt8) -> Bool) { while let byte = bytes[safe: index], isPassed(byte) { index += 1 } }
@@ -79,7 +79,7 @@ package enum GuidScrub {
     let start = index
     skip { !isQuote($0) && (hasQuote || !$0.isASCIISpace && !"&,;)}]<".utf8.contains($0)) }
     guard index > start else { return nil }
-    // In prose plain words follow the name. A word with a digit, a hyphen or an underscore is not a plain one.
+    // In prose, plain words may follow the name. A word with a digit, a hyphen or an underscore is not a plain one.
     let isCertain = hasQuote || separator == UInt8(ascii: "=") || (separator != nil && start == afterSeparator)
     guard isCertain || bytes[start..<index].contains(where: isOddInProse) else { return nil }
     return start..<index

@@ -2,14 +2,14 @@
 package enum Visible {
   private static let longestPath = 500
 
-  /// A path with control, bidi and invisible characters spelled out. A long path is cut at the start, because its end
+  /// A path with control, bidi and invisible characters made visible. A long path is cut at the start, because its end
   /// is the file's name.
   package static func path(_ path: String) -> String {
     let whole = text(path, limit: .max)
     return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
   }
 
-  /// A text with control, bidi and invisible characters spelled out, cut to a length that counts them as spelled out.
+  /// A text with control, bidi and invisible characters made visible, cut to a length that counts them in that form.
   package static func text(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0
@@ -38,16 +38,16 @@ package enum Visible {
     return result
   }
 
-  /// Whether a character chooses the form of the one before it.
+  /// Whether a character is a variation selector.
   private static func isSelector(_ scalar: Unicode.Scalar) -> Bool {
     (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
   }
 
-  /// Whether a character is invisible, or looks different from program to program.
+  /// Whether a character is invisible, or looks different in different programs.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-    // No-break and thin spaces look like a space. The ideographic one can be seen in its index.
+    // No-break and thin spaces look like a space, and the ideographic space is wide enough to be seen.
     case .spaceSeparator: scalar != " " && scalar != "\u{3000}"
     default: scalar.properties.isDefaultIgnorableCodePoint && !isSelector(scalar)
     }
@@ -64,7 +64,8 @@ package enum Direction {
     }
   }
 
-  /// A text in a pair of isolates (U+2068, U+2069) if it has such a letter, so that it does not move what is beside it.
+  /// A text in a pair of isolates (U+2068, U+2069) if it has a right-to-left letter, so that it does not move what is
+  /// beside it.
   package static func isolated(_ text: String) -> String { hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text }
 
   package static func isolatingQuotes(_ sentence: String) -> String {

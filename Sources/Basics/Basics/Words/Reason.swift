@@ -18,7 +18,7 @@ public struct Reason: Hashable, Codable, Sendable {
   package struct Sentence: Hashable, Sendable {
     /// The code: the id of a row of the table, such as `row.noBase`.
     package let code: String
-    /// What its places show, `{0}` first.
+    /// The values of its places, `{0}` first.
     package let values: [Value]
 
     /// The code of a sentence in the words of a server or another program, which is its only value.
@@ -51,7 +51,7 @@ public struct Reason: Hashable, Codable, Sendable {
   /// Several reasons as one.
   package init(_ reasons: [Reason]) { sentences = reasons.flatMap(\.sentences) }
 
-  /// Whether it says all that another one does, so that both would tell the same twice.
+  /// Whether it includes everything that another reason says.
   package func contains(_ other: Reason) -> Bool {
     !other.isEmpty
       && (sentences.contains(other.sentences)
@@ -71,8 +71,8 @@ public struct Reason: Hashable, Codable, Sendable {
 
   package var isEmpty: Bool { sentences.isEmpty }
 
-  /// What it has in common with a reason for the same fault: the code and the texts of the first sentence. Numbers do not
-  /// count: a text that is too long stays too long.
+  /// What identifies the same fault: the code and the texts of the first sentence. Numbers do not count, because a text
+  /// that is too long stays too long.
   package var fault: [String] {
     guard let first = sentences.first else { return [] }
     return [first.code] + first.values.compactMap { if case .text(let text) = $0 { text } else { nil } }

@@ -2,9 +2,9 @@ private import CEmbedded
 
 /// The words that sheets, the review page and the HTML report say in one language.
 ///
-/// All languages are one table, with a row for each sentence and a column for each language, so that what is said in several
-/// places is said once: `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for what differs, such
-/// as `{0}`. A row that ends in `.one` is the form for one thing, in the languages that have such a form.
+/// All languages are one table, with a row for each sentence and a column for each language, so each sentence is
+/// written once: `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for what differs, such
+/// as `{0}`. A row that ends in `.one` is the singular, in languages that have one.
 package struct Words: Sendable, Equatable {
   /// The languages of the table, English first.
   package static let languages = Array(header.dropFirst())
@@ -35,7 +35,7 @@ package struct Words: Sendable, Equatable {
     self.init(language: language)
   }
 
-  /// The words for texts in these locales: in their language if they have one; nil if the table has not.
+  /// The words for texts in these locales, if they share a language; nil if the table lacks it.
   package init?(for locales: [String]) {
     let languages = Set(locales.map(LocaleName.language(of:)))
     guard languages.count == 1, let language = languages.first else { return nil }

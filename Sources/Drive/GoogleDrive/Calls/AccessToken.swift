@@ -4,9 +4,9 @@ package import HTTPMessages
 package struct AccessToken: Sendable {
   /// The token, for the header in which it travels.
   package let secret: Secret
-  /// The time by the clock of the calls from which on it is not used any more; nil if that is not known.
+  /// The time after which it is no longer used, by the clock of the calls; nil if that is not known.
   let end: Duration?
-  /// The rights that it has, if the server told.
+  /// The rights that it has, if the server names them.
   let scopes: [String]
 
   init(_ secret: Secret, end: Duration?, scopes: [String] = []) {
@@ -21,7 +21,7 @@ package protocol TokenSource: Sendable {
   var quotaProject: String? { get }
   /// A token that is good for a while.
   func token() async throws(DriveError) -> AccessToken
-  /// Notes that Google refused a token, so that ``token()`` gets another one. Returns whether there may be another one.
+  /// Notes that Google refused a token. Returns whether ``token()`` may get another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
 

@@ -13,9 +13,9 @@ struct GoogleCall: Sendable {
   var body: [UInt8]?
   /// Whether the same call may be sent again although it may have been carried out.
   var isRepeatable = false
-  /// Whether the URL came from Google, which may name hosts that get no token.
+  /// Whether the URL came from Google, so that it may name a host that must not get the token.
   var isGiven = false
-  /// Whether the same call is sent again after Google took no more calls for a while. Not if something must be looked at first.
+  /// Whether the call is sent again after Google limited the rate. False if something must be checked first.
   var waitsForRate = true
   /// Statuses that are answers for the caller, and not errors.
   var answers: Set<Int> = []
@@ -121,13 +121,13 @@ private struct SentCall: PacedCall {
     case .success(let response):
       if (200...299).contains(response.status) || call.answers.contains(response.status) { return .answer(response) }
       if response.status == 401, let token, !wasTokenRefused {
-        // The token may have ended on the way, or by Google's will. Another one is tried once.
+        // The token may have expired or been revoked, so another one is tried once.
         wasTokenRefused = true
         if await tokens?.refuse(token) == true { return .again }
       }
       let refusal = GoogleRefusal(response, now: calls.clock.calendarNow())
       let error = DriveError(refusal, request: call.label, account: tokens?.account, subject: call.subject)
-      // A refusal for its rate did nothing. After 5xx the call may have been carried out.
+      // A call refused by a rate limit had no effect. After a 5xx it may have been carried out.
       let isSafe = refusal.isPassing && (call.isRepeatable || refusal.isRateLimit && call.waitsForRate)
       return .failure(
         error,
@@ -142,7 +142,7 @@ private struct SentCall: PacedCall {
       switch error.code {
       case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
       case .tls:
-        "Check the clock and the network; behind a proxy that reads along, name its certificate with --ca-file."
+        "Check the clock and the network; behind a proxy that decrypts the calls, name its certificate with --ca-file."
       case .tooLarge: "Split the file."
       default: nil
       }

@@ -5,7 +5,7 @@ import SystemCrypto
 
 /// What takes the bytes of a file that is fetched.
 package protocol FetchTarget: Sendable {
-  /// Drops what came so far: the file comes from its start, for the first time or once more.
+  /// Discards the bytes so far: the file now comes from its start, perhaps again.
   func restart() throws
   /// Takes the next bytes.
   func write(_ bytes: [UInt8]) throws
@@ -57,7 +57,8 @@ extension DriveClient {
     return try json(try await send(call), of: call)["exportLinks"]?[MediaType.xlsx]?.string
   }
 
-  /// Fetches a URL that Google gave. It and its redirects are followed on Google's hosts only, because the token goes along.
+  /// Fetches a URL that Google gave. It and its redirects are followed on Google's hosts only, because the token is
+  /// sent too.
   private func follow(_ link: String, of file: DriveFile, into target: some FetchTarget) async throws {
     var url = link
     for _ in 0...RedirectRule.mostHops {
@@ -87,7 +88,7 @@ extension DriveClient {
     call.consume = { arrival.consume($0) }
     let response: TransportResponse
     do throws(DriveError) { response = try await send(call) } catch {
-      // If the target failed, that ended the call.
+      // If the target failed, that failure ended the call.
       if let failure = arrival.failure { throw failure }
       throw error
     }
@@ -112,21 +113,21 @@ extension DriveClient {
     }
     if let md5, md5 != arrival.md5 {
       throw DriveError(
-        .damaged, "what came for \(call.subject) is not what Drive has: the checksums differ.",
+        .damaged, "the download of \(call.subject) is not what Drive has: the checksums differ.",
         hint: "Try again. Somebody may have changed the file meanwhile.", request: call.label)
     }
-    // What an uploaded file is whose checksum is right, its reader says best.
+    // The uploaded file is what the checksum says; its reader gives the better error.
     guard md5 == nil else { return }
     guard arrival.start == [0x50, 0x4B] else {
       throw DriveError(
-        .damaged, "what came for \(call.subject) is not an XLSX file.",
+        .damaged, "the download of \(call.subject) is not an XLSX file.",
         hint: "Open it in Drive, and check the network for a proxy that answers by itself.", request: call.label)
     }
   }
 
   // MARK: - Downloads that Google prepares
 
-  /// The most looks whether a download is prepared: about ten minutes.
+  /// How often to check whether a download is ready, at most: about ten minutes.
   private static let mostLooks = 40
 
   /// Has Google prepare a sheet for download, and returns its address; nil if the answer has none. Source:
@@ -135,7 +136,7 @@ extension DriveClient {
     var call = GoogleCall(
       method: "POST", url: url("/drive/v3/files/\(file.id)/download", [("mimeType", MediaType.xlsx)]),
       label: "POST /drive/v3/files/ID/download", subject: Self.named(file))
-    // One that is prepared twice does no harm.
+    // Preparing it twice does no harm.
     call.isRepeatable = true
     call.timeout = .seconds(600)
     for look in 1...Self.mostLooks {

@@ -26,7 +26,7 @@ extension DriveClient {
       usage: quota?["usage"]?.looseInteger, limit: quota?["limit"]?.looseInteger)
   }
 
-  /// A file or folder by its id, whatever its type. A shortcut is followed to what it leads to.
+  /// A file or folder by its id, whatever its type. A shortcut is followed.
   ///
   /// - Throws: `drive.not-found`, `drive.trashed`, and what the calls throw.
   package func item(_ id: String) async throws(DriveError) -> DriveFile {
@@ -62,13 +62,13 @@ extension DriveClient {
         guard error.code == .notFound else { throw error }
         throw DriveError(
           error.code, error.message,
-          hint: [error.hint, "A folder is named with a slash: drive:FOLDER/."].compactMap(\.self).joined(
+          hint: [error.hint, "Write a folder with a slash at the end: drive:FOLDER/."].compactMap(\.self).joined(
             separator: " "), request: error.request, status: error.status, reason: error.reason, cause: error.cause)
       }
     case .folder(let id): file = try await self.folder(id)
     case .named(let name, let place):
       let folder = try await self.folder(place)
-      // `drive:ID/NAME` of a sheet is how messages name it.
+      // Messages name a sheet as `drive:ID/NAME`.
       guard folder.isFolder else { return try Self.called(name, folder) }
       let found = try await files(named: name, in: folder)
       guard let first = found.first else {
@@ -81,7 +81,7 @@ extension DriveClient {
         throw DriveError(
           .ambiguous,
           "\(found.count) files of the folder \(Self.named(folder)) are called \"\(Excerpt.visible(name))\": \(ids).",
-          hint: "Name the one that is meant by its id: drive:\(first.id).")
+          hint: "Name it by its id: drive:\(first.id).")
       }
       file = first
     }
@@ -127,7 +127,7 @@ extension DriveClient {
       let ids = found.prefix(5).map(\.id).joined(separator: ", ")
       throw DriveError(
         .ambiguous, "\(found.count) folders are called \"\(Excerpt.visible(name))\": \(ids).",
-        hint: "Name the one that is meant by its id: drive:\(first.id)/.")
+        hint: "Name it by its id: drive:\(first.id)/.")
     }
     return first
   }
@@ -149,7 +149,7 @@ extension DriveClient {
         "name": name, "appProperties": JSONValue.members([DriveFile.uploadMark: mark]),
         "properties": JSONValue.members([DriveFile.copyMark.name: DriveFile.copyMark.value]),
       ]))
-    // Google answers when the copy is made, which may take minutes.
+    // Google answers only after the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     var attempt = 1
     while true {
@@ -157,7 +157,7 @@ extension DriveClient {
         guard error.mayHaveBeenDone else { throw error }
         let isLast = attempt >= calls.paced.policy.attempts
         if !isLast { try await calls.wait(afterLook: attempt, call) }
-        // If only the answer was lost, the copy is there, and a second one would hide what each is of.
+        // If only the answer was lost, the copy exists, and a second one would be confusing.
         if let made = try await keptCopy(named: name, mark, of: file) { return made }
         guard !isLast, error.code == .server else { throw error }
       }

@@ -5,7 +5,7 @@ import HTTPMessages
 package struct DriveListing: Sendable {
   /// The files, those that changed last first.
   package var files: [DriveFile] = []
-  /// Whether Google did not look everywhere.
+  /// Whether Google says that the list is incomplete.
   package var isIncomplete = false
   /// Whether there are more files than were asked for.
   package var hasMore = false
@@ -25,7 +25,7 @@ extension DriveClient {
       throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
     }
     var query = query
-    // The files of a shared drive are listed whole only if the drive is named.
+    // Google lists all files of a shared drive only if the drive is named.
     (query.folder, query.sharedDrive) = (item.id, query.sharedDrive ?? item.sharedDrive)
     return try await pages(in: item, query, limit: limit)
   }

@@ -17,7 +17,7 @@ extension DriveClient {
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
         hint: "Choose another name, or replace it with --overwrite.")
     }
-    // By this the file is recognised if the answer to its last byte is lost.
+    // This mark identifies the file if the answer to its last byte is lost.
     let mark = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
       "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
@@ -31,10 +31,10 @@ extension DriveClient {
     return try await upload.run(source)
   }
 
-  /// Replaces the content of a file with an XLSX file. Its id, its address and whom it is shared with stay.
+  /// Replaces the content of a file with an XLSX file. Its id, address and sharing stay.
   ///
-  /// Google has no conditional write: between the last look, before the last piece is sent, and the moment when Google takes that
-  /// piece, somebody may change the file, and this overwrites it.
+  /// Google has no conditional write: a change that somebody makes after the last check (right before the last piece is
+  /// sent) and before Google has that piece is overwritten.
   ///
   /// - Parameters:
   ///   - file: The file to replace.
@@ -69,7 +69,8 @@ extension DriveClient {
     }
   }
 
-  /// Whether a copy of a file can be made in Drive: the copy belongs to the account, and a service account owns no storage.
+  /// Whether a copy of a file can be made in Drive: the copy would belong to the account, and a service account has no
+  /// storage.
   package func canCopy(_ file: DriveFile) -> Bool {
     if case .serviceAccount = account { file.sharedDrive != nil } else { true }
   }
@@ -96,7 +97,7 @@ extension DriveClient {
 }
 
 extension DriveError {
-  /// The error after a copy was made, which stays.
+  /// The error, naming the copy that was made and stays.
   fileprivate func naming(copy: DriveFile) -> DriveError {
     DriveError(
       code, "\(message) Its copy \(DriveClient.named(copy)) stays in Drive.", hint: hint, request: request,
@@ -104,9 +105,9 @@ extension DriveError {
   }
 }
 
-/// What an upload came to whose session is gone: the answer to its last byte may be lost.
+/// What became of an upload whose session is gone: it may have finished, with its last answer lost.
 extension DriveClient {
-  /// The most looks for a new file: a list may lag behind.
+  /// How often to look for a new file, at most: lists may lag.
   private static let mostLooks = 3
 
   func uploaded(_ name: String, in folder: DriveFile, _ mark: String) async throws(DriveError) -> DriveFile? {
@@ -118,13 +119,13 @@ extension DriveClient {
     return nil
   }
 
-  /// The other spreadsheets with the name and the folder of a new file. Google keeps no name for one file, so of several
-  /// uploads at the same moment each may have found none before.
+  /// The other spreadsheets with the name and the folder of a new file. Names in Drive are not unique, so several
+  /// uploads at the same moment may each have found none.
   package func namesakes(of file: DriveFile, at sheet: NewSheet) async throws(DriveError) -> [DriveFile] {
     try await files(named: sheet.name, in: try await folder(sheet.folder ?? "root")).filter { $0.id != file.id }
   }
 
-  /// The file if an upload has replaced its content; nil if it is as it was.
+  /// The file if an upload has replaced its content; nil if it is unchanged.
   func replaced(_ file: DriveFile, _ source: some UploadSource) async throws(DriveError) -> DriveFile? {
     let now = try await item(file.id)
     // The version may also grow with the copy.

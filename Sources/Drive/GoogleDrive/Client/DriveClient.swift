@@ -11,7 +11,7 @@ package struct DriveClient: Sendable {
   /// The bytes of one request of an upload: a multiple of 256 KiB.
   var uploadPiece = Upload.chunk
 
-  /// As whom calls are made.
+  /// The account that makes the calls.
   package var account: DriveAccount { tokens.account }
 
   /// Creates a client.
@@ -77,7 +77,7 @@ package struct DriveClient: Sendable {
 
   static func badAnswer(_ reason: String, _ call: GoogleCall, _ status: Int) -> DriveError {
     DriveError(
-      .badAnswer, "Google's answer about \(call.subject) is not one that is known: \(reason).", request: call.label,
+      .badAnswer, "Google's answer about \(call.subject) is not understood: \(reason).", request: call.label,
       status: status)
   }
 }

@@ -7,7 +7,7 @@ import HTTPMessages
 struct Upload: Sendable {
   /// The bytes of one request where nothing else is said: a multiple of 256 KiB, as Google asks for.
   static let chunk = 8 << 20
-  /// The most times in a row that no byte arrives.
+  /// How many times in a row a piece may make no progress.
   private static let mostStalls = 6
   /// The most times that Google is asked whether a file is finished whose bytes have all arrived: about five minutes.
   private static let mostWaits = 20
@@ -20,10 +20,9 @@ struct Upload: Sendable {
   let subject: String
   let progress: @Sendable (Int) -> Void
   let chunk: Int
-  /// Looks whether a session that is gone has made or changed the file after all, because the answer to its last byte may be
-  /// lost. Nil if it has not.
+  /// Checks whether an expired session finished after all, with its last answer lost. Nil if it has not.
   let result: @Sendable (_ allWasSent: Bool) async throws(DriveError) -> DriveFile?
-  /// Called each time before the piece is sent with which the file appears or changes.
+  /// Called each time before the last piece is sent, which makes the file appear or change.
   var beforeEnd: @Sendable () async throws(DriveError) -> Void = { () async throws(DriveError) in }
 
   private enum Step {
@@ -50,7 +49,7 @@ struct Upload: Sendable {
         mayBeDone = mayBeDone || allWasSent
       }
     }
-    throw lost("Google ended \(Self.mostSessions) uploads before they were whole", mayBeDone: mayBeDone)
+    throw lost("Google ended \(Self.mostSessions) uploads before they were complete", mayBeDone: mayBeDone)
   }
 
   /// Compares what arrived with the source. Google gives no checksum for a file that it converted.
@@ -59,8 +58,8 @@ struct Upload: Sendable {
     guard try MD5Sum.text(of: source) == expected else {
       throw DriveError(
         .damaged,
-        "what arrived as \(subject) (\(file.id)) is not the file: it was changed while it was uploaded, or on the way.",
-        hint: "Push it again with --overwrite.")
+        "\(subject) (\(file.id)) does not have the content of the file: it was changed while it was "
+          + "uploaded, or on the way.", hint: "Push it again with --overwrite.")
     }
     return file
   }
@@ -75,7 +74,7 @@ struct Upload: Sendable {
       ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
-    // A session that is begun twice changes nothing.
+    // Beginning a session twice changes nothing.
     call.isRepeatable = true
     let response = try await client.send(call)
     guard let session = response.header("Location"), let url = HTTPURL(session), client.calls.hosts.acceptsUploads(url)
@@ -91,7 +90,7 @@ struct Upload: Sendable {
     var waits = 0
     while true {
       let range = offset..<min(offset + chunk, source.size)
-      // Each time: a last piece that was cut off goes out again, and the waits before that are long.
+      // Checked each time: a last piece that was cut off is sent again after long waits.
       if range.upperBound == source.size, !range.isEmpty { try await beforeEnd() }
       sent = max(sent, range.upperBound)
       let bytes = try source.bytes(range)
@@ -136,7 +135,7 @@ struct Upload: Sendable {
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes
-    // Whether the sheet was changed is looked at before the last piece goes out again.
+    // Before the last piece is sent again, the sheet is checked for changes.
     call.waitsForRate = false
     // Google converts the sheet before it answers the last byte.
     call.timeout = .seconds(600)
@@ -170,7 +169,7 @@ struct Upload: Sendable {
 
   private func call(_ method: String, _ url: String) -> GoogleCall {
     var call = GoogleCall(method: method, url: url, label: "\(method) /upload/drive/v3/files", subject: subject)
-    // A session that is gone is begun anew. To begin one, 404 means that there is no such file or folder.
+    // An expired session is begun anew. When beginning one, 404 means that there is no such file or folder.
     if method == "PUT" { call.answers = [308, 404, 410] }
     return call
   }
@@ -183,7 +182,7 @@ struct Upload: Sendable {
         : "The upload changed nothing. Push again.", request: "PUT /upload/drive/v3/files", cause: cause)
   }
 
-  /// Whether the session tells whether the bytes arrived all the same. The answer may also be a page of a proxy, and not Google's.
+  /// Whether to ask the session if the bytes arrived anyway. The answer may be a proxy's page and not Google's.
   private static func isPassing(_ error: DriveError) -> Bool {
     let codes = [TransportError.Code.unreachable, .timeout, .connectionLost].map { DriveError.Code($0) }
     return codes.contains(error.code) || error.code == .server || error.code == .rateLimited || error.code == .badAnswer

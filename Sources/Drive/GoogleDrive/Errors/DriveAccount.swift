@@ -1,4 +1,4 @@
-/// As whom calls are made.
+/// The account that makes calls.
 package enum DriveAccount: Hashable, Sendable {
   /// A service account, by its address.
   case serviceAccount(String)
@@ -76,7 +76,7 @@ package enum DriveAccount: Hashable, Sendable {
 package struct DriveLogin: Hashable, Sendable {
   /// The rights that the person gave; empty if they are not known.
   package var rights: Set<DriveScope>
-  /// Whether `drive login` made it, and not another program.
+  /// Whether `drive login` made it.
   package var isKept: Bool
 
   /// Creates what is known.

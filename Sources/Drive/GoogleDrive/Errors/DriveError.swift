@@ -65,7 +65,7 @@ extension DriveError.Code {
   package static let credentials = Self(rawValue: "drive.credentials")
   /// Google no longer takes the kept login.
   package static let loginEnded = Self(rawValue: "drive.login-ended")
-  /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
+  /// Signing in did not succeed: the person declined, the answer is not for this program, or no answer came in time.
   package static let loginFailed = Self(rawValue: "drive.login-failed")
   /// The clock of this machine is wrong, so Google refuses what it signs.
   package static let clock = Self(rawValue: "drive.clock")
@@ -101,7 +101,7 @@ extension DriveError.Code {
   package static let noStorage = Self(rawValue: "drive.no-storage")
   /// The Drive is full.
   package static let storageFull = Self(rawValue: "drive.storage-full")
-  /// Google takes no more calls for now.
+  /// Google limits the rate of calls.
   package static let rateLimited = Self(rawValue: "drive.rate-limited")
   /// The Drive API is not enabled in the project of the credentials.
   package static let apiDisabled = Self(rawValue: "drive.api-disabled")

@@ -36,7 +36,7 @@ struct GoogleRefusal: Sendable {
     words = text.isEmpty ? "the answer is empty" : Self.shown(text)
   }
 
-  /// The word that says most. Drive's own words come first: newer answers repeat them in the form of other APIs.
+  /// The most specific reason. Drive's own reasons come first; newer answers repeat them in the form of other APIs.
   private static func reason(_ error: JSONValue?, _ challenge: String?) -> String? {
     let own = error?["errors"]?.elements?.first?["reason"]?.string
     let other = error?["details"]?.elements?.compactMap { $0["reason"]?.string }.first ?? challenge
@@ -53,7 +53,7 @@ struct GoogleRefusal: Sendable {
     }
   }
 
-  /// Whether Google takes no more calls for now.
+  /// Whether Google limits the rate of calls.
   var isRateLimit: Bool { status == 429 || reason.map(Self.rateLimits.contains) == true }
 
   private static func shown(_ text: String) -> String { Excerpt.visible(TokenScrub.scrubbed(text), length: 500) }
@@ -111,7 +111,7 @@ extension DriveError {
     default: break
     }
     if refusal.isRateLimit {
-      return (.rateLimited, "Google takes no more calls for now.", "Try again in some minutes.")
+      return (.rateLimited, "Google accepts no more calls for now.", "Try again in some minutes.")
     }
     return meaning(ofStatus: refusal.status, account, subject)
   }
@@ -128,7 +128,7 @@ extension DriveError {
     case 404: (.notFound, "\(subject) does not exist, or is not shared with this account.", account?.howToShare)
     case 408, 500...599: (.server, "Google failed.", "Try again later.")
     case 400...499: (.rejected, "Google refused the call about \(subject).", nil)
-    default: (.badAnswer, "Google's answer about \(subject) is not one that is known.", nil)
+    default: (.badAnswer, "Google's answer about \(subject) is not understood.", nil)
     }
   }
 
@@ -137,7 +137,7 @@ extension DriveError {
     return DriveError(code, message, hint: hint)
   }
 
-  /// - Parameter isServiceAccount: Whether Google says that it is one, whose token does not tell.
+  /// - Parameter isServiceAccount: Whether Google says that it is one; a bare token does not show it.
   private static func storage(_ account: DriveAccount?, ofServiceAccount isServiceAccount: Bool = false) -> Meaning {
     let email: String? = if case .serviceAccount(let email)? = account { email } else { nil }
     guard email != nil || isServiceAccount else {
@@ -165,7 +165,7 @@ enum TokenScrub {
     while let (start, range) = first(in: rest) {
       result += rest[..<range.lowerBound]
       let end = rest[range.upperBound...].firstIndex { !isPart($0) } ?? rest.endIndex
-      // A short word is no token.
+      // A short word is not a token.
       let isToken = rest.distance(from: range.upperBound, to: end) >= 8
       result += isToken ? "…" : start + rest[range.upperBound..<end]
       rest = rest[end...]

@@ -25,7 +25,7 @@ package struct GoogleHosts: Hashable, Sendable {
   ///   file.
   /// - Throws: `drive.credentials` if it is not a URL of this machine.
   package init(loopback url: String) throws(DriveError) {
-    // A name may lead elsewhere: only numbers are certainly this machine.
+    // A name may resolve to another machine; only numeric addresses are certain.
     guard let base = HTTPURL(url), base.isLoopback, base.origin.host != "localhost", base.query == nil,
       base.path.isEmpty
     else {
@@ -40,12 +40,13 @@ package struct GoogleHosts: Hashable, Sendable {
   /// Whether these are Google's own.
   package var isGoogle: Bool { loopback == nil }
 
-  /// The addresses of Google's that key files name as the place where tokens are given.
+  /// Google's token endpoints, as key files name them.
   private static let tokenPlaces = [
     google.token, "https://accounts.google.com/o/oauth2/token", "https://www.googleapis.com/oauth2/v4/token",
   ]
 
-  /// Whether an access token may go to a URL. Most of Google's domains also serve what customers run: those get none.
+  /// Whether an access token may go to a URL. Most of Google's domains also serve customers' programs, which must not
+  /// get one.
   func acceptsTokens(_ url: HTTPURL) -> Bool {
     accepts(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
   }
@@ -53,14 +54,14 @@ package struct GoogleHosts: Hashable, Sendable {
   /// Whether the bytes of an upload may go to a URL.
   func acceptsUploads(_ url: HTTPURL) -> Bool { accepts(url) { $0 == "www.googleapis.com" } }
 
-  /// Whether a file that Google gives by an address of its own may be fetched from a URL, without a token.
+  /// Whether a file with a separate download address may be fetched from a URL, without a token.
   func servesFiles(_ url: HTTPURL) -> Bool {
     accepts(url) { host in
       ["google.com", "googleapis.com", "googleusercontent.com"].contains { host.hasSuffix(".\($0)") }
     }
   }
 
-  /// Whether a key file may name a URL as the place where tokens are given.
+  /// Whether a key file may name a URL as its token endpoint.
   func givesTokens(_ url: String) -> Bool { Self.tokenPlaces.contains(url) || url == token }
 
   private func accepts(_ url: HTTPURL, _ isRight: (_ host: String) -> Bool) -> Bool {

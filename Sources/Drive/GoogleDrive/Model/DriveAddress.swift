@@ -1,7 +1,7 @@
 import Basics
 import HTTPMessages
 
-/// What a person gives to say which file in Drive is meant.
+/// How a person names a file in Drive.
 package enum DriveAddress: Hashable, Sendable {
   /// A file or folder by its id.
   case item(String)
@@ -88,7 +88,8 @@ package enum DriveAddress: Hashable, Sendable {
 ///
 /// In Drive a name may be anything: `../x`, `a/b`, a line break, or nothing at all.
 package enum DriveName {
-  /// A name for a file: without separators, control and bidi characters, and never one that means a folder or is hidden.
+  /// A name for a file: without separators, control and bidi characters, and never hidden or a name of a folder such as
+  /// `..`.
   package static func file(_ name: String, ending: String) -> String {
     let hasEnding = name.lowercased().hasSuffix(ending.lowercased())
     return PathComponent(hasEnding ? String(name.dropLast(ending.count)) : name, otherwise: "sheet").text + ending

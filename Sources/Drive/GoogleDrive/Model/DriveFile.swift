@@ -32,7 +32,7 @@ package struct DriveFile: Hashable, Sendable {
   package let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
   package let isKeptCopy: Bool
-  /// What the upload or copy that made it gave it; nil for files that others made.
+  /// The mark from the upload or copy that made it; nil for files made otherwise.
   let uploadMark: String?
   /// The id of the file that a shortcut leads to.
   let shortcutTarget: String?
@@ -75,7 +75,7 @@ package struct DriveFile: Hashable, Sendable {
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 
-  /// The top of the account's own Drive. It is not asked about: a login for own files alone does not see it.
+  /// The top of the account's own Drive. It is not requested, because a login for own files only cannot see it.
   static let top = DriveFile(
     .members([
       "id": "root", "name": "My Drive", "mimeType": MediaType.folder,

@@ -6,8 +6,8 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// The authorization code that the browser brings back, once. The waiting sign-in gets it after ``release()``: it ends then, and
-/// the browser must have its page before.
+/// The authorization code that the browser brings back, once. The waiting sign-in gets it after ``release()``, which
+/// comes after the browser got its page, because the sign-in then ends.
 final class BrowserAnswer: Sendable {
   /// OAuth's `state`: a random value that the browser must bring back, so that no other page can hand in a code.
   let state: String
@@ -24,7 +24,7 @@ final class BrowserAnswer: Sendable {
     let fields = PercentEncoding.fields(query.utf8).reduce(into: [String: String]()) { fields, field in
       fields[String(decoding: field.name, as: UTF8.self)] = String(decoding: field.value, as: UTF8.self)
     }
-    guard let given = fields["state"], given == state else { return "This address is not one of this sign-in." }
+    guard let given = fields["state"], given == state else { return "This address does not belong to this sign-in." }
     if let code = fields["code"], !code.isEmpty {
       end(.success(code))
       return nil
@@ -45,7 +45,7 @@ final class BrowserAnswer: Sendable {
     return nil
   }
 
-  /// Gives what was received to the waiting sign-in.
+  /// Passes the result on to the waiting sign-in.
   func release() {
     guard let result = result.withLock({ $0 }) else { return }
     released.continuation.yield(result)
@@ -84,7 +84,7 @@ struct ConsentResponder: HTTPResponder {
     return Response(
       status: status, headers: headers,
       body: ResponseBody(contentLength: bytes.readableBytes) { [answer] writer in
-        // A browser that does not read the page has brought its code all the same.
+        // Even if the browser does not read the page, the code has arrived.
         defer { answer.release() }
         try await writer.write(bytes)
         try await writer.finish(nil)

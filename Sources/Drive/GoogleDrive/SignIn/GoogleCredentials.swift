@@ -61,7 +61,7 @@ package enum GoogleCredentials: Sendable {
 }
 
 extension StoredLogin {
-  /// Ends the login at Google, so that its refresh token opens nothing any more.
+  /// Ends the login at Google, so that its refresh token no longer works.
   package func revoke(transport: any HTTPTransport, hosts: GoogleHosts = .google) async throws(DriveError) {
     try await TokenEndpoint(calls: GoogleCalls(hosts: hosts, transport: transport)).revoke(self)
   }

@@ -55,7 +55,7 @@ package struct LoopbackSignIn: Sendable {
         hint: "Remove the access of this program at myaccount.google.com/permissions, and sign in again.")
     }
     let given = grant.access.scopes.isEmpty ? scopes.map(\.rawValue) : grant.access.scopes
-    // Google's page lets people take each right away.
+    // Google's page lets people deselect each right.
     guard given.contains(where: { DriveScope(rawValue: $0) != nil }) else {
       throw DriveError(
         .loginFailed, "no right to files in Drive was given in the browser.",

@@ -5,7 +5,7 @@ package import HTTPMessages
 package struct StoredLogin: Sendable {
   /// The registration with which the person signed in.
   package let client: OAuthClient
-  /// What gets new access tokens, until Google or the person ends it.
+  /// The token that gets new access tokens until Google or the person revokes it.
   package let refreshToken: Secret
   /// The rights that the person gave.
   package let scopes: [String]
@@ -35,7 +35,7 @@ package struct StoredLogin: Sendable {
       let token = json["refresh_token"]?.string, !token.isEmpty
     else {
       throw DriveError(
-        .credentials, "the kept login is not one that can be read.", hint: "Sign in again: nstack-review drive login.")
+        .credentials, "the kept login cannot be read.", hint: "Sign in again: nstack-review drive login.")
     }
     let scopes = json["scopes"]?.elements?.compactMap(\.string)
     func member(_ name: String) -> String? { json[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }

@@ -39,7 +39,7 @@ struct TokenEndpoint: Sendable {
       ], for: nil, isRepeatable: false)
   }
 
-  /// Ends a login at Google. A login that has ended already is no error.
+  /// Ends a login at Google. A login that has already ended is not an error.
   func revoke(_ login: StoredLogin) async throws(DriveError) {
     var call = call(calls.hosts.revocation, "POST /revoke", [("token", login.refreshToken.reveal())])
     call.answers = [400]
@@ -117,13 +117,13 @@ struct TokenEndpoint: Sendable {
   }
 }
 
-/// Access tokens that are renewed before they end, with a key or a login. Calls that need a token at the same time wait for one
-/// renewal.
+/// Access tokens that are renewed before they end, from a key or a login. Calls that need a token at the same time wait
+/// for one renewal.
 package actor RenewedTokens: TokenSource {
   /// How long before its end a token is renewed. Source: google-auth.
   static let margin = Duration.seconds(225)
 
-  /// As whom the tokens are.
+  /// The account of the tokens.
   package nonisolated let account: DriveAccount
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   package nonisolated let quotaProject: String?

@@ -1,6 +1,6 @@
 /// An error of a call: on the way to a server and back, or in what the server answered.
 ///
-/// A transport reports only the way. Whether a status is an error is decided by the client that called.
+/// A transport reports only failures on the way; the client decides whether a status is an error.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `net.timeout`.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// What is known of the request of a failed call.
   public enum Delivery: String, Sendable {
-    /// No byte of it was sent, or the server refused it before it did anything. It is safe to send again.
+    /// No byte of it was sent, or the server refused it without doing anything. It is safe to send again.
     case notSent
     /// The server answered, and the answer is reliable.
     case definite
@@ -51,7 +51,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     (self.message, self.retryAfter, self.host, self.hint, self.cause) = (message, retryAfter, host, hint, cause)
   }
 
-  /// The error of a value that cannot be used, before anything is sent.
+  /// The error for an unusable value, before anything is sent.
   package static func unusable(_ message: String, request: String = "configuration") -> TransportError {
     TransportError(.configuration, delivery: .notSent, request: request, message: message)
   }
@@ -70,7 +70,7 @@ extension TransportError.Code {
   package static let tls = Self(rawValue: "net.tls")
   /// No answer came within the time allowed.
   public static let timeout = Self(rawValue: "net.timeout")
-  /// The connection broke before the answer was whole.
+  /// The connection broke before the answer was complete.
   package static let connectionLost = Self(rawValue: "net.connection-lost")
   /// The caller cancelled the call.
   package static let cancelled = Self(rawValue: "net.cancelled")

@@ -16,9 +16,9 @@ package struct CallPacing: Hashable, Sendable {
 /// The window of calls in flight starts at ``firstWindow`` and grows by one for each answer. When the server first pushes
 /// back, it is cut by 30 % (the factor of CUBIC, RFC 9438); from then on it grows by one a second.
 ///
-/// The rate has no limit of its own until the server refuses a call as one too many. Then it is a little less than what the
-/// server took in the last second. It more than doubles each second until it is refused too; from then on it grows by a
-/// quarter a second, and near the rate that was refused by 5 %.
+/// The rate has no limit of its own until the server refuses a call as one too many. Then it drops to a little less
+/// than what the server handled in the last second. It more than doubles each second until the server refuses again;
+/// from then on it grows by a quarter a second, or by 5 % near the refused rate.
 struct CallWindow: Sendable {
   static let firstWindow = 16
   private let ceiling: Int
@@ -79,7 +79,7 @@ struct CallWindow: Sendable {
     }
   }
 
-  /// Of the calls that were in flight together, only the first counts.
+  /// Of the calls in flight at the same time, only the first to be refused counts.
   private mutating func cutWindow(sent: Duration, _ now: Duration) {
     guard lastCut.map({ sent >= $0 }) ?? true else { return }
     size = max(1, size * 7 / 10)
@@ -93,10 +93,10 @@ struct CallWindow: Sendable {
     answered.now += 1
   }
 
-  /// Of the calls that were sent before the last refusal came, none counts.
+  /// Calls that were sent before the last refusal do not count.
   private mutating func goSlower(sent: Duration, _ now: Duration) {
     let taken = now - answered.began < .seconds(2) ? max(answered.now, answered.before) : 0
-    // A server that has taken no call yet has shown no rate. The calls that it refused wait before they come back.
+    // A server that has accepted no call yet shows no rate. The calls that it refused wait before they are sent again.
     guard rate < highestRate || taken > 0, lastRefusal.map({ sent >= $0 }) ?? true else { return }
     if rate < .infinity { refusedRate = rate }
     rate = taken > 1 ? min(rate, 0.95 * Double(taken)) : max(0.1, min(0.7 * rate, 1))
@@ -172,7 +172,7 @@ final class CallGate: Sendable {
       case .go: return letIn()
       case .wait(let duration):
         isFirst = true
-        // The loop finds out above that the call was cancelled, and lets the next one in.
+        // The loop above notices the cancellation, and lets the next call in.
         try? await clock.sleep(duration)
       case .queue:
         guard !Task.isCancelled else {
@@ -192,7 +192,7 @@ final class CallGate: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // Since the last look there may be room, or the task may have been cancelled.
+          // Meanwhile room may have become free, or the task may have been cancelled.
           guard !state.isOpen, !Task.isCancelled else { return true }
           let index = goesFirst ? state.waiting.firstIndex { !$0.goesFirst } : nil
           state.waiting.insert((number, goesFirst, continuation), at: index ?? state.waiting.endIndex)

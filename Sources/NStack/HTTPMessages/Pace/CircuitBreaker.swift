@@ -9,7 +9,7 @@ struct CircuitBreaker: Sendable {
   /// How many calls failed since the last one that was answered.
   private var failures = 0
   private var lastFailure = Duration.zero
-  /// Whether the call that tries for all others is still under way.
+  /// Whether the trial call is still under way.
   private(set) var isTrying = false
 
   var isOpen: Bool { failures >= Self.limit }
@@ -26,8 +26,8 @@ struct CircuitBreaker: Sendable {
     lastFailure = now
   }
 
-  /// Whether a call may go out: the breaker is closed, or has rested. Then one call tries for all others. If it fails, the
-  /// breaker rests again.
+  /// Whether a call may go out: the breaker is closed, or its rest is over. After a rest, one trial call goes out
+  /// alone; if it fails, the breaker rests again.
   mutating func letsTry(now: Duration) -> Bool {
     guard isOpen else { return true }
     guard now - lastFailure >= Self.rest else { return false }
@@ -36,19 +36,19 @@ struct CircuitBreaker: Sendable {
     return true
   }
 
-  /// Notes that the call that tries for all others is over, however it ended.
+  /// Notes that the trial call is over, however it ended.
   mutating func endTrial() { isTrying = false }
 }
 
-/// A bucket of tokens that bounds how much is repeated while little succeeds: a repetition takes tokens out, a success
-/// puts one back. A pure value. The figures are those of the AWS SDKs.
+/// A token bucket that limits retries while little succeeds: a retry takes tokens out, a success puts one back. A pure
+/// value. The figures are those of the AWS SDKs.
 package struct RetryBudget: Sendable {
   private static let capacity = 500
   private var tokens = RetryBudget.capacity
 
   package init() {}
 
-  /// Takes the tokens for one repetition, if there are enough. One after a timeout costs twice as much.
+  /// Takes the tokens for one retry, if there are enough. A retry after a timeout costs twice as much.
   package mutating func take(forTimeout isTimeout: Bool = false) -> Bool {
     let cost = isTimeout ? 10 : 5
     guard tokens >= cost else { return false }

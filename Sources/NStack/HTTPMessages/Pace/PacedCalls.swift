@@ -10,7 +10,7 @@ package protocol PacedCall: Sendable {
   /// Whether the call changes nothing on the server. Reads pass before writes.
   var isRead: Bool { get }
   var endsWithStop: Bool { get }
-  /// Consumes the body of the answer piece by piece; nil if the answer is to hold its body.
+  /// Consumes the body of the answer piece by piece; nil to keep the body in the answer.
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { get }
 
   /// The request of the next attempt, made before the call waits for its turn.
@@ -24,7 +24,7 @@ package protocol PacedCall: Sendable {
 
 package enum CallOutcome<Failure: Error>: Sendable {
   case answer(TransportResponse)
-  /// The call is to be sent again at once, such as with another token.
+  /// The call must be sent again at once, such as with another token.
   case again
   case failure(Failure, CallRepetition)
 }
@@ -43,8 +43,8 @@ package struct CallRepetition: Sendable {
   }
 }
 
-/// Sends the calls of one client at a bounded pace, and again after failures that may pass. Nothing is sent while the server
-/// asks for a pause, or for a while after many failures in a row.
+/// Sends the calls of one client at a bounded pace, and retries after transient failures. Nothing is sent while the
+/// server asks for a pause, or for a while after many failures in a row.
 package final class PacedCalls: Sendable {
   package let transport: any HTTPTransport
   package let policy: RetryPolicy
@@ -84,7 +84,7 @@ package final class PacedCalls: Sendable {
         let isTimeout = repetition.code == TransportError.Code.timeout.rawValue
         guard repetition.isSafe,
           let delay = policy.delay(afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
-          // The gate spaces calls that a busy server refused.
+          // The gate already slows down calls to a busy server.
           repetition.isBusy || state.withLock({ $0.budget.take(forTimeout: isTimeout) })
         else { throw error }
         attempt += 1
@@ -151,11 +151,11 @@ package final class PacedCalls: Sendable {
     case refused(TransportError)
   }
 
-  /// The time between two looks at whether another call has found out about the server.
+  /// How often to check whether the trial call has ended.
   private static let lookInterval = Duration.milliseconds(50)
 
   /// Refuses a call while too many calls in a row have failed. If another call is finding out whether the server
-  /// answers again, the call waits for that. Returns whether this call is to find out for all others.
+  /// answers again, the call waits for that. Returns whether this call is the trial.
   private func waitWhileNothingAnswers<Call: PacedCall>(_ call: Call) async throws(Call.Failure) -> Bool {
     while true {
       let permission = state.withLock { state -> Permission in
@@ -184,7 +184,7 @@ package final class PacedCalls: Sendable {
         // Reads go first, because writes depend on them.
         try await untilStopped(call) { [gate, isRead = call.isRead] in try await gate.enter(goesFirst: isRead) }
       }
-      // While this call waited for its turn, the stop may have come, or the server may have asked for a pause.
+      // While this call waited for its turn, a stop may have been requested, or the server may have asked for a pause.
       let isStopped = stop?.reason != nil
       if !isStopped, state.withLock({ $0.pause.end }) <= clock.now() { return }
       gate.leave()
@@ -215,7 +215,7 @@ package final class PacedCalls: Sendable {
     }
   }
 
-  /// Waits; a stop ends the wait.
+  /// Waits, unless stopped.
   package func wait<Call: PacedCall>(_ time: Duration, _ call: Call) async throws(Call.Failure) {
     try await untilStopped(call) { [clock] in try await clock.sleep(time) }
   }

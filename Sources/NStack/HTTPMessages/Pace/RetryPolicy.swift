@@ -11,7 +11,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
   package var longestWait: Duration
 
-  /// Creates a policy; each figure has a default.
+  /// Creates a policy; each value has a default.
   public init(
     attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
     longestWait: Duration = .seconds(120)
@@ -25,7 +25,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The backoff after an attempt: a random time between half and all of the doubled base, up to the cap.
   package func backoff(afterAttempt attempt: Int, random: Double) -> Duration {
-    // In numbers that cannot overflow, whatever the policy holds.
+    // Clamped, so that no policy can make it overflow.
     let doubled = base.inSeconds * Double(1 << min(max(attempt - 1, 0), 30))
     let backoff = min(cap, .seconds(clamping: doubled))
     return backoff / 2 + backoff / 2 * random

@@ -9,7 +9,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// Creates a secret from a text.
   public init(_ text: String) { self.text = text }
 
-  /// The text itself, for the header in which it travels.
+  /// The text itself, for a request's header.
   public func reveal() -> String { text }
 
   package var isEmpty: Bool { text.isEmpty }
@@ -36,8 +36,8 @@ package enum Excerpt {
 
   /// The start of a body; bytes that are not UTF-8 become U+FFFD.
   package static func visible(_ bytes: [UInt8], length: Int = length) -> String {
-    // A scalar has at most four bytes. The bytes after them show where the text is cut, and let a guid at the cut be
-    // recognised: whoever knows a person's guid can delete what that person proposed.
+    // A scalar has at most four bytes. A few more bytes are read, so that a guid across the cut is recognised: with a
+    // person's guid, anyone can delete what that person proposed.
     visible(String(decoding: bytes.prefix(4 * (length + 2) + 256), as: UTF8.self), length: length)
   }
 }

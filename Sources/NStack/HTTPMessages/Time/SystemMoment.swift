@@ -2,8 +2,8 @@ import Basics
 
 /// A moment by the clock that runs since the machine's boot and cannot be set.
 ///
-/// Other processes of the same boot can compare it with theirs, even if the calendar was set meanwhile. It includes the time
-/// in which the machine sleeps.
+/// Other processes of the same boot can compare it with theirs, even if the calendar clock was set meanwhile. It keeps
+/// running while the machine sleeps.
 public struct SystemMoment: Hashable, Codable, Sendable {
   /// The id of the boot, which is new at every start of the machine.
   package let boot: String

@@ -20,11 +20,11 @@
       stream.deallocate()
     }
 
-    /// Whether what came so far is complete. A body without a byte is.
+    /// Whether the body so far is complete. An empty body is.
     var isWhole: Bool { isAtEnd || !hasBytes }
 
-    /// Decompresses the next bytes, and passes them on in pieces of at most 64 KiB until `take` wants no more. Returns false for
-    /// bytes that are not compressed as they should be, or not wanted.
+    /// Decompresses the next bytes, and passes them on in pieces of at most 64 KiB until `take` wants no more. Returns
+    /// false if the bytes are not valid, or no more are wanted.
     func inflate(_ bytes: UnsafeRawBufferPointer, to take: (UnsafeRawBufferPointer) -> Bool) -> Bool {
       guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
       hasBytes = true
@@ -45,7 +45,7 @@
           return result
         }
         isAtEnd = result == Z_STREAM_END
-        // No progress is possible without more bytes.
+        // More bytes are needed.
         guard result == Z_OK || isAtEnd || result == Z_BUF_ERROR else { return false }
         if count > 0, !buffer.withUnsafeBytes({ take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }) { return false }
         if !isAtEnd, stream.pointee.avail_in == 0, stream.pointee.avail_out > 0 || result == Z_BUF_ERROR { return true }

@@ -8,10 +8,10 @@ enum CertificateFile {
     "/etc/ssl/cert.pem",
   ]
 
-  /// The system's file, of which a program that was built on another system may not know; nil to leave it to the library.
+  /// The system's file, which a program built on another system may not know; nil to leave it to the library.
   static var system: String? { usual.first { access($0, R_OK) == 0 } }
 
-  /// Whether a Linux system has no certificates of authorities at all, so that no server's can be checked.
+  /// Whether a Linux system has no certificates of authorities at all, so no server's certificate can be checked.
   static var isSystemBare: Bool {
     #if os(Linux)
       system == nil && access("/etc/ssl/certs", R_OK) != 0

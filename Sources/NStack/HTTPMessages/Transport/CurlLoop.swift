@@ -5,7 +5,7 @@
 
   /// The thread on which libcurl works: it begins with the first exchange, and ends with ``stop()``.
   ///
-  /// libcurl's handles are used on this thread alone. Other threads put down what they want, and wake it.
+  /// Only this thread uses libcurl's handles. Other threads queue their requests and wake it.
   final class CurlLoop: Sendable {
     typealias Outcome = Result<TransportResponse, CurlFailure>
 
@@ -28,7 +28,7 @@
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// libcurl's handle for several exchanges. Other threads than the one that works may only wake that one.
+    /// libcurl's handle for several exchanges. Other threads may only wake the working thread.
     private struct Multi: @unchecked Sendable { let handle: UnsafeMutableRawPointer }
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
@@ -112,7 +112,7 @@
         }
         for continuation in waiting { continuation.resume() }
       }
-      // A connection that the server closed must not end the program: OpenSSL writes without MSG_NOSIGNAL.
+      // Writing to a connection that the server closed must not end the program: OpenSSL writes without MSG_NOSIGNAL.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
@@ -153,7 +153,7 @@
           transfers[id] = nil
           transfer.end(result)
         }
-        // Nothing is added once it is stopped.
+        // After the stop, nothing is added.
         if isStopped, transfers.isEmpty { return }
         let wait = transfers.values.map { $0.wait(now) }.min() ?? .seconds(600)
         curl_multi_poll(multi, nil, 0, wait.milliseconds, nil)
@@ -179,9 +179,9 @@
       case stopped
       /// The task was cancelled, or the rest of the answer is not wanted.
       case cancelled
-      /// The time for the whole exchange is over.
+      /// The whole exchange took too long.
       case late
-      /// No byte came for the idle time.
+      /// No byte arrived within the idle time.
       case idle
       /// The answer is larger than the limit.
       case tooLarge

@@ -4,7 +4,7 @@
 
   /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what came so far.
   final class CurlTransfer {
-    /// The most bytes that are kept of a refusal that comes instead of a file.
+    /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20
 
     let easy: UnsafeMutableRawPointer
@@ -27,7 +27,7 @@
 
     private enum Ending {
       case failed(CurlFailure.Reason)
-      /// What came of a refusal is enough.
+      /// Enough of an error answer has arrived.
       case enough
     }
 
@@ -56,7 +56,7 @@
 
     private var idleEnd: ContinuousClock.Instant? { lastByte.map { $0 + min(exchange.options.idleTimeout, .longest) } }
 
-    /// How long nothing need be looked at if nothing comes.
+    /// How long to sleep if nothing arrives.
     func wait(_ now: ContinuousClock.Instant) -> Duration { max(.zero, min(deadline, idleEnd ?? deadline) - now) }
 
     // MARK: - The end
@@ -66,13 +66,13 @@
       case .enough: continuation.resume(returning: .success(response))
       case .failed(let reason): end(reason)
       case nil where result == CURLE_OK && isHeadWhole:
-        // A compressed body that breaks off is not whole, whatever its length says.
+        // A truncated compressed body is incomplete, even if its length is right.
         if inflater?.isWhole ?? true {
           continuation.resume(returning: .success(response))
         } else {
           end(.curl(CURLE_PARTIAL_FILE))
         }
-      // libcurl takes a head that breaks off for a whole one.
+      // libcurl accepts a truncated head.
       case nil: end(.curl(result == CURLE_OK ? CURLE_GOT_NOTHING : result))
       }
     }
@@ -99,15 +99,15 @@
         isSet = nstack_curl_set_text(easy, option, value) == CURLE_OK && isSet
       }
       set(CURLOPT_URL, request.url)
-      // The path goes out byte for byte.
+      // The path is sent byte for byte.
       set(CURLOPT_PATH_AS_IS, 1)
       set(CURLOPT_NOSIGNAL, 1)
       set(CURLOPT_CONNECTTIMEOUT_MS, Int(exchange.options.connectTimeout.milliseconds))
       set(CURLOPT_MAXAGE_CONN, 60)
       set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-      // Decompressing is done here: libcurl takes a compressed body that breaks off for a whole one.
+      // Decompressed here, because libcurl accepts a truncated compressed body.
       set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-      // Variables such as http_proxy have no say here.
+      // Variables such as http_proxy are ignored.
       set(CURLOPT_PROXY, exchange.proxy.map { "http://\($0.host):\($0.port)" } ?? "")
       set(CURLOPT_NOPROXY, "")
       set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -146,14 +146,14 @@
       }
     }
 
-    /// Whether libcurl knows all functions: one of before 7.80 does not ask before a request.
+    /// Whether libcurl has all callbacks: before 7.80 it lacks the one before a request.
     private func setFunctions() -> Bool {
       let receivesHead = nstack_curl_set_bytes(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
         let isWanted = CurlTransfer.of(context)?.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isWanted == true ? size * count : size * count + 1
       }
       let receivesBody = nstack_curl_set_bytes(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-        // Any other count than that of the bytes ends the exchange.
+        // Returning any count but that of the bytes ends the exchange.
         let isWanted = CurlTransfer.of(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isWanted == true ? size * count : size * count + 1
       }
@@ -166,7 +166,7 @@
       return [receivesHead, receivesBody, givesBody, asks].allSatisfy { $0 == CURLE_OK }
     }
 
-    /// The transfer of a callback, which libcurl was given for it.
+    /// The transfer that libcurl passes to a callback.
     private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -174,7 +174,7 @@
     private func setHeaders() -> Bool {
       let request = exchange.request
       let own = Set(request.headers.map { $0.name.lowercased() })
-      // What libcurl would add of its own is left out: a name without a value.
+      // A name without a value removes a header that libcurl would add.
       var lines = ["Accept", "Content-Type", "Expect"].filter { !own.contains($0.lowercased()) }.map { "\($0):" }
       lines.append("Accept-Encoding: gzip, deflate")
       lines += request.headers.filter { $0.name.lowercased() != "accept-encoding" }.map { header in
@@ -189,8 +189,8 @@
 
     // MARK: - On the way
 
-    /// Called when the connection is made and nothing of the request is sent. libcurl would send a request again where a
-    /// connection that it used before breaks without an answer. Whoever called decides about that.
+    /// Called once the connection is made and before the request is sent. It keeps libcurl from sending a request again
+    /// when a reused connection breaks; the caller decides about that.
     private func begin() -> Bool {
       guard lastByte == nil else { return false }
       lastByte = .now
@@ -211,12 +211,12 @@
 
     private func receiveHead(_ bytes: UnsafeRawBufferPointer) -> Bool {
       lastByte = .now
-      // What comes after the body are trailers.
+      // Headers after the body are trailers.
       if isHeadWhole { return true }
       var line = bytes[...]
       while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
       if line.isEmpty {
-        // A head of 100 to 199 comes before that of the answer.
+        // Heads with the status 100 to 199 come before the answer's.
         isHeadWhole = response.status >= 200
         if isHeadWhole { prepareBody() }
         hasStatus = false
@@ -259,7 +259,7 @@
       return ending == nil
     }
 
-    /// Takes a piece of the body as the server meant it; says whether more is wanted.
+    /// Takes a piece of the decoded body; returns whether more is wanted.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
       if isRefusal {
         response.body.append(contentsOf: bytes.prefix(Self.longestRefusal - response.body.count))

@@ -81,7 +81,7 @@
       let exchange = CurlExchange(
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
-      // A server that is not reached would hide it.
+      // Otherwise an unreachable server would hide it.
       let isBare = url.origin.scheme == "https" && options.certificateFile == nil && CertificateFile.isSystemBare
       let outcome = isBare ? .failure(CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE))) : await loop.run(exchange)
       do { return try outcome.get() } catch {
@@ -94,7 +94,7 @@
     /// The addresses that the system has for a URL's host now; empty if a proxy resolves names.
     public func addresses(of url: String) async -> [String] {
       guard let url = HTTPURL(url), options.proxy?.applies(to: url) != true else { return [] }
-      // The system's resolver may wait for seconds, which none of Swift's own threads may.
+      // The system's resolver may block for seconds, which must not happen on Swift's own threads.
       return await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: HostAddress.all(of: url.origin.host)) }
       }
@@ -103,9 +103,9 @@
 
   /// What is sent, by which rules, and who takes the answer.
   struct CurlExchange: Sendable {
-    /// Where the certificates are that are trusted.
+    /// The trusted certificates.
     enum Certificates {
-      /// Where libcurl was built to look.
+      /// libcurl's built-in location.
       case standard
       case file(String)
       case bytes([UInt8])

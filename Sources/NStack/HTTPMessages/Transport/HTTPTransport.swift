@@ -24,7 +24,7 @@ public protocol HTTPTransport: Sendable {
 }
 
 extension HTTPTransport {
-  /// Sends a request and passes its whole body on as one piece, for transports that hold their answers.
+  /// Sends a request and passes its whole body on as one piece, for transports that keep whole answers in memory.
   public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
     async throws(TransportError) -> TransportResponse
   {
@@ -44,7 +44,7 @@ extension HTTPTransport {
 }
 
 extension HTTPTransport {
-  /// Sends a request, and passes its body on if there is something that consumes it.
+  /// Sends a request, and passes its body on if there is a consumer.
   func result(
     of request: TransportRequest, cutBy stop: StopSignal?, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   ) async -> Result<TransportResponse, TransportError> {
@@ -63,9 +63,9 @@ extension HTTPTransport {
 
 /// One HTTP request, with the bounds of its exchange.
 ///
-/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that one takes the URL apart, where a client
-/// sends it byte for byte, has no body, and does not say how long and how large the answer may be. The name leaves that of
-/// swift-http-types free for programs that use both.
+/// It is a type of its own, and not the `HTTPRequest` of swift-http-types: that type splits the URL, which must be sent
+/// byte for byte, has no body, and has no limits of time and size. The name leaves that of swift-http-types free for
+/// programs that use both.
 public struct TransportRequest: Sendable {
   /// The method, in capitals.
   public var method: String
@@ -90,8 +90,8 @@ public struct TransportRequest: Sendable {
   }
 }
 
-/// One HTTP answer. Its body is whole, or empty if it was passed on piece by piece; of a refusal that came instead of such a body
-/// there is at most one megabyte.
+/// One HTTP answer. Its body is whole, or empty if it was passed on piece by piece; of an error answer instead of such
+/// a body at most one megabyte is kept.
 public struct TransportResponse: Sendable {
   /// The status.
   public var status: Int
@@ -105,14 +105,14 @@ public struct TransportResponse: Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// Whether the body is content of a file, which may be passed on piece by piece.
+  /// Whether the body is a file's content, which may be passed on piece by piece.
   package var isPassedOn: Bool { status == 200 || status == 206 }
 
   /// The value of a header, its name compared without case.
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 
-  /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not. Our own time may be
-  /// wrong, and counts for a date of a server that does not tell its own.
+  /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not. A date is relative to the
+  /// server's own time if it gives that, otherwise to this machine's, which may be wrong.
   package func retryAfter(now: Double) -> Duration? {
     guard let text = header("Retry-After") else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) { return Double(text).map { .seconds(clamping: $0) } }

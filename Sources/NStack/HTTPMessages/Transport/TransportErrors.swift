@@ -36,7 +36,8 @@
         let most = exchange.request.maximumResponseSize
         return (.tooLarge, "the answer has more than \(most) bytes, or does not decompress", nil)
       case .cancelled: return (.cancelled, "the call was cancelled", nil)
-      case .late: return (.timeout, "no whole answer from \(host) within \(exchange.request.timeout.inSeconds) s", nil)
+      case .late:
+        return (.timeout, "no complete answer from \(host) within \(exchange.request.timeout.inSeconds) s", nil)
       case .idle: return (.timeout, "\(host) stopped answering", nil)
       case .stopped: return (.unreachable, "\(host): the transport was shut down", nil)
       case .noMemory, .curl(CURLE_OUT_OF_MEMORY):
@@ -83,7 +84,7 @@
           return (.configuration, "\(Excerpt.visible(path)) has no certificates in PEM that can be read", nil)
         }
         return (
-          .tls, "the certificate of \(host) cannot be checked, as this machine has no certificates of authorities",
+          .tls, "the certificate of \(host) cannot be checked, because this machine trusts no certificate authorities",
           "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
             + "(SSL_CERT_FILE)."
         )

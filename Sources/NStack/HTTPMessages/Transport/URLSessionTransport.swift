@@ -10,7 +10,7 @@
   /// `URLSession` does not say when a request goes out, so what failed after the connection was made is in doubt, and it may repeat
   /// a `GET` by itself. Proxies and certificates are the system's.
   package final class URLSessionTransport: HTTPTransport {
-    /// The most bytes that are kept of a refusal that comes instead of a file.
+    /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20
 
     private let session: URLSession
@@ -61,7 +61,7 @@
               consume: consume, maximumSize: request.maximumResponseSize, longestRefusal: Self.longestRefusal,
               continuation: continuation), for: task)
           task.resume()
-          // The task ends as cancelled once the time is over; if it ended before, nothing happens.
+          // If the task already ended, this does nothing.
           DispatchQueue.global().asyncAfter(deadline: .now() + min(request.timeout, .longest).inSeconds) {
             [exchanges, weak task] in if let task, exchanges.note(.late, task) { task.cancel() }
           }
@@ -92,7 +92,7 @@
       }
       switch (ending, reason) {
       case (.late, _):
-        return made(.timeout, .inDoubt, "no whole answer from \(host) within \(request.timeout.inSeconds) s")
+        return made(.timeout, .inDoubt, "no complete answer from \(host) within \(request.timeout.inSeconds) s")
       case (.tooLarge, _):
         let delivery: TransportError.Delivery = request.method == "GET" ? .definite : .inDoubt
         return made(.tooLarge, delivery, "the answer has more than \(request.maximumResponseSize) bytes")
@@ -119,7 +119,7 @@
     var count = 0
     var ending: SessionFailure.Ending?
 
-    /// Takes a piece of the body; says whether more is wanted.
+    /// Takes a piece of the body; returns whether more is wanted.
     mutating func receive(_ data: Data) -> Bool {
       if consume != nil, !response.isPassedOn {
         response.body.append(contentsOf: data.prefix(longestRefusal - response.body.count))
@@ -147,7 +147,7 @@
       open.withLock { $0[number] = exchange }
     }
 
-    /// Notes why an exchange is ended from this side; false if it is over.
+    /// Notes why this side ends an exchange; false if it is over.
     func note(_ ending: SessionFailure.Ending, _ task: URLSessionTask) -> Bool {
       open.withLock { open in
         guard open[task.taskIdentifier] != nil else { return false }

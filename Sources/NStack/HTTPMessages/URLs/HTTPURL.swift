@@ -1,8 +1,8 @@
 import Basics
 
 /// An absolute `http` or `https` URL, taken apart. Only what a request needs: user names, white space and hosts beyond
-/// ASCII are refused rather than repaired, because two readers that repair differently send a credential to the wrong
-/// place.
+/// ASCII are refused rather than repaired, because programs that repair them differently would send a credential to the
+/// wrong place.
 package struct HTTPURL: Equatable {
   /// Where a URL's server is: credentials go to one origin only.
   package struct Origin: Equatable {
@@ -46,7 +46,7 @@ package struct HTTPURL: Equatable {
       || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 
-  /// The host of another machine to which requests go over plain http; nil if they do not.
+  /// The host of another machine to which requests go over plain http; otherwise nil.
   package var unprotectedHost: String? { origin.scheme == "http" && !isLoopback ? origin.host : nil }
 
   private static func scheme(of text: String) -> (String, Substring)? {
@@ -81,8 +81,8 @@ package struct HTTPURL: Equatable {
 }
 
 extension HTTPURL {
-  /// The absolute URL of a reference in an answer from here, such as `/next?page=2` (RFC 3986, section 5); nil if no request
-  /// can be sent to it.
+  /// The absolute URL of a reference in an answer from this URL, such as `/next?page=2` (RFC 3986, section 5); nil if
+  /// no request can be sent to it.
   package func resolve(_ reference: String) -> String? {
     let text = String(reference.prefix { $0 != "#" })
     let resolved: String
@@ -103,7 +103,7 @@ extension HTTPURL {
     return HTTPURL(resolved) == nil ? nil : resolved
   }
 
-  /// A path without its `.` and `..` steps, its query as it is.
+  /// A path without its `.` and `..` segments; its query is unchanged.
   private static func steps(_ text: String) -> String {
     let end = text.firstIndex(of: "?") ?? text.endIndex
     var steps: [Substring] = []

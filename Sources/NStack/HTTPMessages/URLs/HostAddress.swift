@@ -36,7 +36,8 @@ package struct HostAddress: Equatable {
     }
   }
 
-  /// Source: IANA's registry of special-purpose IPv6 addresses. Forms that hold an IPv4 address are that address.
+  /// Source: IANA's registry of special-purpose IPv6 addresses. An IPv6 address that embeds an IPv4 address counts as
+  /// that address.
   private static func isPrivate(v6 bytes: [UInt8]) -> Bool {
     let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }
     if isZero(0..<10), bytes[10..<12] == [0xFF, 0xFF] || isZero(10..<12) {

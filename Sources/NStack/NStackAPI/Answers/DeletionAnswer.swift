@@ -42,7 +42,7 @@ enum DeletionAnswer: Equatable {
   private struct Shape: JSONShape {
     let words: String?
     let saysFailure: Bool
-    /// The number of the proposal that the answer is, if it has one; nil if it is none.
+    /// The number of the proposal in the answer, if it has one; nil if the answer is not a proposal.
     private let proposal: Int??
 
     init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {

@@ -15,7 +15,7 @@ extension TransportResponse {
 
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
     switch status {
-    // A server also answers 302 or 303 after it has carried out what a form asked for.
+    // 302 and 303 may come after the server has carried out the call.
     case 302, 303: (.redirect, .inDoubt)
     case 301, 307, 308: (.redirect, .definite)
     case 400, 409, 412, 422: (.rejected, .definite)
@@ -64,12 +64,12 @@ struct ServerWords {
     }
   }
 
-  /// The words if the value is a wrapper around an answer, where only known names have words; nil if there are none.
+  /// The words if the value is a wrapper around an answer, in which only known names count; nil if there are none.
   private let wrapped: String?
   /// The words if the value is part of an error, where every text counts.
   private let plain: String?
 
-  /// Collects both in one pass: a pass for each name would double the time with every level.
+  /// Collects both in one pass: separate passes would double the time with each level.
   private init(_ node: JSONNode) {
     switch node.kind {
     case .string:
@@ -89,12 +89,12 @@ struct ServerWords {
       let message = said("message") ?? said("error")
       let errors = said("errors")
       if let message, let errors {
-        // A refusal with a single reason often has it twice.
+        // An error with a single reason often repeats it.
         wrapped = errors.contains(message) ? errors : "\(message) \(errors)"
       } else {
         wrapped = message ?? errors ?? said("data")
       }
-      // Each member of such an object is a field with what is wrong in it.
+      // Each member of such an object is a field with its errors.
       let fields = words.sorted { $0.name < $1.name }.compactMap { field in
         field.words.plain.map { "\(field.name): \($0)" }
       }

@@ -14,12 +14,12 @@ enum JSONAnswer {
       case missing(String)
       /// A value is of another shape, as a sentence.
       case shape(String)
-      /// A value of the right shape that makes no sense, as a sentence.
+      /// A value of the right shape but without sense, as a sentence.
       case sense(String)
     }
 
     private let fault: Fault
-    /// The steps from the whole answer to the value, each with its mark.
+    /// The steps from the whole answer to the value, each with its separator.
     private var path = ""
 
     init(_ fault: Fault) { self.fault = fault }
@@ -42,8 +42,8 @@ enum JSONAnswer {
       let location = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
       case .syntax(let error): "the answer is not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
-      case .missing(let name): "the answer has another shape: \(location) has no \"\(name)\""
-      case .shape(let sentence): "the answer has another shape: \(location): \(sentence)"
+      case .missing(let name): "the answer has an unexpected shape: \(location) has no \"\(name)\""
+      case .shape(let sentence): "the answer has an unexpected shape: \(location): \(sentence)"
       case .sense(let sentence): "\(location): \(sentence)"
       }
     }

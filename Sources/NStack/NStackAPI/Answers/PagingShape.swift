@@ -35,10 +35,10 @@ struct PagingShape: JSONShape {
       let number = node.member(name)?.looseInteger
       next = if let number { "?page=\(number)" } else { try Self.link(fields, name) }
     }
-    // A single word is a cursor, which only the server understands, and not an address.
+    // A single word is a cursor for the server, not an address.
     let isAddress = next?.utf8.contains { "/?".utf8.contains($0) } == true
     (self.next, hasMore) = isAddress ? (next, false) : (nil, next != nil)
-    // Once a link is found, these may have any shape.
+    // Once a link is found, the other members may have any shape.
     for name in ["links", "_links"] as [StaticString] where next == nil {
       if let links: Page = try fields.optional(name), let paging = links.paging { add(paging) }
     }
@@ -64,7 +64,7 @@ struct PagingShape: JSONShape {
     return nil
   }
 
-  /// Adds what only another part of the answer says.
+  /// Adds what another part of the answer says, where this one says nothing.
   mutating func add(_ other: PagingShape) {
     currentPage = currentPage ?? other.currentPage
     lastPage = lastPage ?? other.lastPage
@@ -127,7 +127,7 @@ private struct Page: JSONShape {
   }
 }
 
-/// The next page as a member names it: a URL or a cursor, by itself or in an object. A list of links names none.
+/// The next page as a member names it: a URL or a cursor, by itself or in an object. A list of links does not count.
 private struct Link: JSONShape {
   let text: String?
 

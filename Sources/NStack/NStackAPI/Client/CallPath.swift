@@ -1,7 +1,8 @@
 import Basics
 import HTTPMessages
 
-/// The path of a call, from its first slash. What is interpolated is percent-encoded, so it never ends a step of the path.
+/// The path of a call, from its first slash. Interpolated parts are percent-encoded, so they never end a segment of the
+/// path.
 ///
 /// ```swift
 /// let path: CallPath = "/api/v2/geographic/continents/\(id)"
@@ -40,7 +41,7 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
     guard description.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Self.outside.contains($0) }) else {
       return "has characters that a path cannot have"
     }
-    // A server that resolves these steps would answer for another path.
+    // A server that resolves these segments would answer for another path.
     let steps = FormEncoding.decode(description).split { $0 == "/" || $0 == "\\" }
     return steps.contains { $0 == "." || $0 == ".." } ? "has a step that leads to another path" : nil
   }
@@ -56,7 +57,7 @@ enum CallHeaders {
     "x-application-id", "x-rest-api-key",
   ]
 
-  /// Refuses headers that would break a request or replace what the client decides.
+  /// Refuses headers that would break a request or override the client's own.
   static func require(_ headers: [(name: String, value: String)]) throws(NStackError) {
     for (name, value) in headers {
       let isToken = name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }

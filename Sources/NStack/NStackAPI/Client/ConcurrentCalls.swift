@@ -1,5 +1,5 @@
 package enum ConcurrentCalls {
-  /// The values that a call has for each element, in the order of the elements. The first failure ends all calls.
+  /// The results of a call for each element, in the order of the elements. The first failure ends all calls.
   package static func values<Element: Sendable, Value: Sendable>(
     for elements: [Element], concurrency: Int, progress: (@Sendable (_ done: Int) -> Void)? = nil,
     _ call: @escaping @Sendable (Element) async throws(NStackError) -> Value
@@ -20,7 +20,7 @@ package enum ConcurrentCalls {
         switch result {
         case .success(let value): values.append((index, value))
         case .failure(let error):
-          // Failures after this one are calls that it ended.
+          // Later failures are of calls that this one ended.
           group.cancelAll()
           return Result<[Value], NStackError>.failure(error)
         }

@@ -20,7 +20,7 @@ extension NStackCall where Answer == Envelope<ListShape<ResourceIndexEntry>> {
 extension NStackCall where Answer == Envelope<ListShape<ListedProposal>> {
   static func proposals(to guid: String, _ state: ProposalState) -> Self {
     var call = Self(.get, localize: "/proposals", query: [("guid", guid)])
-    // The server's default is left out, as in the apps.
+    // Like the apps, leaves out the server's default.
     if state != .unaccepted { call.query.append(("state", state.rawValue)) }
     return call
   }

@@ -26,7 +26,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   ///
   /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
   package var headers: [(name: String, value: String)]
-  /// Statuses that are answers to read, and not errors, besides success.
+  /// Statuses besides success that are answers and not errors.
   package var answeringStatuses: Set<Int> = []
   let reading: @Sendable (TransportResponse) throws -> Answer
 
@@ -50,7 +50,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   }
 }
 
-/// The methods of calls. Only `GET` counts as reading, and is repeated after any failure that may pass.
+/// The methods of calls. Only `GET` counts as reading, and is repeated after any transient failure.
 public enum CallMethod: String, Hashable, Sendable {
   /// Reads.
   case get = "GET"
@@ -126,11 +126,11 @@ extension DecodingError {
     }
     return switch self {
     case .keyNotFound(let key, let context):
-      "the answer has another shape: \(path(context)) has no \"\(key.stringValue)\""
+      "the answer has an unexpected shape: \(path(context)) has no \"\(key.stringValue)\""
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "the answer has another shape: \(path(context)) is not \(type)"
-    case .dataCorrupted(let context): "the answer has another shape: \(path(context)) cannot be read"
-    @unknown default: "the answer has another shape"
+      "the answer has an unexpected shape: \(path(context)) is not \(type)"
+    case .dataCorrupted(let context): "the answer has an unexpected shape: \(path(context)) cannot be read"
+    @unknown default: "the answer has an unexpected shape"
     }
   }
 }

@@ -10,8 +10,8 @@ struct WholeList<Element: ListedShape>: Sendable where Element: Sendable {
 }
 
 extension NStackClient {
-  /// All items of a list, page after page. A part never counts as the whole: if the answer says that there is more but not
-  /// where, the call fails.
+  /// All items of a list, page after page. A partial list is never returned: if the answer says that there is more but
+  /// not where, the call fails.
   func list<Element: ListedShape>(_ listing: NStackCall<Envelope<ListShape<Element>>>) async throws(NStackError)
     -> WholeList<Element>
   {
@@ -82,8 +82,8 @@ extension NStackClient {
     return nil
   }
 
-  /// A URL whose parameters are replaced by those of another URL with the same names. The URL that a server gives for the next
-  /// page may lack the guid, without which no proposal can be deleted, or have a different one.
+  /// A URL with its parameters replaced by those of the same name in another URL. The URL that a server gives for the
+  /// next page may have another guid or none, and then no proposal would look deletable.
   private static func url(_ url: String, withQueryOf original: String, page: Int?) -> String {
     func parameters(_ url: String) -> [Substring] {
       guard let mark = url.firstIndex(of: "?") else { return [] }

@@ -35,7 +35,7 @@ extension NStackClient: TextService {
     return ResourceIndex(entries: list.elements, unread: list.unread.map(\.item))
   }
 
-  /// Refuses a list that has a locale twice, because it is unknown which one is right.
+  /// Refuses a list that has a locale twice, because nothing says which one is right.
   private func refuseRepeated(_ locales: [String], in label: String) throws(NStackError) {
     var known: Set<String> = []
     for locale in locales where !known.insert(LocaleName.normalized(locale)).inserted {
@@ -65,12 +65,12 @@ extension NStackClient: TextService {
       if let (resource, _) = try? self.resource(entry, TransportResponse(status: 200, body: kept.body), of: call) {
         return resource
       }
-      // The kept bytes are not a resource, although the server calls them current.
+      // The cached bytes are not a resource, although the server says that they are current.
       call.entityTag = nil
       (response, url) = try await sendFollowing(call)
     }
     let (resource, mayBeKept) = try self.resource(entry, response, from: url, of: call)
-    // Without a tag the server cannot be asked whether the texts are still current.
+    // Without a tag, the server cannot say whether the texts are still current.
     if mayBeKept, let tag = response.header("ETag") {
       cache?.keep(CachedResource(url: entry.url, entityTag: tag, body: response.body), forLocale: entry.language.locale)
     }
@@ -105,8 +105,8 @@ extension NStackClient: TextService {
   /// calls.
   ///
   /// - Parameter isKept: Whether the bytes of a language are wanted, to write them to a file.
-  /// - Throws: `badBody` if an answer is not a resource, is of another language, or if its bytes are wanted and may hold a
-  ///   guid beside the texts: a guid is the right to delete, and does not go into a file.
+  /// - Throws: `badBody` if an answer is not a resource, is of another language, or if its bytes are wanted and may
+  ///   hold a guid beside the texts: with a guid, anyone can delete its proposals, so none is written to a file.
   package func documents(
     of entries: [ResourceIndexEntry], concurrency: Int, keepingBytes isKept: @escaping @Sendable (Language) -> Bool
   ) async throws(NStackError) -> [(resource: LocalizationResource, bytes: [UInt8]?)] {
@@ -138,7 +138,7 @@ extension NStackClient: TextService {
       carriesCredentials: isOwn, followsRedirects: true)
   }
 
-  /// - Returns: The texts, and whether the answer may be kept: not if it, or its URL, may contain a guid.
+  /// - Returns: The texts, and whether the answer may be cached: it must not, if it or its URL may contain a guid.
   private func resource(
     _ entry: ResourceIndexEntry, _ response: TransportResponse, from url: HTTPURL? = nil, of call: PreparedCall
   ) throws(NStackError) -> (LocalizationResource, mayBeKept: Bool) {

@@ -82,7 +82,7 @@ extension NStackClient {
 
   /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
   ///
-  /// - Returns: Whether the proposal was still there, in the server's words. Only the list shows that it is gone.
+  /// - Returns: Whether the proposal was still there, in the server's words. Only the list proves that it is gone.
   /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, in
   ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
   @discardableResult public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
@@ -105,7 +105,8 @@ extension NStackClient {
     }
   }
 
-  /// NStack answers a wrong key and another's guid with the same status. Whether the list can be read shows which it is.
+  /// NStack answers a wrong key and another person's guid with the same status. If the list can be read, the key is
+  /// right.
   private func explain(_ refusal: NStackError) async -> NStackError {
     func error(_ code: NStackError.Code, _ message: String, cause: String? = nil) -> NStackError {
       NStackError(

@@ -12,7 +12,7 @@ struct PreparedCall {
   var body: CallBody?
   var carriesCredentials: Bool
   var headers: [(name: String, value: String)] = []
-  /// The tag of the known state. The server may answer that nothing changed.
+  /// The tag of the cached state, so that the server can answer that nothing changed.
   var entityTag: String?
   /// Whether redirects are answers, which the caller follows.
   var followsRedirects = false
@@ -70,7 +70,7 @@ extension PreparedCall: PacedCall {
   typealias Failure = NStackError
 
   var isRead: Bool { method == "GET" }
-  /// A write that is cut off would be in doubt.
+  /// If a write is cut off, it is unknown whether it was carried out.
   var endsWithStop: Bool { isRead }
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { nil }
 
@@ -127,7 +127,7 @@ extension PreparedCall: PacedCall {
   private func failure(_ response: TransportResponse) -> NStackError? {
     if isAnswer(response.status) { return nil }
     if let error = response.error(of: label, host: host, now: client.clock.calendarNow()) { return error }
-    // A web page comes from something between here and the server, and may not come the next time.
+    // A web page comes from something between this machine and the server, and a retry may get through.
     guard isRead, response.webPage != nil else { return nil }
     return client.mismatch("", response, of: self)
   }
@@ -137,7 +137,7 @@ extension PreparedCall: PacedCall {
       || (followsRedirects && [301, 302, 303, 307, 308].contains(status))
   }
 
-  /// Whether the same call may succeed a little later. `badBody` is the page of a proxy or firewall.
+  /// Whether the same call may succeed a little later. `badBody` may be a proxy's or firewall's page.
   private static func isPassing(_ code: NStackError.Code) -> Bool {
     [.unreachable, .timeout, .connectionLost, .rateLimited, .server, .badBody].contains(code)
   }

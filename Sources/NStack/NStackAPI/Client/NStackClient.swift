@@ -11,7 +11,7 @@ public struct NStackClient: ProposalService {
   public let configuration: NStackConfiguration
   let calls: PacedCalls
   package var clock: RetryClock { calls.clock }
-  /// The condition that each write checks right before it is sent; nil for none.
+  /// The condition that each write checks right before it is sent; nil if there is none.
   var isWanted: (@Sendable () -> Bool)?
 
   /// Creates a client.
@@ -40,8 +40,8 @@ public struct NStackClient: ProposalService {
 
   /// Sends a call and reads its answer.
   ///
-  /// It is paced and repeated as the client's other calls: after a failure that may pass if it reads, and only if it was
-  /// certainly not carried out if it writes. No redirect is followed.
+  /// It is paced and repeated as the client's other calls: a read after any transient failure, a write only if it was
+  /// certainly not carried out. No redirect is followed.
   ///
   /// - Throws: `configuration` if the path or a header cannot be sent; `api.unknown-host` if the configuration has no address for
   ///   the service; what the transport throws; the error that the status means; `badBody` if the answer cannot be read.

@@ -18,7 +18,7 @@ public struct NStackConfiguration: Sendable {
   public var baseURL: String { address.text }
   /// The application's identifier, sent as `X-Application-Id`.
   public let applicationID: Secret
-  /// The key that opens the application, sent as `X-Rest-Api-Key`.
+  /// The key of the application, sent as `X-Rest-Api-Key`.
   public let restAPIKey: Secret
   /// Who proposes: only this guid can delete what it proposed.
   public let guid: String
@@ -26,7 +26,7 @@ public struct NStackConfiguration: Sendable {
   public let platform: String
   /// The state of the texts to read.
   public var texts: Texts
-  /// What the client tells NStack about itself.
+  /// What the client says about itself to NStack.
   package var metadata = ClientMetadata()
   /// The preferred languages, as the value of `Accept-Language`; nil sends no such header.
   public let acceptLanguage: String?
@@ -120,7 +120,7 @@ public struct NStackLimits: Hashable, Sendable {
   }
 }
 
-/// What the client tells NStack about itself, in the header `N-Meta`.
+/// What the client says about itself in the header `N-Meta`.
 ///
 /// The framework that NStack is built on refuses platforms and environments that it does not know. A program on a computer is not
 /// a mobile app, so it is `web`.

@@ -21,7 +21,7 @@ public protocol ProposalService: Sendable {
 }
 
 extension ProposalService {
-  /// The proposals, none of them unread.
+  /// The proposals, with an empty list of unread ones.
   public func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
     ProposalList(proposals: try await proposals(state: state))
   }
@@ -33,7 +33,7 @@ extension ProposalService {
     }
   }
 
-  /// The same service, whose writes check a condition when they begin. This is for services whose calls leave at once.
+  /// The same service, whose writes check a condition when they begin. For services that send their calls at once.
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     WantedWrites(service: self, isWanted: isWanted)
   }
@@ -82,7 +82,7 @@ public protocol TextService: Sendable {
 }
 
 extension TextService {
-  /// The entries, none of them unread.
+  /// The entries, with an empty list of unread ones.
   public func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
     ResourceIndex(entries: try await resourceIndex())
   }

@@ -7,12 +7,12 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   case production
   /// The last test before production.
   case staging
-  /// The developer's own machine, or one for all developers.
+  /// The developer's own machine, or a shared one.
   case dev
-  /// One change that is tried on its own, by its name, such as `checkout-42`.
+  /// A preview of one change, by its name, such as `checkout-42`.
   case preview(String)
 
-  /// The stages without the name of a preview, which a row of a ``HostTable`` is for.
+  /// The stages without a preview's name, as in rows of a ``HostTable``.
   public enum Kind: String, Hashable, Sendable, CaseIterable { case production, staging, dev, preview }
 
   /// Reads a stage, as `staging` or `preview/checkout-42`.
@@ -48,7 +48,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The stage as it is read.
+  /// The stage in the form that can be read back.
   public var description: String { if case .preview(let name) = self { "preview/\(name)" } else { kind.rawValue } }
 
   /// Refuses the name of a preview that cannot be part of one label of a host, as it could lead to another host.
@@ -90,8 +90,7 @@ public struct Country: Hashable, Sendable, CustomStringConvertible {
     self.code = lower
   }
 
-  /// The top-level domain under which the country's hosts are: `co.uk` for Great Britain, `com` for the United States, and the
-  /// code for others.
+  /// The country's top-level domain: `co.uk` for Great Britain, `com` for the United States, and the code for others.
   package var topLevelDomain: String {
     switch code {
     case "gb": "co.uk"

@@ -4,8 +4,8 @@ import HTTPMessages
 extension HostTable {
   /// The address of a place.
   ///
-  /// If the place has no country, only an address that is the same for all countries is found. A country that is given for
-  /// such an address changes nothing.
+  /// If the place has no country, only an address that is the same for all countries is found. For such an address, a
+  /// country is ignored.
   ///
   /// - Throws: `api.unknown-host` if the table has no such stage, country or service, or if the name of a preview makes the
   ///   address of another place.
@@ -17,13 +17,13 @@ extension HostTable {
     guard found == exact else {
       let other =
         found?.description ?? entries.first { $0.authority == address.url.authority }?.label ?? "another place"
-      throw .unknownHost("the host \(address) of \(exact) is already the one of \(other)")
+      throw .unknownHost("the host \(address) of \(exact) already belongs to \(other)")
     }
     return address
   }
 
-  /// The place at an address: an absolute URL, or a host with or without a port. What the path has beyond that of the address
-  /// does not matter. A host alone is also at the place whose address has a path or port that it lacks, if that is only one.
+  /// The place at an address: an absolute URL, or a host with or without a port. Anything after the address's own path
+  /// is ignored. A bare host also matches an address with a path or port, if only one such address has that host.
   ///
   /// - Returns: The place. It has no country if the address is the same for all.
   /// - Throws: `api.unknown-host` if the table does not have the host. The message names the nearest.
@@ -95,7 +95,7 @@ extension HostTable {
     throw lack("\(place.service) on \(place.stage) for \(country)", country.code, ofStage.compactMap(\.country?.code))
   }
 
-  /// The end of a sentence that names what there is, and of a wrong name the nearest.
+  /// The end of a sentence that lists the choices, and suggests the nearest for a wrong name.
   private static func choice(of name: String?, among all: [String]) -> String {
     var known: Set<String> = []
     let names = all.filter { known.insert($0).inserted }
@@ -112,7 +112,7 @@ extension NStackError {
   }
 }
 
-/// The address of one place of a table, where a preview's name is still open.
+/// The address of one place of a table, with a place for a preview's name.
 struct HostEntry: Sendable {
   let stage: HostStage.Kind
   let country: Country?
@@ -137,7 +137,7 @@ struct HostEntry: Sendable {
       throw row.refusal("cannot be used: \(error.message)")
     }
     guard Self.isHost(url.origin.host) else { throw row.refusal("has a host that cannot exist") }
-    // A name goes to the resolver first, so only a literal is sure to be this machine.
+    // A name is resolved first, so only a literal address is certainly this machine.
     guard url.origin.scheme == "https" || url.origin.host != "localhost" else {
       throw row.refusal("is plain http, which goes to a loopback address only; write 127.0.0.1")
     }
@@ -176,7 +176,8 @@ struct HostEntry: Sendable {
     return address
   }
 
-  /// Whether a host can exist: an address in brackets, or labels of 1 to 63 bytes that no hyphen begins or ends.
+  /// Whether a host can exist: an address in brackets, or labels of 1 to 63 bytes that neither begin nor end with a
+  /// hyphen.
   private static func isHost(_ host: String) -> Bool {
     if host.first == "[" { return HostAddress(host) != nil }
     return host.utf8.count <= 253

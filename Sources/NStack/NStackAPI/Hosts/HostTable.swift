@@ -40,7 +40,9 @@ public struct HostTable: Sendable {
       if row.country == nil, row.hasCountry, known.isEmpty {
         throw row.refusal("is for each country, and the table has no countries")
       }
-      guard keys.insert(row.key(for: row.country)).inserted else { throw row.refusal("is the second one there") }
+      guard keys.insert(row.key(for: row.country)).inserted else {
+        throw row.refusal("is a second address for that place")
+      }
     }
     var entries: [HostEntry] = []
     var owners: [String: HostEntry] = [:]
@@ -51,7 +53,7 @@ public struct HostTable: Sendable {
       for country in others {
         let entry = try HostEntry(row, for: country)
         if let owner = owners.updateValue(entry, forKey: entry.authority + entry.path) {
-          throw row.refusal("is also the one of \(owner.label)")
+          throw row.refusal("also belongs to \(owner.label)")
         }
         entries.append(entry)
       }
@@ -62,7 +64,7 @@ public struct HostTable: Sendable {
   /// The hosts of nstack.io, the only ones that come with this library.
   public static let nstack: HostTable = {
     do throws(NStackError) { return try HostTable(rows: [HostRow(.production, at: nstackAddress)]) } catch {
-      // The address is a constant of this library, so no input can lead here.
+      // The address is a constant, so no input can make this fail.
       preconditionFailure(error.message)
     }
   }()
@@ -104,7 +106,7 @@ public struct HostRow: Hashable, Sendable {
       throw refusal("has a brace without its other half")
     }
     let name = Excerpt.visible(String(rest[open...close]))
-    throw refusal("has \(name); what it can have is {country}, {domain} and {name}")
+    throw refusal("has \(name); an address can have {country}, {domain} and {name}")
   }
 
   func refusal(_ sentence: String) -> NStackError {

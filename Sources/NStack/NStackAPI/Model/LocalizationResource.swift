@@ -32,7 +32,7 @@ public struct LocalizationResource: Sendable {
   package let texts: ResourceTexts
   /// What was left out, and why.
   public let findings: [Finding]
-  /// The host from which the texts came unprotected; nil if they did not. See ``ResourceIndexEntry/unprotectedHost``.
+  /// The host from which the texts came unprotected; otherwise nil. See ``ResourceIndexEntry/unprotectedHost``.
   package let unprotectedHost: String?
 
   /// The sections in NStack's order; no two names have the same bytes. Built anew at each access.
@@ -41,8 +41,8 @@ public struct LocalizationResource: Sendable {
   /// Whether the resource has no texts at all, not even untranslated ones.
   public var isEmpty: Bool { texts.entries.isEmpty }
 
-  /// Creates a resource from its parts. The texts of a section that occurs twice are put together, and of a key that occurs
-  /// twice the last value is kept. Nothing is added to the findings.
+  /// Creates a resource from its parts. If a section occurs twice, its texts are merged; if a key occurs twice, the
+  /// last value is kept. Nothing is added to the findings.
   ///
   /// The texts may have 2 GiB of UTF-8 at most.
   public init(language: Language, sections: [Section], findings: [Finding], unprotectedHost: String? = nil) {

@@ -47,7 +47,7 @@ public struct Proposal: Hashable, Codable, Sendable {
   public let text: TextIdentity
   /// The value that is suggested.
   public let value: String
-  /// Whether the guid that asked made it and may delete it.
+  /// Whether the requesting guid made it, and so may delete it.
   public let canDelete: Bool
 
   /// Creates a proposal from its parts.
@@ -74,8 +74,8 @@ public struct ProposalList: Sendable {
   public let unread: [UnreadItem]
   /// The numbers of proposals for other platforms, which are left out.
   package let otherPlatformIDs: Set<Int>
-  /// Whether the list came in several pages. Items may move between pages while these are read, so an item that is not listed
-  /// may exist all the same.
+  /// Whether the list came in several pages. Items may move between pages while they are read, so an item that is not
+  /// listed may still exist.
   package let isPaged: Bool
 
   /// Creates a list from its parts.

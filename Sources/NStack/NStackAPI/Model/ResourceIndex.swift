@@ -20,7 +20,7 @@ public struct Language: Hashable, Sendable {
   public let direction: Direction
   /// Whether this is the application's default language.
   public let isDefault: Bool
-  /// Whether NStack finds that this language fits the request's `Accept-Language` best.
+  /// Whether NStack considers this language the best fit for the request's `Accept-Language`.
   package let isBestFit: Bool
 
   /// Creates a language from its parts.
@@ -43,8 +43,8 @@ public struct ResourceIndexEntry: Hashable, Sendable {
   /// The language of the texts.
   public let language: Language
 
-  /// The host of another machine from which the texts come over plain http, unprotected; nil if they do not. No credential is
-  /// sent there.
+  /// The host of another machine from which the texts come over plain http, unprotected; otherwise nil. No credential
+  /// is sent there.
   package var unprotectedHost: String? { HTTPURL(url)?.unprotectedHost }
 
   /// Creates an index entry from its parts.

@@ -6,11 +6,11 @@ package typealias SandboxError = CodedError<SandboxErrorCode>
 package enum SandboxErrorCode: String, Sendable {
   /// The folder of texts, or a file in it, is missing or does not have NStack's shape.
   case texts = "sandbox.texts"
-  /// The database was filled from other texts than the ones that were named.
+  /// The database was filled from texts other than those named.
   case otherTexts = "sandbox.other-texts"
   /// The database cannot be opened, read or written.
   case database = "sandbox.database"
-  /// A field of a scenario is not known, or has a value that it cannot take.
+  /// A field of a scenario is not known, or has an invalid value.
   case scenario = "sandbox.scenario"
   /// The port is in use, or may not be used.
   case port = "sandbox.port"

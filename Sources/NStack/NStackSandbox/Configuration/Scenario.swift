@@ -1,7 +1,7 @@
-/// What a sandbox serves and keeps, and how it differs from the NStack that is most likely by the sources of NStack's
-/// clients. Tests fill it in, and the program reads it from a file, whose fields the article NStackSandbox lists.
+/// What a sandbox serves and keeps, and how it differs from NStack as its clients' sources suggest it. Tests fill it
+/// in, and the program reads it from a file, whose fields the article NStackSandbox lists.
 package struct Scenario: Sendable {
-  /// The database's file; nil for a database in memory, which is gone with the server.
+  /// The database's file; nil for a database in memory, which ends with the server.
   package var database: String?
   /// A folder with `languages.json`, `resource-<locale>.json` and, if there are any, `proposals.json`, or with such a
   /// folder for each platform; nil for the sample texts. It is loaded only into an empty database. A database that was
@@ -16,7 +16,7 @@ package struct Scenario: Sendable {
   package var pageSize: Int?
   package var pageForm = PageForm.fractal
   package var compression = true
-  /// Of several faults that match a request the first one applies.
+  /// If several faults match a request, the first one applies.
   package var faults: [Fault] = []
 
   package init(_ fill: (inout Scenario) -> Void = { _ in }) { fill(&self) }
@@ -33,7 +33,7 @@ extension Scenario {
     case overridesEverybody = "override-everybody"
     /// The answer to a delete is a message that is not wrapped in `data`, as in the PHP client's recorded answers.
     case bareDeletions = "bare-deletes"
-    /// The addresses of resources have a query, after which clients cannot put one of their own.
+    /// The addresses of resources have a query, to which clients cannot add their own.
     case queriedAddresses = "queried-urls"
     /// Proposals show the guids that made them.
     case shownGuids = "shown-guids"
@@ -46,11 +46,11 @@ extension Scenario {
     case flatResources = "flat"
     /// Ids are written as strings.
     case stringIdentifiers = "string-ids"
-    /// The same value again is answered with 409.
+    /// Proposing the same value again is answered with 409.
     case sameValueConflict = "same-value-409"
-    /// The same value again is answered with 422.
+    /// Proposing the same value again is answered with 422.
     case sameValueUnprocessable = "same-value-422"
-    /// What does not exist is answered with 404.
+    /// Missing things are answered with 404.
     case notFound404 = "not-found-404"
     /// A new proposal is answered with 200.
     case created200 = "created-200"
@@ -81,11 +81,11 @@ extension Scenario {
   /// A deliberate failure, to test how a client copes with it. A request that is answered with a status or a broken
   /// connection is carried out only if the fault is `applied`.
   package struct Fault: Sendable {
-    /// The method of the requests that are meant; `*` for any.
+    /// The method of the affected requests; `*` for any.
     package var method = "*"
-    /// Parts of a path that follow one another in the paths that are meant, such as `proposals`; nil for any path.
+    /// Consecutive segments in the affected paths, such as `proposals`; nil for any path.
     package var path: String?
-    /// Which of them, counted from one since the start: every third, say, from one number to another.
+    /// Which of these requests, counted from one since the start: for example every third within a range.
     package var every = 1
     package var from = 1
     package var to = Int.max
@@ -100,7 +100,7 @@ extension Scenario {
     package var applyLate = 0.0
     /// The seconds before the answer; at most 3600.
     package var late = 0.0
-    /// Asked last, so that a test can take a fault back, or do something else as a request comes.
+    /// Evaluated last, so that a test can cancel a fault, or do something when a request arrives.
     package var isOn: @Sendable () -> Bool = { true }
 
     package init(_ method: String, path: String? = nil, _ fill: (inout Fault) -> Void = { _ in }) {
@@ -120,7 +120,7 @@ extension Scenario {
 }
 
 extension Scenario: Decodable {
-  /// Where a sandbox keeps and serves its texts is said where it is started.
+  /// Where a sandbox serves and keeps its texts is set by flags and not in the file.
   private enum CodingKeys: String, CodingKey {
     case reload, variants, faults
     case pageSize = "page-size"
@@ -167,7 +167,7 @@ extension Scenario.Fault: Decodable {
   }
 }
 
-/// The fields of a mapping. One that is not known is refused, as a slip in a name would change nothing unseen.
+/// The fields of a mapping. An unknown one is refused, because a typo would otherwise have no effect unnoticed.
 private struct Fields<Key: CodingKey> {
   private struct Anything: Decodable { init(from _: any Decoder) {} }
 
@@ -182,7 +182,7 @@ private struct Fields<Key: CodingKey> {
 
   func read<Value: Decodable>(_ key: Key, into value: inout Value) throws {
     do { value = try fields.decodeIfPresent(Value.self, forKey: key) ?? value } catch is DecodingError {
-      throw refusal("\"\(key.stringValue)\" has a value that it cannot take")
+      throw refusal("\"\(key.stringValue)\" has an invalid value")
     }
   }
 

@@ -17,7 +17,7 @@ extension SandboxDatabase {
         let slug = loaded.namesPlatform ? platform.slug : kept
         try Self.insert(platform, slug: slug, ownedBy: guid, resourceID: &resourceID, database)
       }
-      // Proposals change with every call, so the bytes that they were loaded from are kept beside them.
+      // Proposals change with every call, so the bytes they were loaded from are kept too.
       try database.execute(
         sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('loaded_proposals', ?)",
         arguments: [Data(loaded.proposalBytes)])

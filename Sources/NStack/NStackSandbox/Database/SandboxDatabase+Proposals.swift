@@ -23,7 +23,7 @@ extension SandboxDatabase {
     case notFound
   }
 
-  /// The proposals in the order of their numbers: with nil, accepted and pending ones, and those of all platforms.
+  /// The proposals in the order of their numbers: with nil, accepted ones too, and those of all platforms.
   func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
       try Self.proposals(
@@ -111,7 +111,7 @@ extension SandboxDatabase {
   {
     let sql = "SELECT * FROM proposal WHERE \(condition) ORDER BY id"
     return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-      // Values are kept as bytes: SQLite's texts end at the first NUL.
+      // Values are stored as bytes, because SQLite's texts end at the first NUL.
       Proposal(
         id: row["id"],
         text: Text(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),

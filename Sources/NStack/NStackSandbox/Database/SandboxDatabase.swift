@@ -19,13 +19,13 @@ final class SandboxDatabase: Sendable {
   init(_ path: String?) throws(SandboxError) {
     writer = try Self.perform {
       var configuration = Configuration()
-      // Two programs on one sandbox take turns: the other one may have the write lock for a moment.
+      // Another program on the same sandbox may have the write lock for a moment.
       configuration.busyMode = .timeout(10)
       let writer =
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
       try writer.writeWithoutTransaction { database in
-        // What is refused stays as it is.
+        // A refused file stays unchanged.
         _ = try SandboxSchema.isMissing(in: database, at: writer.path)
         // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
         // to turn it on writes to the file, so that each start and each end would wait for the disk.

@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The fields of a query or a body, read as PHP reads them. Of several fields with one name the last counts. A `+` is a
-/// space, and a `%` without two hexadecimal digits stays. A dot or a space in a name becomes `_`, and brackets in a
-/// name turn its value into a list or an object.
+/// The fields of a query or a body, read as PHP reads them. If several fields have the same name, the last counts. A
+/// `+` is a space, and a `%` without two hexadecimal digits stays. A dot or a space in a name becomes `_`, and brackets
+/// in a name turn its value into a list or an object.
 struct FormFields: Sendable {
   enum Value: Hashable, Sendable {
     /// A text, as bytes, which need not be UTF-8.
@@ -36,7 +36,7 @@ struct FormFields: Sendable {
     return word == "true" || word == "1"
   }
 
-  /// The time since which changes count, in seconds since 1970; nil if it is not given.
+  /// The time after which changes count, in seconds since 1970; nil if it is not given.
   var since: Int? {
     get throws(SandboxRefusal) {
       guard let text = text("last_updated"), !text.isEmpty else { return nil }

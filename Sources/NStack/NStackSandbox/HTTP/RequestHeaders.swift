@@ -10,8 +10,9 @@ extension Request {
     }
   }
 
-  /// Refuses a header `N-Meta` that NStack's framework would refuse: `platform;environment;appVersion;osVersion;device`, where
-  /// what comes after the version may be missing. A request without one passes, because some clients send none.
+  /// Refuses a header `N-Meta` that NStack's framework would refuse:
+  /// `platform;environment;appVersion;osVersion;device`, where everything after the version is optional. A request
+  /// without one passes, because some clients send none.
   func requireMetadata() throws(SandboxRefusal) {
     guard let header = headers[.metadata] else { return }
     let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

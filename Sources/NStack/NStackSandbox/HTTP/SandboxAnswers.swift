@@ -68,7 +68,7 @@ enum EntityTag {
   /// Whether the value of `If-None-Match` names a tag; weak and strong ones are the same here. Source: RFC 9110,
   /// 13.1.2.
   static func list(_ list: String, holds tag: String) -> Bool {
-    // The tags made here have no comma.
+    // Our own tags contain no comma.
     list.split(separator: ",").contains { entry in
       let entry = entry.drop { $0 == " " }.prefix { $0 != " " }
       return entry == "*" || opaque(entry) == opaque(tag[...])

@@ -23,10 +23,10 @@ package final class SandboxRequestLog: Sendable {
 
   init() {}
 
-  /// The latest requests in the order of their answers; those to the sandbox's own routes are not among them.
+  /// The latest requests in the order of their answers; without those to the sandbox's own routes.
   package var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// The number of requests that arrived with a method, `POST` for instance, whatever their answers.
+  /// The number of requests with a method, such as `POST`, whatever their answers.
   package func count(_ method: String) -> Int { state.withLock { $0.counts[method] ?? 0 } }
 
   package var counts: [String: Int] { state.withLock { $0.counts } }

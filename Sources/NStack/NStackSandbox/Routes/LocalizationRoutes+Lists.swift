@@ -5,7 +5,7 @@ import Hummingbird
 extension LocalizationRoutes {
   /// The answer with a list, or with one page of it.
   func list(_ elements: [JSONValue], meta: JSONValue? = nil, _ request: Request) -> Response {
-    // Within these limits no sum below can overflow, and no division can fail.
+    // These limits rule out overflows and division by zero below.
     guard let size = scenario.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
       let json = JSONValue.members(["data": elements])
       return .json(meta.map { json.with(["meta": $0]) } ?? json)

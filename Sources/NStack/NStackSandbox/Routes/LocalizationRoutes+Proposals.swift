@@ -7,7 +7,7 @@ extension LocalizationRoutes {
   func proposals(_ request: Request) throws -> Response {
     let query = FormFields(queryOf: request)
     let isAccepted: Bool?
-    // In the description both are headers, while the clients send them in the query.
+    // The description has both as headers, but the clients send them in the query.
     switch query.text("state") ?? request.headers[.state] ?? "unaccepted" {
     case "unaccepted": isAccepted = false
     case "accepted": isAccepted = true

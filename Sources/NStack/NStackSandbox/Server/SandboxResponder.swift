@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Answers the requests to one port: finds their routes, and does what HTTP asks of every server.
+/// Answers the requests to one port: finds their routes, and handles what HTTP requires of every server.
 struct SandboxResponder: HTTPResponder {
   typealias Context = BasicRequestContext
 

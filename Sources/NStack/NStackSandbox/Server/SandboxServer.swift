@@ -28,8 +28,7 @@ package final class SandboxServer: Sendable {
     } else if let folder = scenario.data, try !database.wasFilled(from: folder) {
       database.close()
       throw SandboxError(
-        .otherTexts, "the sandbox was filled with other texts than those of \(folder), which it does not load over them"
-      )
+        .otherTexts, "the sandbox was filled with texts other than those of \(folder), and does not replace them")
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()

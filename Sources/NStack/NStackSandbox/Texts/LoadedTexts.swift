@@ -31,10 +31,10 @@ struct LoadedTexts {
     let texts: Set<TextName>
   }
 
-  /// At least one; the first is the one that clients are told of.
+  /// At least one; clients are told about the first.
   let platforms: [Platform]
   let namesPlatform: Bool
-  /// The bytes by which the loaded proposals are recognised.
+  /// The bytes that identify the loaded proposals.
   let proposalBytes: [UInt8]
 
   init(_ source: String?) throws(SandboxError) {
@@ -69,7 +69,7 @@ struct LoadedTexts {
     }
   }
 
-  /// The bytes by which the proposals of some folders are recognised: those of their files.
+  /// The bytes that identify the proposals of some folders: those of their files.
   static func proposalBytes(_ folders: [Folder]) throws(SandboxError) -> [UInt8] {
     var all: [UInt8] = []
     for folder in folders {

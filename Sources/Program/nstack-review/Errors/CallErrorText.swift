@@ -4,7 +4,7 @@ extension NStackError {
   /// The text about a failed call: what happened and where, what to do, and the call with its status in brackets.
   var told: (message: String, hint: String?, call: String?) {
     let (happened, advice, call) = parts
-    // It may end in the words of others.
+    // It may end with a server's own words.
     let sentence = happened.last.map { ".!?".contains($0) } == true ? happened : happened + "."
     return (sentence, advice, call.map { "(\($0))" })
   }
@@ -26,7 +26,7 @@ extension NStackError {
     case .forbidden:
       return (
         "\(host) does not allow this call with these credentials",
-        "Use a key with the right, or ask the administrator of the application in NStack for it.", whole
+        "Use a key that may make this call, or ask the administrator of the application in NStack for one.", whole
       )
     case .notFound where isRead:
       guard let platform, status != 404 else {
@@ -83,7 +83,8 @@ extension NStackError {
 
   private static let advices: [NStackError.Code: String] = [
     .unreachable: "Check the base URL and the network.",
-    .tls: "If the server's certificate comes from an authority of your own, name it with --ca-file (SSL_CERT_FILE).",
+    .tls:
+      "If the server's certificate comes from your own certificate authority, name it with --ca-file (SSL_CERT_FILE).",
     .timeout: "Try again, or allow more time with --timeout.",
     .tooLarge: "Check that the base URL is that of NStack's API.",
   ]

@@ -8,12 +8,12 @@ enum ExitStatus: Int32 {
   case failure = 1
   /// Done in part: some rows refused, failed, in conflict, in doubt or not attempted.
   case partial = 2
-  /// Conflicts or refusals found by `diff` and `check`; a share, a finding, a late sheet or new
-  /// proposals that a flag asks about.
+  /// Conflicts or refusals found by `diff` and `check`; or what a flag asked about: a share below its limit, a finding,
+  /// a late sheet, new proposals.
   case findings = 3
   /// The credentials were refused.
   case credentials = 4
-  /// The server cannot be reached or answers nonsense; nothing was sent.
+  /// The server cannot be reached or gives an unusable answer; nothing was sent.
   case server = 5
   /// The command line or the configuration cannot be used.
   case usage = 64

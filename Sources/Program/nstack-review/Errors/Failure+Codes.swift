@@ -26,9 +26,9 @@ extension Failure {
     case yaml = "config.yaml"
     /// The settings of checks name an unknown check or level, or cannot be used.
     case checks = "config.checks"
-    /// Two locales would have one file in a catalogue.
+    /// Two locales would have the same file in a catalogue.
     case catalogLocale = "catalog.locale"
-    /// A catalogue would replace a file with texts of its own.
+    /// A catalogue would replace a file that has other texts.
     case catalogTarget = "catalog.target"
     /// The context file lacks a column.
     case contextColumns = "context.columns"
@@ -44,7 +44,7 @@ extension Failure {
     case contextYAML = "context.yaml"
     /// A file in a folder has a name that is not UTF-8.
     case fileName = "file.name"
-    /// Two keys have one Swift name.
+    /// Two keys have the same Swift name.
     case collisions = "generate.collisions"
     /// Code would replace a file that was not generated.
     case generatedTarget = "generate.target"
@@ -74,13 +74,13 @@ extension Failure {
     case data = "usage.data"
     /// The delimiter is not known.
     case delimiter = "usage.delimiter"
-    /// Checks found a fault in what was to be sent.
+    /// Checks found a fault in a change to send.
     case findings = "plan.findings"
     /// A folder contains no sheets.
     case emptyFolder = "usage.empty-folder"
     /// The text to propose is empty.
     case emptyValue = "usage.empty-value"
-    /// There is no check with the id that proposals are chosen by.
+    /// There is no check with the id that the filter names.
     case failing = "usage.failing"
     /// The name of the sheet to write does not end in a known format.
     case sheetName = "usage.file-name"
@@ -88,27 +88,28 @@ extension Failure {
     case format = "usage.format"
     /// A proposal is for a text or locale that the application does not have.
     case unknownText = "usage.unknown-text"
-    /// Texts are to come from a folder, and a server or a sandbox was named, or the folder's texts are pseudo-localised.
+    /// Texts were requested both from a folder and from a server or sandbox, or the folder's texts are
+    /// pseudo-localised.
     case input = "usage.input"
     /// No sheet was named.
     case noSheet = "usage.no-sheet"
     /// An argument is not UTF-8.
     case notUTF8 = "usage.not-utf-8"
-    /// Conflicts are to be asked about, and there is no terminal.
+    /// Asking about conflicts needs a terminal.
     case onConflict = "usage.on-conflict"
-    /// The sheet to prefer is not one of those that were read.
+    /// The preferred sheet is not one of the sheets that were read.
     case prefer = "usage.prefer"
     /// The lowest score of similar texts is out of range, or no memory was named.
     case fuzzy = "usage.fuzzy"
     /// A state of texts to export is not known, or needs another flag.
     case only = "usage.only"
-    /// Changes are to be picked, and there is no terminal.
+    /// Picking changes needs a terminal.
     case pick = "usage.pick"
     /// A saved plan was given together with sheets, or with flags for them.
     case planFlags = "usage.plan"
     /// The quote is not known, or is the delimiter.
     case quote = "usage.quote"
-    /// An import is to be resumed, and sheets, a plan or flags for them were given.
+    /// An import to resume was given together with sheets, a plan or flags for them.
     case resumeFlags = "usage.resume"
     /// Both a sandbox and a server were named.
     case sandboxFlags = "usage.sandbox"

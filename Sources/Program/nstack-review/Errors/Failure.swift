@@ -25,7 +25,7 @@ struct Failure: Error {
     Failure(.usage, code, message, adding: hint)
   }
 
-  /// What this program says in place of a library's error, whose code stays.
+  /// A library's error with this program's own message and the same code.
   static func usage(like code: some RawRepresentable<String>, _ message: String, hint: String? = nil) -> Failure {
     Failure(.usage, like: code, message, adding: hint)
   }
@@ -87,7 +87,7 @@ struct Failure: Error {
     case .configuration: .usage
     case .memory: .failure
     case .notDeleted: .partial
-    // NStack never refuses a read in this way, so it is another server.
+    // NStack never refuses a read with these codes, so the server is not NStack.
     case .rejected, .notOwner, .notFound: error.request.hasPrefix("GET ") ? .server : .partial
     default: .server
     }

@@ -58,10 +58,10 @@ struct ServerOptions: ParsableArguments {
   @Option(help: .platform) var platform: String?
 }
 
-/// The flags that choose an application, and with it what is kept about it on this machine.
+/// The flags that choose an application, and with it its local state.
 ///
-/// A debug build checks each group of flags at each start, and with each group around it five times as long. So this
-/// contains no groups, though others have the same flags.
+/// A debug build validates each group of flags at each start, and nesting makes that five times as long. So this group
+/// contains no others, although some have the same flags.
 struct ApplicationOptions: StateFlags {
   @Option(help: .baseURL.rare) var baseURL: String?
   @Option(help: .stage.rare) var stage: String?

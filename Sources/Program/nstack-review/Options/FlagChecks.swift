@@ -1,12 +1,12 @@
 import ArgumentParser
 
 extension ArgumentVisibility {
-  /// That of flags which `--help` leaves to `--help-all`. Completions offer them like all others.
+  /// The visibility of flags that only `--help-all` shows. Completions offer them too.
   static var rare: ArgumentVisibility { CompletionShell.requesting == nil ? .hidden : .default }
 }
 
 extension ArgumentHelp {
-  /// The help of an argument, with the name that its value has there.
+  /// The help of an argument, with a name for its value.
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 
   /// The help of a flag that only `--help-all` shows.
@@ -22,7 +22,7 @@ extension ParsableArguments {
     if !isAllowed { throw ValidationError(message()) }
   }
 
-  /// Refuses the value of a flag, and says what the flag takes.
+  /// Refuses a missing value of a flag, and says what the flag takes.
   func require<Value>(_ flag: String, _ value: Value?, takes what: String, _ isTaken: (Value) -> Bool) throws {
     guard let value, !isTaken(value) else { return }
     throw ValidationError("\(flag) is \(value is String ? "\"\(value)\"" : "\(value)"); it takes \(what).")
@@ -33,15 +33,15 @@ extension ParsableArguments {
     if let flag = flags.first { throw ValidationError("\(flag) \(reason)") }
   }
 
-  /// Refuses a flag beside any of some others. None of them may have a default but off.
+  /// Refuses a flag together with any of some others. All of them must be off by default.
   func refuse(_ flag: String, beside others: String...) throws {
     let given = Set(setFlags)
     guard given.contains(flag), let other = others.first(where: given.contains) else { return }
     throw ValidationError("\(flag) and \(other) exclude each other.")
   }
 
-  /// The flags of this group, and of the groups in it, that are on or have a value, if only by default. This takes far less
-  /// time than ``givenFlags``.
+  /// The flags of this group, and of the groups in it, that are on or have a value, including defaults. This takes far
+  /// less time than ``givenFlags``.
   var setFlags: [String] { flags.filter { !["false", "nil", "[]"].contains("\($0.value)") }.map(\.name) }
 
   /// The flags of this group, and of the groups in it, whose values are not the default ones.

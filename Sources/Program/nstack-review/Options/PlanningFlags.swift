@@ -8,10 +8,9 @@ struct PlanningFlags: ParsableArguments {
   @Option(help: .rare("What an emptied proposal means.", value: "policy")) var cleared = PlanningOptions.ClearedPolicy
     .keep
   @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
-  @Flag(help: .rare("Read a changed Current value as the proposal, where Proposal was left alone.")) var adoptCurrent =
+  @Flag(help: .rare("Read a changed Current value as the proposal, if Proposal was left alone.")) var adoptCurrent =
     false
-  @Flag(help: .rare("Send proposals that other rows were exported with, as after sorting a column.")) var acceptMoved =
-    false
+  @Flag(help: .rare("Send proposals that belong to other rows, as after sorting a column.")) var acceptMoved = false
   @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @Flag(help: .rare("Send only what Action decides: ok, accept or delete.")) var approved = false
   @Flag(help: .rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
@@ -41,7 +40,7 @@ struct ConsentOptions: ParsableArguments {
 
 struct DeletionOptions: ParsableArguments {
   @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
-  @Option(help: .rare("Send nothing if more proposals than this would go.", value: "n")) var maxDeletes: Int?
+  @Option(help: .rare("Send nothing if more proposals than this would be deleted.", value: "n")) var maxDeletes: Int?
 
   func validate() throws { try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 } }
 }

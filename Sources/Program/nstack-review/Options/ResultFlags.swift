@@ -8,11 +8,11 @@ struct ResultFlags: ParsableArguments {
     help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
   ) var annotate: String?
   @Option(
-    help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
+    help: .value("file", "Write the rows that were not sent, to be fixed; a folder for several sheets."),
     completion: .sheets) var toFix: String?
   @Option(help: .report, completion: .reports) var report: String?
 
-  // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
+  // Written out, because the optimiser of Swift 6.3 crashes on a loop over pairs.
   func validate() throws {
     try requireToWrite("--annotate", annotate)
     try requireToWrite("--to-fix", toFix)

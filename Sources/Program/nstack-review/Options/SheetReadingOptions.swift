@@ -31,7 +31,7 @@ struct CSVOptions: ParsableArguments {
     let byte = byte(of: name, in: names)
     if let byte, byte != UInt8(ascii: "\""), byte >= 0x20 || byte == 0x09 { return byte }
     throw Failure.usage(
-      .delimiter, "--delimiter does not know \"\(name)\".",
+      .delimiter, "--delimiter does not accept \"\(name)\".",
       hint: "It takes comma, semicolon, tab, pipe or one ASCII character.")
   }
 
@@ -40,7 +40,7 @@ struct CSVOptions: ParsableArguments {
     if name.lowercased() == "none" { return nil }
     if let byte = byte(of: name, in: ["double": "\"", "single": "'"]), byte > 0x20, byte < 0x7F { return byte }
     throw Failure.usage(
-      .quote, "--quote does not know \"\(name)\".", hint: "It takes double, single, none or one ASCII character.")
+      .quote, "--quote does not accept \"\(name)\".", hint: "It takes double, single, none or one ASCII character.")
   }
 
   private static func byte(of name: String, in names: [String: String]) -> UInt8? {

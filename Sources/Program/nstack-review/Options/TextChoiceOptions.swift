@@ -2,7 +2,7 @@ import ArgumentParser
 import ReviewJournal
 import TranslationReview
 
-/// Which texts an export or a review has, and what it shows beside them.
+/// Which texts an export or a review contains, and what it shows with them.
 struct TextChoiceOptions: ParsableArguments {
   @Option(help: .source, completion: .locales) var source: String?
   @Option(help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
@@ -12,13 +12,13 @@ struct TextChoiceOptions: ParsableArguments {
   @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
 
-  /// The words of `--only`. States add to each other; `unreviewed`, `failing` and `changed` leave texts out.
+  /// The words of `--only`. States are combined with "or"; `unreviewed`, `failing` and `changed` exclude texts.
   private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
 
-  /// Whether texts are left out that a reviewer signed off and that did not change since.
+  /// Whether to leave out texts that a reviewer signed off and that did not change since.
   var leavesOutReviewed: Bool { words.contains("unreviewed") }
 
-  /// Whether texts are left out in which no check finds an error or warns.
+  /// Whether to leave out texts without errors or warnings.
   var choosesFailing: Bool { words.contains("failing") }
 
   func chosen() throws -> ReviewSelection {
@@ -48,7 +48,7 @@ struct TextChoiceOptions: ParsableArguments {
         guard let state = ReviewSelection.State(rawValue: word) else {
           let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "failing", "changed"]
           throw Failure.usage(
-            .only, "--only does not know \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
+            .only, "--only does not accept \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
         }
         states.insert(state)
       }
@@ -124,7 +124,7 @@ struct MemoryOptions: ParsableArguments {
     return choice
   }
 
-  /// The same with files of this machine in place of those in Drive.
+  /// The same options with local files in place of those in Drive.
   func with(_ paths: [String]) -> MemoryOptions {
     var options = self
     options.memory = paths

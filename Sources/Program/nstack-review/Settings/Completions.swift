@@ -2,13 +2,13 @@ import ArgumentParser
 import ReviewJournal
 import TranslationReview
 
-/// What shells offer for words. Nothing here asks a server: the names come from the last catalog and from settings files.
+/// The completions for shells. They never call a server: names come from the last catalog and from settings files.
 extension CompletionKind {
   static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"]) }
 
   static var reports: CompletionKind { .file(extensions: ["html", "json"]) }
 
-  /// Locales of the last catalog; after a comma, the list with one more.
+  /// Locales of the last catalog; after a comma, the list plus one more.
   static var locales: CompletionKind {
     .custom { _, _, prefix in
       let start = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
@@ -29,7 +29,7 @@ extension CompletionKind {
 
   static var memories: CompletionKind { .custom { words, _, _ in names(ofMemories: words) } }
 
-  /// The same, and files as they are typed.
+  /// The same, and file names.
   static var memoriesAndFiles: CompletionKind {
     .custom { words, _, prefix in
       let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
@@ -59,7 +59,7 @@ extension CompletionKind {
     return ((try? journal.imports()) ?? []).reversed().filter(isOffered).map(\.id)
   }
 
-  /// The profile, or the sandbox, that the words of a command line name.
+  /// The profile, or the sandbox, that a command line names.
   private static func profile(in words: [String]) -> ProfileOptions? {
     var named: [String] = []
     for (word, next) in zip(words, words.dropFirst() + [""]) {

@@ -25,7 +25,8 @@ enum Connection {
   ) async throws -> Result {
     let usesSandbox = options.application.usesSandbox
     if options.data != nil, !usesSandbox {
-      throw Failure.usage(.data, "--data fills the embedded sandbox, which was not asked for.", hint: "Add --sandbox.")
+      throw Failure.usage(
+        .data, "--data fills the embedded sandbox, but no sandbox was asked for.", hint: "Add --sandbox.")
     }
     try SystemLimits.require(SystemLimits.calls(concurrency: options.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(options, output) : nil
@@ -141,7 +142,7 @@ enum Connection {
     }
   }
 
-  /// The value that a setting makes, or an error that begins with the setting's source.
+  /// The value of a setting, or an error that begins with the setting's source.
   private static func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
     do throws(TransportError) { return try make() } catch {
       guard error.code == .configuration else { throw error }
@@ -156,7 +157,7 @@ extension StateFlags {
   /// The flag or variable that asks for the embedded sandbox.
   var sandboxSource: String { asksForSandbox ? "--sandbox" : "NSTACK_SANDBOX" }
 
-  /// Says that the sandbox is used because of a variable, which was perhaps set long ago.
+  /// Reminds the user that a variable, perhaps set long ago, selects the sandbox.
   func remindOfSandbox(_ output: OutputOptions) {
     if usesSandbox, !asksForSandbox {
       output.note("this is the sandbox, because NSTACK_SANDBOX is set: NStack is neither read nor changed")

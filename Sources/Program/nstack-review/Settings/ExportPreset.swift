@@ -4,7 +4,7 @@ import GoogleDrive
 import ReviewJournal
 import TranslationReview
 
-/// What is exported for an agency, under a name: a member of `presets` in the project's file.
+/// A named export for an agency: a member of `presets` in the project's file.
 struct ExportPreset {
   private(set) var name: String
   private(set) var split: SheetSplit?
@@ -29,7 +29,7 @@ struct ExportPreset {
   /// The name of the member of `presets` with what all of them have.
   private static let defaultsName = "defaults"
 
-  /// Reads the members of `presets`. Each preset has what `defaults` has and it does not say itself.
+  /// Reads the members of `presets`. Each preset takes the members of `defaults` that it does not have itself.
   ///
   /// - Throws: ``Failure`` `config.value`, `config.unknown-key`, with the line.
   static func all(_ members: [(name: YAMLValue, value: YAMLValue)]) throws(Failure) -> [String: ExportPreset] {
@@ -77,7 +77,7 @@ struct ExportPreset {
     settingsPath.lastIndex(of: "/").map { $0 == settingsPath.startIndex ? "/" : String(settingsPath[..<$0]) } ?? "."
   }
 
-  /// A file, found from the project's folder; a name and an address in Drive stay as they are.
+  /// A file's path, relative to the project's folder; names and addresses in Drive are unchanged.
   private func path(of name: String) -> String {
     let isPath = name.contains { "./".contains($0) } && !name.hasPrefix("/") && !DriveAddress.isMeant(name)
     return isPath ? "\(folder)/\(name)" : name
@@ -125,7 +125,7 @@ struct ExportPreset {
       let end = text[open...].firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
       throw file.refusal(
         "the file \"\(Visible.text(file.text))\" has \(Visible.text(String(text[open..<end]), limit: 40)), which is not known",
-        hint: "Known are {name} and {date}.")
+        hint: "The name can contain {name} and {date}.")
     }
     let steps = text.split(separator: "/", omittingEmptySubsequences: false)
     let path = "\(folder)/\(text)"
@@ -137,13 +137,13 @@ struct ExportPreset {
     return path
   }
 
-  /// Whether the folder of a path is the project's or below it, wherever links lead.
+  /// Whether the folder of a path is the project's or below it, with links resolved.
   private func isBelowFolder(_ path: String) -> Bool {
     guard let root = Self.resolved(folder) else { return false }
     var above = path
     while let slash = above.lastIndex(of: "/") {
       above = String(above[..<slash])
-      // A folder that does not exist leads nowhere else.
+      // A folder that does not exist cannot be a link.
       if let found = Self.resolved(above) { return found == root || found.hasPrefix(root == "/" ? root : "\(root)/") }
     }
     return false

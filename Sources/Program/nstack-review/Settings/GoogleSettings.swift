@@ -81,7 +81,7 @@ struct GoogleSettings {
       hint: "Create one of the type \"Desktop app\" in Google's console, download its file, and name it with --client.")
   }
 
-  /// Says that calls go to a server on this machine, if they do.
+  /// Warns if calls go to a server on this machine.
   func warnOfLoopback(_ output: OutputOptions) {
     if !hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so this does not talk to Google") }
   }
@@ -120,7 +120,8 @@ struct GoogleSettings {
 
 /// The login of a person at Google, kept in a file that the user alone can read.
 extension GoogleSettings {
-  /// The path of the file. A login at a server on this machine is kept apart: Google's must not go there.
+  /// The path of the file. A login at a server on this machine is a separate file, because Google's must not be sent
+  /// there.
   func loginPath() throws -> String {
     guard let folder = StateFolder.standard else { throw Failure.noStateFolder(for: "the login") }
     return "\(folder)/\(hosts.isGoogle ? "google-login.json" : "google-login-loopback.json")"
@@ -142,7 +143,7 @@ extension GoogleSettings {
 
 /// A JSON file with credentials that a flag or a variable names, or its content in a variable.
 ///
-/// A value that is wrong may be a secret, such as a key in source of its path. So no message shows the value of a variable.
+/// A wrong value may be a secret, such as a key instead of its path, so no message shows the value of a variable.
 struct CredentialFile {
   let text: String
   /// The file or variable, for people.
@@ -156,7 +157,7 @@ struct CredentialFile {
         .credentials, "\(flag) takes the path of a file, and not its content.",
         hint: "Other users can see the arguments of a program. Put the JSON into the variable \(variable).")
     }
-    // What is longer than a path is something else, such as a key in base64.
+    // Anything longer than a path is something else, such as a key in base64.
     let shown = path.utf8.count <= 255 ? path : "that \(flag) names"
     try self.init(path: path, shown: "the file \(shown)", source: "\(shown) (\(flag))", variable: variable)
   }
@@ -177,7 +178,7 @@ struct CredentialFile {
     try self.init(path: path, shown: "the file \(path)", source: path, variable: variable)
   }
 
-  /// - Parameter shown: The file in messages.
+  /// - Parameter shown: The file as messages name it.
   private init(path: String, shown: String, source: String, variable: String) throws {
     let hint = "Give the path of the JSON file, or put its JSON into the variable \(variable)."
     func unusable(_ predicate: String) -> DriveError { DriveError(.credentials, "\(shown) \(predicate)", hint: hint) }
@@ -198,12 +199,12 @@ struct CredentialFile {
 }
 
 extension GoogleSettings {
-  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
-  /// uploaded appears whole or not at all.
+  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once, because fetched
+  /// and uploaded files appear completely or not at all.
   static func withTransport<Result>(_ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result)
     async throws -> Result
   {
-    // While Google exports, copies or converts a sheet, no byte comes.
+    // While Google exports, copies or converts a sheet, it sends nothing.
     let transport = try Connection.transport(network, idleTimeout: .seconds(300))
     return try await Connection.closing(transport, by: { await $0.shutdown() }, body)
   }

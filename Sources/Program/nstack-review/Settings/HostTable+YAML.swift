@@ -15,7 +15,7 @@ extension HostTable {
     var lines: [Line] = []
     for (key, value) in members where key.text != "countries" {
       for line in try Self.lines(ofStage: Self.stage(key), value) {
-        // A row alone is refused with its own line.
+        // A row that is wrong by itself is refused with its own line.
         _ = try Self.table(countries, [line], line.node)
         lines.append(line)
       }
@@ -23,10 +23,10 @@ extension HostTable {
     self = try Self.whole(countries, lines, node)
   }
 
-  /// The table of all rows. A row that does not go with those before it is refused with its line.
+  /// The table of all rows. A row that contradicts those before it is refused with its line.
   private static func whole(_ countries: [Country], _ lines: [Line], _ node: YAMLValue) throws -> HostTable {
     if let table = try? table(countries, lines, node) { return table }
-    // The first rows that do not go together, by halves: a file may have many.
+    // The first contradicting rows, by binary search: a file may have many.
     var (low, high) = (1, max(1, lines.count))
     while low < high {
       let middle = (low + high) / 2

@@ -37,7 +37,7 @@ struct ResourceCacheFolder: ResourceCache {
   }
 
   func keep(_ resource: CachedResource, forLocale locale: String) {
-    // The third and the fifth line say nothing.
+    // The third and fifth lines are ignored.
     let fields = [Self.version, resource.url, "", resource.entityTag ?? "", "fresh"]
     guard fields.allSatisfy({ !$0.utf8.contains(UInt8(ascii: "\n")) }) else { return }
     let content = Array((fields.joined(separator: "\n") + "\n").utf8) + resource.body
@@ -47,7 +47,7 @@ struct ResourceCacheFolder: ResourceCache {
     {
       return
     }
-    // Without the cache the next run is only slower.
+    // Without the cache, the next run is only slower.
     try? PlainFile.write(digest + content, to: file(locale))
     PlainFile.closeToOthers(file(locale))
   }

@@ -7,7 +7,7 @@ struct ServerAddress {
   let hosts: HostChoice?
   /// The stage, service and country of the address in the table of hosts; nil if it is not there.
   let place: HostPlace?
-  /// The setting that decided, as messages name it.
+  /// The setting that decided, for messages.
   let source: String
   /// Whether the project's file decided about the address or a part of it.
   private let isProjects: Bool
@@ -80,9 +80,9 @@ struct ServerAddress {
 
   /// Refuses to send secrets to an address that only the project's file names.
   ///
-  /// The project's file may choose among the hosts of the API in the user's table, unless the user's settings give a base
-  /// URL, to which alone their credentials belong. It cannot choose the name of a preview, because that makes a new host.
-  /// A server on this machine is trusted.
+  /// The project's file may choose among the hosts of the API in the user's table, unless the user's settings give a
+  /// base URL, which is then the only place for their credentials. It cannot choose the name of a preview, because that
+  /// makes a new host. A server on this machine is trusted.
   func requireTrust(_ projectPath: String) throws(Failure) {
     guard isProjects, !baseURL.isLoopback else { return }
     if trusted.contains(where: { $0.hasSameOrigin(as: baseURL) }) { return }
@@ -99,7 +99,7 @@ struct ServerAddress {
         : "If that is right, set NSTACK_BASE_URL, or give the stage and the hosts in the user's file.")
   }
 
-  /// Whether a place of the user's table is the one that was chosen: the project's table cannot turn a stage into another.
+  /// Whether a place of the user's table is the one that was chosen: the project's table cannot redirect a stage.
   private func isChosen(_ place: HostPlace) -> Bool {
     guard let hosts else { return true }
     return hosts.stage == place.stage
@@ -130,6 +130,6 @@ struct ServerAddress {
     .members(["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source])
   }
 
-  /// The country of the address, or the one that was chosen though the address is the same for all.
+  /// The country of the address, or the chosen one if the address is the same for all countries.
   private var shownCountry: String? { place?.country?.code ?? hosts?.country?.code }
 }

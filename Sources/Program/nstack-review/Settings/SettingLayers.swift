@@ -31,7 +31,7 @@ struct SettingLayers {
     layers = given + [project, user].map { $0?.settings(ofProfile: profile?.text) ?? [:] }
   }
 
-  /// A setting by its name: `guid`, `memory`, `settle-time`; nil if nothing gives it.
+  /// A setting by its name: `guid`, `memory`, `settle-time`; nil if it is not set.
   subscript(name: String) -> Setting? { layers.lazy.compactMap { $0[name] }.first }
 
   var platform: Setting { self["platform"] ?? Setting("mobile", from: "the default") }
@@ -60,7 +60,7 @@ struct Setting {
 
 /// The settings of one source, by their names in settings files.
 extension [String: Setting] {
-  /// Those of variables, such as `base-url` of `NSTACK_BASE_URL`.
+  /// The settings from variables, such as `base-url` from `NSTACK_BASE_URL`.
   static var environment: Self {
     let names = [
       "base-url", "stage", "country", "platform", "guid", "profile", "settle-time", "application-id", "rest-api-key",
@@ -72,15 +72,15 @@ extension [String: Setting] {
     }
   }
 
-  /// Those that say where the server is.
+  /// The settings that say where the server is.
   var address: Self { filter { ["base-url", "stage", "country"].contains($0.key) } }
 
   var namesServer: Bool { self["base-url"] != nil || self["stage"] != nil }
 
   var hasCredentials: Bool { self["application-id"] != nil || self["rest-api-key"] != nil }
 
-  /// The settings of a profile, with those of the file for all profiles in the gaps. A profile's own base URL or stage
-  /// replaces both of the file, and with a base URL of its own it has no country of the file.
+  /// The settings of a profile, completed by the file's settings for all profiles. A profile's base URL or stage
+  /// replaces both of the file's, and its base URL also replaces the file's country.
   func filled(from file: Self) -> Self {
     file.filter { name, _ in
       switch name {
@@ -91,7 +91,7 @@ extension [String: Setting] {
     }.merging(self) { $1 }
   }
 
-  /// Refuses a base URL beside a stage or country.
+  /// Refuses a base URL together with a stage or country.
   func requireOneAddress() throws {
     guard let url = self["base-url"], let other = self["stage"] ?? self["country"] else { return }
     throw Failure.usage(
@@ -101,7 +101,7 @@ extension [String: Setting] {
 }
 
 extension ParsableArguments {
-  /// The settings that the given options of this group are, as `--base-url` is `base-url`.
+  /// The settings from this group's given options, such as `base-url` from `--base-url`.
   var settings: [String: Setting] {
     givenOptions.reduce(into: [:]) { settings, option in
       settings[String(option.key.dropFirst(2))] = option.value.first.map { Setting($0, from: option.key) }
@@ -109,7 +109,7 @@ extension ParsableArguments {
   }
 }
 
-/// What a connection needs of the settings.
+/// The settings that a connection needs.
 struct ConnectionSettings {
   let address: ServerAddress
   let configuration: NStackConfiguration

@@ -55,7 +55,7 @@ struct SettingsFile {
     return settings
   }
 
-  /// The settings of a profile; the file's own settings fill the gaps.
+  /// The settings of a profile; completed by the file's own settings.
   func settings(ofProfile name: String?) -> [String: Setting] {
     name.flatMap { profiles[$0]?.filled(from: settings) } ?? settings
   }
@@ -168,9 +168,9 @@ struct SettingsFile {
           hint: YAMLValue.hint(
             for: name, among: names,
             otherwise:
-              "Known are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, in a "
-              + "project's file checks, placeholders, glossary, approval and presets, and in the user's file application-id and rest-api-key."
-          ))
+              "The settings are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile and profiles; in a "
+              + "project's file also checks, placeholders, glossary, approval and presets; in the user's file also application-id "
+              + "and rest-api-key."))
       }
     }
     try settings.requireOneAddress()
@@ -206,7 +206,7 @@ struct YAMLValue {
   var isEmpty: Bool { node == Node("") }
   var location: String { "\(path): line \(node.mark?.line ?? 1)" }
   var text: String? { node.string }
-  /// Whether it is text to a YAML reader too, unlike `1` and `yes`.
+  /// Whether YAML reads it as text, unlike `1` and `yes`.
   var isText: Bool { node.tag == Tag(.str) }
   var setting: Setting { Setting(text ?? "", from: location) }
   var members: [(name: YAMLValue, value: YAMLValue)]? {
@@ -234,7 +234,7 @@ struct YAMLValue {
       hint: "It takes \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
 
-  /// What the file says, in a type that knows its own fields.
+  /// The file's contents as a decodable type.
   func decoded<Value: Decodable>() throws -> Value { try YAMLDecoder().decode(from: node) }
 
   /// The name of a setting, if it looks like one and not like a value in the wrong position.
@@ -245,6 +245,6 @@ struct YAMLValue {
 
   static func hint(for name: String, among known: [String], otherwise: String? = nil) -> String {
     CloseName.nearest(to: name, among: known).map { "Did you mean \($0)?" } ?? otherwise
-      ?? "Known are \(known.joined(separator: ", "))."
+      ?? "It can be one of \(known.joined(separator: ", "))."
   }
 }

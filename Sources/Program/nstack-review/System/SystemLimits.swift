@@ -8,11 +8,11 @@ enum SystemLimits {
 
   static let files: Needs = (12, 32 << 20)
 
-  /// A command that calls a server: event loops, connections, journal, kept texts.
+  /// A command that calls a server: event loops, connections, journal, cached texts.
   ///
   /// - Parameter isEmbedded: Whether the server is the embedded one, which has the other end of each connection.
   static func calls(concurrency: Int, isEmbedded: Bool) -> Needs {
-    // An event loop has three, and a connection is tried over IPv4 and IPv6 at the same time.
+    // An event loop has three descriptors, and a connection is tried over IPv4 and IPv6 at the same time.
     let loops = 3 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let connections = min(concurrency, 64) + 2
     return (20 + loops + connections * (isEmbedded ? 2 : 1), 96 << 20)
@@ -28,7 +28,7 @@ enum SystemLimits {
   /// for reading, so that writing to them is still an error.
   static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The system gives the lowest free number. The root folder exists even without devices.
+      // The system gives the lowest free number. The root folder exists even without `/dev`.
       if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// signal that ends the program removes it too.
 final class TemporaryFolder: Sendable {
   private static let all = Mutex<Set<String>>([])
-  /// How often a folder is emptied into which another thread still writes.
+  /// How often to try to empty a folder while another thread still writes into it.
   private static let mostTries = 20
 
   private let made = Mutex<String?>(nil)

@@ -9,7 +9,7 @@ enum CatalogNames {
 
   private static var path: String? { EnvironmentVariables.cacheFolder.map { "\($0)/catalog-names" } }
 
-  /// Keeps the names of a catalog, if they are others than before. Without them only the completion is poorer.
+  /// Keeps the names of a catalog if they changed. Without them, only completion suffers.
   static func keep(_ catalog: Catalog) {
     var seen: Set<String> = []
     var sections: [String] = []

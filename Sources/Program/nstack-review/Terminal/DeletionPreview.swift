@@ -31,7 +31,7 @@ struct DeletionPreview {
     let room = max(3, limit - refusals.count - 2)
     var shown = [Int](repeating: 0, count: min(groups.count, room))
     var rest = room - shown.count
-    // One more of each group in turn, so that no group takes the room of another.
+    // One more of each group in turn, so that no group crowds out another.
     var isFull = false
     while rest > 0, !isFull {
       isFull = true

@@ -2,8 +2,8 @@ import Basics
 import NStackAPI
 import Synchronization
 
-/// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops between calls and the second one
-/// leaves at once. At all other times the first one ends the program.
+/// Ctrl-C, Ctrl-\, SIGTERM and a closed terminal. While calls are made, the first one stops after the current calls,
+/// and the second one ends the program at once. At all other times the first one ends the program.
 ///
 /// A separate thread handles the signals, so the program can end whatever its other threads wait for.
 enum Interruption {
@@ -32,7 +32,7 @@ enum Interruption {
 
   /// Handles the signals from now on. The program calls it first, before there are other threads.
   static func watch() {
-    // The error of a write says more, and calls in flight must be journaled.
+    // A failed write gives a better error, and calls in flight must be journaled.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     guard let signalPipe else { return }
@@ -69,7 +69,8 @@ enum Interruption {
   static func beginStopping(_ stop: StopSignal) {
     setLeaving { _ in
       stop.stop()
-      Terminal.noteUnlessFull("interrupted: waiting up to 10 s for the calls in flight; once more to leave at once")
+      Terminal.noteUnlessFull(
+        "interrupted: waiting up to 10 s for the calls in flight; interrupt again to leave at once")
     }
   }
 

@@ -107,7 +107,7 @@ struct Browser: Sendable {
     Self.start(program, AbsolutePath.of(path))
   }
 
-  /// Removes the file, whose address was used or no longer leads to a page.
+  /// Removes the file once its address was used or no longer works.
   func forget() {
     PlainFile.remove(path)
     Self.all.withLock { _ = $0.remove(path) }
@@ -116,7 +116,7 @@ struct Browser: Sendable {
   static func forgetAll() { for path in all.withLock({ $0 }) { PlainFile.remove(path) } }
 
   private static func start(_ program: String, _ argument: String) {
-    // Its messages must not appear among those of the review.
+    // The browser's messages must not appear among those of the review.
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

@@ -64,11 +64,11 @@ extension OutputOptions {
     try Self.requireNoFindings(in: changeset, failOn)
   }
 
-  /// Prints what is left for a person to do, after everything else; nothing if nothing is.
+  /// Prints what is left for a person to do, after everything else.
   ///
   /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
   func close(_ counts: RowCounts, _ toFix: [String]?) {
-    let advice = counts.hasRowsToFix ? toFix.map { _ in "To get what is to fix as a sheet, add --to-fix." } : nil
+    let advice = counts.hasRowsToFix ? toFix.map { _ in "To get the rows to fix as a sheet, add --to-fix." } : nil
     guard !json, let line = counts.closingLine(fixedIn: toFix ?? [], otherwise: advice) else { return }
     let choice = " Where sheets disagree, --prefer FILE or --on-conflict ask chooses one."
     note(line + (counts.haveFilesDisagreed ? choice : ""))
@@ -91,7 +91,7 @@ extension OutputOptions {
     }
   }
 
-  /// Writes a report that a flag names, as JSON or as a page, by the name's end.
+  /// Writes the report that a flag names, as JSON or as a page, by the name's extension.
   func writeReport(_ path: String?, _ json: JSONValue, page: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
     guard let path else { return }
     try PlainFile.replace(path) { file in
@@ -128,7 +128,7 @@ struct CallLog: LogHandler {
   var metadataProvider: Logger.MetadataProvider?
   var logLevel: Logger.Level
 
-  /// The seconds of a wait that is worth a line of a log.
+  /// The shortest wait that is logged, in seconds.
   private static let longWait = 5.0
 
   /// - Parameter notesWaits: Whether long waits are printed where standard error is not a terminal.
@@ -168,7 +168,7 @@ struct CallLog: LogHandler {
     for (name, value) in metadata.sorted(by: { $0.key < $1.key }) {
       members.append((name, .string(Visible.text("\(value)", limit: 1_000))))
     }
-    // On one line, which JSONValue itself is not.
+    // JSONValue's own description has several lines.
     return "{" + members.map { "\(JSONValue.string($0).text): \($1.text)" }.joined(separator: ", ") + "}"
   }
 }

@@ -5,7 +5,7 @@ import ReviewReports
 extension PlanQuestions {
   private static let help = [
     "y - send this change", "n - leave it out", "a - send it and all further changes of this file",
-    "d - leave out it and all further changes of this file", "q - leave out it and all that are not decided",
+    "d - leave out this one and all further changes of this file", "q - leave out this one and all that are undecided",
     "k - go back to the change before", "j - go on to the next change without a decision", "? - show this help",
   ]
 
@@ -30,7 +30,7 @@ extension PlanQuestions {
         next = max(0, index - 1)
         continue
       case "j":
-        // The last change that is not decided has no next one.
+        // There is no next change after the last undecided one.
         next = Self.undecided(decisions, after: index) ?? index
         continue
       default:

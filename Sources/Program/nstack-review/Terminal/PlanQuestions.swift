@@ -62,7 +62,7 @@ struct PlanQuestions {
   private static let noMine =
     "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."
 
-  /// Whether the user takes over the decisions of earlier runs; nil at the end of the input.
+  /// Whether the user reuses the decisions of earlier runs; nil at the end of the input.
   private func reuses(_ names: [Int: String], of all: String, _ changeset: Changeset, naming item: (Int) -> Int?)
     -> Bool?
   {
@@ -105,7 +105,7 @@ struct PlanQuestions {
     }
   }
 
-  /// The text that the user makes of the present one; nil to go back to the question.
+  /// The current text as the user edited it; nil to go back to the question.
   private func editedText(_ conflict: Conflict, _ request: ConflictRequest) -> String? {
     guard let edit, let first = conflict.items.first else { return typedText() }
     let item = request.changeset.items[first]

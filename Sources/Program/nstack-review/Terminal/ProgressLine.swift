@@ -9,7 +9,7 @@ final class ProgressLine: Sendable {
     var done = -1
     var total = 0
     var lastDrawn = ContinuousClock.now
-    /// Until when no call is made, as the server asked.
+    /// The end of the pause that the server asked for.
     var pausedUntil: ContinuousClock.Instant?
     var isTicking = false
   }
@@ -43,7 +43,7 @@ final class ProgressLine: Sendable {
     if isDue { draw(now) }
   }
 
-  /// Shows in the present line that the calls wait, as the server asked.
+  /// Shows in the line that calls wait, as the server asked.
   static func wait(_ time: Duration) {
     guard let line = current.withLock(\.self) else { return }
     let now = ContinuousClock.now

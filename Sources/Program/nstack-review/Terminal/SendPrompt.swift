@@ -6,7 +6,7 @@ import Synchronization
 extension Terminal {
   /// Whether to ask for consent, which `--yes` gives beforehand. The lines to decide upon are shown first.
   ///
-  /// - Parameter what: What cannot be done without a terminal to ask on, as the first half of a sentence.
+  /// - Parameter what: What needs consent, as the first half of a sentence.
   /// - Throws: ``Failure`` `usage.consent` without a terminal.
   static func mustAsk(isGiven: Bool, _ what: String, hint: String, lines: @autoclosure () -> [String] = []) throws
     -> Bool
@@ -44,9 +44,9 @@ extension TerminalDialog {
     return .given(deletes: Terminal.confirm(Self.question([deletion], questions.isEmpty ? lost : "")))
   }
 
-  /// Shows a plan, and after more than a screenful once more the counts.
+  /// Shows a plan; if it fills more than a screen, repeats the counts.
   private func show(_ changeset: Changeset) {
-    // Whoever picked the changes has seen them.
+    // The user has seen the changes while picking.
     guard !wasPlanShown else { return changeset.countLines().forEach(Terminal.note) }
     let lines = Terminal.questionDisplay(output).lines(
       of: changeset, output.quiet ? .summary : extent, showsNotes: false)
@@ -72,7 +72,7 @@ extension TerminalDialog {
     return text.prefix(1).uppercased() + text.dropFirst() + "?"
   }
 
-  /// What a question about a plan adds if exported rows did not come back.
+  /// What a question adds if exported rows did not come back.
   private static func missingRows(of changeset: Changeset) -> String {
     let count = changeset.files.missingRowCount
     return count == 0 ? "" : ", although \(Counted.being(count, "exported row")) missing"

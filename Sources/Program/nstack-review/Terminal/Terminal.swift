@@ -71,7 +71,7 @@ enum Terminal {
     while offset < bytes.count {
       let count = bytes[offset...].withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      // That standard error does not work cannot be reported anywhere.
+      // If standard error does not work, nothing can be reported.
       if count <= 0 { return }
       offset += count
     }

@@ -121,9 +121,10 @@ final class TerminalDialog: ImportDialog {
     case .nothingToFix(let path, 0, let leftOut):
       return
         "\(path) was not written: the plan has nothing of the \(Counted.text(leftOut, "row")) that it left out; to get "
-        + "what is to fix, import the sheets themselves with --to-fix"
+        + "the rows to fix, import the sheets themselves with --to-fix"
     case .nothingToFix(let path, let unsettled, _):
-      return "no row needs fixing yet, so \(path) was not written: \(Counted.being(unsettled, "row")) not settled"
+      return
+        "no row needs fixing yet, so \(path) was not written: \(Counted.being(unsettled, "row")) without an outcome so far"
     default: return nil
     }
   }

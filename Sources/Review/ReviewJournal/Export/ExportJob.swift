@@ -32,13 +32,13 @@ public struct ExportJob {
   package var extras = ReviewSheet.Extras()
   /// The memories that fill in texts without a translation; nil fills in none.
   public var memories: MemoryChoice?
-  /// Whether texts are left out that a reviewer signed off and that did not change since.
+  /// Whether to leave out texts that a reviewer signed off and that did not change since.
   package var leavesOutReviewed = false
-  /// The checks of which one must find a fault in a text, which its note then names; nil takes all texts.
+  /// Selects only texts in which one of these checks finds a fault, which the note then names; nil selects all texts.
   package var failing: [Check]?
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
-  /// Whether the sheets are entered in the register, and so waited for.
+  /// Whether the sheets are entered in the register, and so expected back.
   package var isTracked = true
   /// The name of the preset that the sheets are for; nil if there is none.
   package var preset: String?
@@ -201,7 +201,8 @@ public enum SheetSplit: String, CaseIterable, Sendable {
 
   /// The parts of a sheet, each with its file: `NAME.da-DK.xlsx` for `NAME.xlsx`.
   ///
-  /// Names that differ only in case, in the form of accents, or in characters that no file name can contain, get a number.
+  /// Names that differ only in case, in Unicode normalization, or in characters that no file name can contain, get a
+  /// number.
   func parts(of sheet: ReviewSheet, path: String) -> [(path: String, sheet: ReviewSheet)] {
     let parts: [(name: String, sheet: ReviewSheet)] =
       switch self {

@@ -15,7 +15,7 @@ struct PreviewFolder {
 
   /// Refuses to replace files that are not those of a preview, before the first one is written.
   func refuseReplacingOthers(_ files: [String]) throws {
-    // The texts of a sandbox have their proposals in this file, and a preview would mix them with its own.
+    // A sandbox's folder of texts has its proposals in this file; a preview would mix them with its own.
     let proposals = "\(path)/proposals.json"
     if PlainFile.exists(proposals) {
       throw ImportError(
@@ -68,7 +68,8 @@ struct PreviewFolder {
 struct PreviewedProposals {
   private let catalog: Catalog
   private var pending: [TextIdentity: [Proposal]]
-  /// The number of the next change. NStack's are above zero, so those that it does not have yet are below.
+  /// The number of the next change. NStack's numbers are positive, so changes that it does not have yet get negative
+  /// ones.
   private var number = -1
 
   init(of catalog: Catalog) {

@@ -30,11 +30,11 @@ package struct PreviewJob: Sendable {
     package let languageLines: [String]
   }
 
-  /// The locales to write. Its sections, keys and states are not looked at.
+  /// The locales to write. Its sections, keys and states are ignored.
   package var selection = ReviewSelection()
   /// Whose proposals are shown.
   package var choice = ProposalChoice.all
-  /// The form in which all texts are written, to show what is hard-coded and what is cut off; nil for their own.
+  /// The form in which all texts are written, to reveal hard-coded and truncated texts; nil for the texts as they are.
   package var pseudo: PseudoLocalization?
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
   package var source: PlanSource?
@@ -101,7 +101,7 @@ package struct PreviewJob: Sendable {
   {
     let locale = catalog.languages[language].locale
     let request = "the texts of \(Visible.text(locale))"
-    // Whoever reads the folder looks for the locale in its spelling.
+    // Programs that read the folder look for the locale in its exact spelling.
     guard PathComponent(exactly: locale) != nil else {
       throw NStackError(
         .badBody, delivery: .definite, request: request, message: "the locale cannot be part of a file's name")
@@ -118,7 +118,7 @@ package struct PreviewJob: Sendable {
     }
   }
 
-  /// The texts of a language that are written in place of the published ones: proposals, or in a form of their own all.
+  /// The texts of a language that replace the published ones: proposals, or all texts in a pseudo form.
   private func texts(of catalog: Catalog, _ language: Int, showing proposals: [Proposal]) -> [(
     section: String, key: String, value: String
   )] {

@@ -9,11 +9,11 @@ package enum EditedSheet {
   /// Refuses to overwrite a review sheet with edits, notes or texts that are not read. Any other file may be overwritten.
   ///
   /// - Parameters:
-  ///   - onlyEdits: Whether notes and texts that are not read may be lost: an earlier result file has those of the sheet that
-  ///     it was made from.
-  ///   - kept: What other files have. What one of them has as well is not lost.
-  ///   - source: A table with what is written; nil if there is none. If it has each row of the sheet, nothing is lost, and
-  ///     no row has to be understood.
+  ///   - onlyEdits: Whether notes and texts that are not read may be lost: an earlier result file repeats those of its
+  ///     sheet.
+  ///   - kept: The contents of other files. What one of them also contains is not lost.
+  ///   - source: The table that is written; nil if there is none. If it contains every row of the sheet, nothing is
+  ///     lost, and the rows need not be read.
   /// - Throws: ``ImportError`` `export.unsent-edits`.
   package static func refuseOverwriting(
     _ path: String, csv: CSVReadingOptions = CSVReadingOptions(),
@@ -72,7 +72,7 @@ private struct Note: Hashable {
   }
 }
 
-/// What would be lost with a sheet, in words.
+/// Describes what would be lost with a sheet.
 private struct LostTexts {
   private let counts: [(Int, String, String)]
   private let unread: [Diagnostic]
@@ -132,8 +132,8 @@ struct ReplacedSheet {
     throw ImportError(.unsentEdits, "\(path) has \(words), which an export would overwrite.\(lost.remarks)")
   }
 
-  /// The number of notes that no file brought back before. A note that the export wrote came back once: it may have been changed
-  /// or removed since, and then it is not lost.
+  /// The number of notes that did not come back before. A note that the export wrote is kept already, even if it was
+  /// changed or removed since.
   private func unkeptNotes(_ profile: ReviewProfile) throws -> Int {
     let kept = Set(try profile.rounds().saidNotes.flatMap { text, notes in notes.map { Note(text, $0) } })
     return sheet.notes.count { !kept.contains(Note($0)) }

@@ -3,8 +3,8 @@ import Spreadsheet
 
 /// A file of lines that several processes add to at the same time.
 ///
-/// If the machine stops while a line is written, that line is incomplete. A reader skips it, and the next line begins on
-/// a line of its own.
+/// If the machine stops while a line is written, that line is incomplete. A reader skips it, and the next line begins
+/// on a new line.
 package struct LineFile {
   enum Change {
     case append([String])
@@ -21,7 +21,7 @@ package struct LineFile {
   /// The lines of the file; none if it does not exist.
   func lines() throws -> [Substring] {
     guard let bytes = try PlainFile.bytes(at: path, most: Self.most) else { return [] }
-    // An incomplete line may end within a character. The other lines can still be read.
+    // An incomplete line may end within a character, but the other lines can still be read.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
@@ -48,10 +48,10 @@ package struct LineFile {
     if size == 0 { SyncedFolder.syncName(of: path) }
   }
 
-  /// Writes text at the end of a file and syncs it. If that fails, what was written is removed: a part of a line in the
-  /// middle of the file would be damage.
+  /// Writes text at the end of a file and syncs it. If that fails, what was written is removed, because a partial line
+  /// in the middle of the file would be damage.
   ///
-  /// - Parameter size: The size of the file, at which the descriptor is.
+  /// - Parameter size: The size of the file, which is the descriptor's position.
   /// - Returns: The `errno` of the failure; nil if the text is on the disk.
   package static func append(_ text: String, to descriptor: Int32, size: Int, sync: (Int32) -> Int32 = { fsync($0) })
     -> Int32?
@@ -69,7 +69,7 @@ package struct LineFile {
     return reason
   }
 
-  /// Calls `body` with the open file while no other process has it.
+  /// Calls `body` with the open file while it is locked against other processes.
   private func locked(_ body: (Int32) throws -> Void) throws {
     try PlainFile.makeFolders(above: path)
     while true {
@@ -77,7 +77,7 @@ package struct LineFile {
       guard descriptor >= 0 else { throw failure() }
       defer { close(descriptor) }
       guard flock(descriptor, LOCK_EX) == 0 else { throw failure() }
-      // The process that had the lock before may have replaced the file.
+      // The previous holder of the lock may have replaced the file.
       var (own, there) = (stat(), stat())
       guard fstat(descriptor, &own) == 0 else { throw failure() }
       guard stat(path, &there) == 0, own.st_ino == there.st_ino, own.st_dev == there.st_dev else { continue }

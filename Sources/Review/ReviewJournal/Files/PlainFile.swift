@@ -39,15 +39,15 @@ package enum PlainFile {
     } catch { throw failure(path, error.predicate(most: 0)) }
   }
 
-  /// Writes a file whole, with the folders above it. A new file is readable by the user alone; one that is replaced keeps its
-  /// permissions.
+  /// Writes a file atomically, and creates the folders above it. A new file is readable by the user alone; one that is
+  /// replaced keeps its permissions.
   package static func write(_ text: String, to path: String) throws {
     let mask = umask(0o077)
     defer { umask(mask) }
     try write(Array(text.utf8), to: path)
   }
 
-  /// Writes a secret whole, readable by the user alone, whoever could read what was there before.
+  /// Writes a secret atomically, readable by the user alone, whatever the earlier file's permissions.
   package static func writeSecret(_ text: String, to path: String) throws {
     // A new file gets the permissions of the one that it replaces.
     if chmod(path, 0o600) != 0, errno != ENOENT {
@@ -56,7 +56,7 @@ package enum PlainFile {
     try write(text, to: path)
   }
 
-  /// Writes a file whole, with the folders above it, which are open to the user alone.
+  /// Writes a file atomically, and creates the folders above it for the user alone.
   package static func write(_ bytes: [UInt8], to path: String) throws {
     try makeFolders(above: path)
     let output = try OutputFile(path: path)
@@ -64,10 +64,10 @@ package enum PlainFile {
     try output.finish()
   }
 
-  /// Replaces a file whole. Its folder must exist.
+  /// Replaces a file atomically. Its folder must exist.
   package static func replace(_ path: String, with text: String) throws { try replace(path) { $0.write(text) } }
 
-  /// Replaces a file whole, written piece by piece. Its folder must exist.
+  /// Replaces a file atomically, written piece by piece. Its folder must exist.
   package static func replace(_ path: String, by write: (inout CheckedTextOutput<OutputFile>) -> Void) throws {
     let output = try OutputFile(path: path)
     var text = CheckedTextOutput(output)
@@ -123,7 +123,7 @@ package enum PlainFile {
   { SpreadsheetError(code, "the file \(message)", place: SpreadsheetError.Place(file: path)) }
 }
 
-/// Paths that are the same in whatever folder the program runs.
+/// Paths that do not depend on the working folder.
 package enum AbsolutePath {
   /// A path from the root, without `.`, `..` and doubled slashes; links are not followed.
   package static func of(_ path: String) -> String {

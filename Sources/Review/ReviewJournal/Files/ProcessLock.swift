@@ -5,9 +5,9 @@ import Synchronization
 package final class ProcessLock: Sendable {
   /// Why the lock was not acquired.
   package enum Failure: Error {
-    /// Another process has it. The text is empty, or its id as a sentence has it: " (process 12)".
+    /// Another process has it. The text is its id for a sentence, " (process 12)", or empty.
     case held(by: String)
-    /// The system refused it, with this `errno`. The words say what, as in "The lock … cannot be opened".
+    /// The system refused it, with this `errno`. The text says what failed, as in "The lock … cannot be opened".
     case system(String, Int32)
   }
 
@@ -27,7 +27,7 @@ package final class ProcessLock: Sendable {
       let holder = String(decoding: buffer.prefix(max(0, count)).filter { (0x30...0x39).contains($0) }, as: UTF8.self)
       throw .held(by: holder.isEmpty ? "" : " (process \(holder))")
     }
-    // The number is only for messages; the lock works without it.
+    // The process id is only for messages; the lock works without it.
     let text = Array("\(getpid())\n".utf8)
     _ = ftruncate(descriptor, 0)
     _ = pwrite(descriptor, text, text.count, 0)

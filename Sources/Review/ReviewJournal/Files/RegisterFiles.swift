@@ -40,7 +40,7 @@ package struct SheetRegisterFile: Sendable {
 /// The register of sign-offs as a file: lines of JSON, to which imports add. It is rewritten with the last sign-off of
 /// each text when most of it was replaced, so it does not grow with the number of imports.
 package struct SignOffRegisterFile: Sendable {
-  /// The number of replaced sign-offs, besides as many as there are texts, that the file may hold.
+  /// How many more replaced sign-offs than texts the file may hold.
   private static let slack = 1_000
 
   private let file: LineFile

@@ -17,7 +17,7 @@ struct SQLiteFault: Error {
   let kind: Kind
   /// A sentence that says what was found.
   let message: String
-  /// The words of SQLite; nil if it reported nothing.
+  /// SQLite's own message; nil if it reported none.
   var cause: String?
 }
 
@@ -32,7 +32,7 @@ struct SQLiteFile {
   /// The statements that create the tables and indices.
   let schema: String
 
-  /// Opens a database. For writing it is created if it does not exist.
+  /// Opens a database. For writing, it is created if it does not exist.
   ///
   /// - Returns: Nil if the file does not exist and is only to be read.
   func database(at path: String, isWriting: Bool) throws -> DatabaseQueue? {
@@ -43,8 +43,9 @@ struct SQLiteFile {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     configuration.readonly = !isWriting
-    // Turning the log on changes the file, and one that is refused stays as it is. Only a connection that may write can recover it
-    // after a power cut. The file is never read past SQLite: closing it would release the locks of SQLite's connections.
+    // Turning the write-ahead log on changes the file, and a refused file must stay unchanged. Only a connection that
+    // may write can recover the log after a power cut. The file is only ever read through SQLite: closing another
+    // descriptor would release the locks of SQLite's connections.
     let database = try DatabaseQueue(path: path, configuration: configuration)
     try database.read { try check(path, $0) }
     guard isWriting else { return database }
@@ -57,7 +58,7 @@ struct SQLiteFile {
 
   /// Keeps other processes on this machine from writing to a database.
   ///
-  /// - Parameter message: What is said if one of them has the lock, with its id.
+  /// - Parameter message: Makes the message if another process has the lock, from its id.
   func lock(_ path: String, orSay message: (_ holder: String) -> String) throws(SQLiteFault) -> ProcessLock {
     do throws(ProcessLock.Failure) { return try ProcessLock(path: path + ".lock") } catch {
       switch error {
@@ -125,7 +126,7 @@ struct SQLiteFile {
     }
   }
 
-  /// Refuses a file of another program, and one of another version.
+  /// Refuses files of other programs and of other versions.
   private func check(_ path: String, _ database: Database) throws {
     guard try Int.fetchOne(database, sql: "PRAGMA application_id") == mark else {
       throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
@@ -147,7 +148,7 @@ struct SQLiteFile {
     }
     let cause = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
-    // On a working disk, only a lack of space keeps the shared-memory file from growing.
+    // On a working disk, the shared-memory file fails to grow only for lack of space.
     case _ where error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       return SQLiteFault(kind: .noSpace, message: "The disk with the \(noun) is full.", cause: cause)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
@@ -167,7 +168,7 @@ struct SQLiteFile {
 
 /// The SQLite library that this module was linked with.
 package enum SQLiteLibrary {
-  /// The version that runs; nil if it cannot be asked.
+  /// The version that runs; nil if it is not known.
   package static var version: String? {
     try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
   }

@@ -4,8 +4,8 @@ import GRDB
 import SystemCrypto
 import TranslationReview
 
-/// Values of one kind that belong to an import, as an array in JSON, deflated: rows and steps are alike, and take an eighth
-/// of the space.
+/// Values of one kind that belong to an import, as a deflated JSON array. Rows and steps are repetitive, so they shrink
+/// to an eighth.
 struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
   /// What a block holds.
   enum Kind: String, Codable, DatabaseValueConvertible { case item, change, note, finding, step }
@@ -13,10 +13,10 @@ struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "block"
 
   let `import`: Int64
-  /// The number of blocks of the import before it.
+  /// The number of the import's blocks before this one.
   let place: Int
   let kind: Kind
-  /// The number of bytes before they were deflated.
+  /// The number of bytes when inflated.
   let size: Int
   /// A stream of zlib (RFC 1950).
   let body: Data
@@ -58,7 +58,7 @@ struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
     return Data(digest.value.prefix(16))
   }
 
-  /// A fixed order of members packs well.
+  /// A fixed order of members compresses well.
   static func encoder() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import TranslationReview
 
-/// An action of a finished import, found by the question about it.
+/// An action of a finished import, indexed by the hash of its `OwnHistory.Question`.
 ///
-/// A damaged or missing row can only hide own work, which leads to a conflict.
+/// A damaged or missing row can only hide the person's own work, which then shows as a conflict.
 struct JournalTrace: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "trace"
 
@@ -35,11 +35,11 @@ struct JournalTrace: Codable, FetchableRecord, PersistableRecord {
   }
 }
 
-/// What the imports of a person did. Of finished ones a plan looks up the questions of its rows, and reads no import.
+/// What a person's imports did. For finished imports, a plan looks up its rows in the index and reads no import.
 struct JournalIndex {
   private let rows: JournalRows
   private let isOwn: (KeptImport) -> Bool
-  /// What unfinished imports did so far, by the mark of the question.
+  /// What unfinished imports did so far, by the hash of the question.
   private var unfinished: [String: [JournalTrace]] = [:]
   private var works: [Int64: (kept: KeptImport, undone: [ReturnedSheet.File])?] = [:]
 
@@ -66,8 +66,8 @@ struct JournalIndex {
 
   /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
   ///
-  /// A row of an export is recognised in any file, and so is one without a base, as nothing but its request is known. Any
-  /// other one is recognised in its own file. What was sent again later does not count.
+  /// A row of an export is recognised in any file, and so is a row without a base, of which only the request is known.
+  /// Any other row is recognised in its own file. Changes that were sent again later do not count.
   mutating func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File]) throws -> [Int: Double] {
     if try traces(JournalRows.anyTakenBack).isEmpty { return [:] }
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
@@ -116,7 +116,7 @@ extension JournalRows {
     }
   }
 
-  /// What an import did, and for an undo also what rows of sheets asked for that it took back.
+  /// What an import did; for an undo, also the rows whose requests it took back.
   fileprivate func traces(of record: SubmissionRecord, _ entries: [JournalEntry]) throws -> [OwnHistory.Trace] {
     guard case .undo(let other) = record.purpose else {
       return OwnHistory.traces(of: record.changeset, entries, isUndo: false)
@@ -130,7 +130,7 @@ extension JournalRows {
       + rows.map { OwnHistory.Trace(mark: $0.requestMark, file: $0.place.fileIndex, sheetID: $0.exportMark) }
   }
 
-  /// The files of the import that an undo undid, as the undoing counts as work on them; none for another import.
+  /// The files of the import that an undo undid, because the undo counts as work on them; none for any other import.
   fileprivate func filesUndone(by kept: KeptImport, where isOwn: (KeptImport) -> Bool) throws -> [ReturnedSheet.File] {
     var (kept, seen) = (kept, Set<String>())
     while case .undo(let other) = kept.purpose {

@@ -6,15 +6,14 @@ import TranslationReview
 
 /// Steps that are missing from a journal, because its file was damaged or replaced by an older copy.
 ///
-/// SQLite ends a write-ahead log silently at its first damaged frame. So a file beside the journal has what would be lost
-/// if any of it were missing.
+/// SQLite ends a write-ahead log silently at its first damaged frame. So a file beside the journal notes the last step.
 public struct LostSteps: Hashable, Codable, Sendable {
   /// The import that they belong to.
   package let importID: String
   /// The time after which a call among them can no longer take effect; nil if it was not kept.
   package let timeout: Duration?
   private let row: Int64
-  /// The number of blocks that the import had, and no number of blocks once it was over.
+  /// The number of the import's blocks; `Int.max` once it was over.
   private let blocks: Int
 
   init(since head: JournalRows.Head, _ timeout: Duration?) {
@@ -25,7 +24,7 @@ public struct LostSteps: Hashable, Codable, Sendable {
   /// Whether they are missing from a journal.
   func areLost(from rows: JournalRows) throws -> Bool {
     guard let head = try rows.head(id: importID), head.row == row else {
-      // Row numbers only rise, so a later import shows that this one was removed after the mark was written.
+      // Row numbers only grow, so a later import shows that this one was removed after the mark was written.
       return try Int64.fetchOne(rows.database, sql: "SELECT max(row) FROM import") ?? 0 <= row
     }
     return !head.isOver && head.blocks < blocks
@@ -34,8 +33,9 @@ public struct LostSteps: Hashable, Codable, Sendable {
 
 /// The file beside a journal with its mark.
 ///
-/// It is written after each commit and not synced. Whichever mark a power cut leaves was true once, so the journal must
-/// contain at least as much. If the mark cannot be written, damage goes unnoticed and nothing else.
+/// It is written after each commit and not synced. Any mark that a power cut leaves was true at some time, so the
+/// journal must contain at least that much. If the mark cannot be written, the only effect is that damage goes
+/// unnoticed.
 final class JournalMarkFile: Sendable {
   private static let proofSize = 16
 

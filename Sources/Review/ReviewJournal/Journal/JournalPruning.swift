@@ -24,7 +24,7 @@ extension ReviewJournal {
     let imports = try imports()
     let unfinished = imports.first { !$0.isComplete }
     let unfinishedSince = imports.filter { !$0.isComplete }.map(\.startedAt).min() ?? .infinity
-    // By their order, because the calendar may have been set back since.
+    // By their order, because the calendar clock may have been set back.
     let later = Set(imports.drop { $0.isComplete }.map(\.id))
     let asked = imports.dropLast(keeping ?? 0).filter { kept in
       kept.isComplete && before.map { kept.startedAt < $0 } ?? true
@@ -34,7 +34,7 @@ extension ReviewJournal {
       return later.contains(kept.id) || last >= unfinishedSince
     }
     var forgotten = Set(asked.map(\.id)).subtracting(needed.map(\.id))
-    // An undo finds its import's files in the journal, so that import must stay; the newest come last.
+    // An undo needs its import's files in the journal, so that import must stay. The newest come last.
     for kept in imports.reversed() where !forgotten.contains(kept.id) {
       if case .undo(let other) = kept.purpose { forgotten.remove(other) }
     }
@@ -46,11 +46,11 @@ extension ReviewJournal {
   /// Removes finished imports, and frees their space.
   ///
   /// - Returns: The number of bytes by which the file became smaller.
-  /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk: the imports are removed then, and the
+  /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk: then the imports are removed, but the
   ///   file keeps its size.
   package func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
     let before = try size()
-    // Until the next step, no lost step could be noticed.
+    // Until the next step is written, a lost step would go unnoticed.
     acceptLostSteps()
     try perform { database in
       try database.write { database in
@@ -62,7 +62,7 @@ extension ReviewJournal {
           }
           try head.delete(database)
         }
-        // The index is ordered by question, so one pass looks for all imports.
+        // The index is ordered by its key, so one pass finds all imports.
         try database.execute(sql: "DELETE FROM trace WHERE import NOT IN (SELECT row FROM import)")
       }
       try database.vacuum()

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import TranslationReview
 
-/// The imports of a journal as one transaction sees them.
+/// The imports of a journal within one transaction.
 ///
-/// An import has a row of its own, which says how many blocks it has, and the blocks with its plan and its steps. A row or
-/// block that was changed, and a block that is missing, are found by these numbers and by checksums.
+/// An import has a row, which says how many blocks it has, and blocks with its plan and its steps. Checksums and these
+/// numbers reveal changed rows and blocks, and missing blocks.
 struct JournalRows {
   /// An import's own row.
   struct Head: Codable, FetchableRecord, PersistableRecord {
@@ -13,7 +13,7 @@ struct JournalRows {
 
     let row: Int64
     let id: String
-    /// What a list shows of it, in JSON: before its first step, or at its end.
+    /// What lists show of it, in JSON, as of its beginning or its end.
     fileprivate(set) var body: Data
     fileprivate(set) var blocks = 0
     fileprivate(set) var isOver = false
@@ -24,21 +24,7 @@ struct JournalRows {
     fileprivate func kept() throws -> KeptImport { try JSONDecoder().decode(KeptImport.self, from: body) }
   }
 
-  /// `NSRV` marks the file as a journal of this program.
-  static let file = SQLiteFile(
-    noun: "journal", mark: 0x4E53_5256, version: 6,
-    schema: """
-      CREATE TABLE import (
-        row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, blocks INTEGER NOT NULL,
-        isOver INTEGER NOT NULL, proof BLOB NOT NULL);
-      CREATE TABLE block (
-        import INTEGER NOT NULL REFERENCES import (row) ON DELETE CASCADE, place INTEGER NOT NULL, kind TEXT NOT NULL,
-        size INTEGER NOT NULL, body BLOB NOT NULL, proof BLOB NOT NULL, PRIMARY KEY (import, place)) WITHOUT ROWID;
-      CREATE TABLE trace (
-        key INTEGER NOT NULL, import INTEGER NOT NULL, place INTEGER NOT NULL, file INTEGER, sheet INTEGER,
-        proof BLOB NOT NULL, PRIMARY KEY (key, import, place)) WITHOUT ROWID;
-      """)
-  /// The most values in one block, so that no more of a large import is inflated at a time.
+  /// The most values in one block, so that a large import is inflated in parts.
   private static let valuesOfBlock = 16_384
 
   let database: Database
@@ -117,7 +103,7 @@ struct JournalRows {
   func append(_ entries: [JournalEntry], toImport id: String, timeout: Duration? = nil) throws -> LostSteps {
     var head = try requiredHead(id: id)
     if head.isOver {
-      // A reading that was under way when the import ended has no use any more.
+      // A reading that was under way when the import ended is no longer needed.
       guard entries.allSatisfy(\.isReading) else {
         throw JournalError(.unusable, "The import \(id) is over, and nothing can be added to it.")
       }

@@ -1,7 +1,7 @@
 import NStackAPI
 public import TranslationReview
 
-/// One import as a list of imports shows it, and as its own row in the journal has it.
+/// One import as lists show it and as its row in the journal keeps it.
 public struct KeptImport: Codable, Sendable {
   /// The import's name.
   public let id: String
@@ -29,7 +29,7 @@ public struct KeptImport: Codable, Sendable {
   package private(set) var lastSent: Double?
   /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is in doubt.
   package internal(set) var lastInDoubt: Double?
-  /// The time after which such a call can no longer take effect; nil if none is in doubt, or if it was not kept.
+  /// The time after which that call can no longer take effect; nil if none is in doubt, or if it was not kept.
   package internal(set) var timeoutInDoubt: Duration?
   /// Whether nothing is left to resume.
   public private(set) var isComplete = false
@@ -62,7 +62,7 @@ public struct KeptImport: Codable, Sendable {
     allowsDelete = record.allowsDelete
   }
 
-  /// Takes what became of the calls from the import's steps.
+  /// Updates the outcomes of the calls from the import's steps.
   mutating func follow(_ steps: [KeptStep]) {
     let progress = SubmissionProgress(count: changes, entries: steps.map(\.entry))
     var timeouts: [Int: Duration] = [:]
@@ -77,7 +77,7 @@ public struct KeptImport: Codable, Sendable {
     if case .ended(_, true)? = steps.last?.entry { isComplete = true }
   }
 
-  /// The plan as it is kept: with absolute paths, and with the source text of rows whose sheet shows none.
+  /// The plan as the journal keeps it: with absolute paths, and with the source text of rows whose sheet shows none.
   func keptPlan(of changeset: Changeset) -> Changeset {
     func kept(_ place: RowPlace) -> RowPlace {
       var place = place
@@ -113,7 +113,7 @@ public struct KeptImport: Codable, Sendable {
   }
 }
 
-/// A step as the journal has it, with the time after which its call can no longer take effect.
+/// A step as the journal keeps it, with the time after which its call can no longer take effect.
 struct KeptStep: Codable {
   let entry: JournalEntry
   let timeout: Duration?
@@ -140,7 +140,7 @@ extension KeptImport {
 extension [KeptImport] {
   /// The imports, each with its undoings. An undo that was itself undone in whole no longer counts.
   ///
-  /// The imports must be in the journal's order, and all of them.
+  /// All of the journal's imports must be given, in its order.
   func markingUndone() -> [KeptImport] {
     var undoings: [String: [KeptImport.Undoing]] = [:]
     for kept in reversed() {

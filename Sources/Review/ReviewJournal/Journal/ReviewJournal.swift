@@ -6,8 +6,8 @@ public import TranslationReview
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
 ///
 /// Every write is on the disk when it returns (write-ahead log, `synchronous=FULL`, verified at opening). Every row has
-/// a checksum, and an import knows its number of blocks, so what was changed or is missing is found, and nothing is sent
-/// because of it. A mark beside the file notes the last step, so that the loss of the last writes is noticed too.
+/// a checksum, and an import knows its number of blocks, so damage is found, and nothing is sent because of it. A mark
+/// beside the file notes the last step, so that the loss of the last writes is noticed too.
 public final class ReviewJournal: Sendable {
   /// The purpose for which a journal is opened.
   public enum Access: Sendable {
@@ -92,7 +92,7 @@ public final class ReviewJournal: Sendable {
     try read { try $0.record($0.requiredHead(id: id)) }
   }
 
-  /// Adds own imports to a history, as far as the plan of a sheet asks about them.
+  /// Adds the person's own imports to a history, as far as the plan of a sheet needs them.
   ///
   /// - Throws: `corrupt`.
   package func add(
@@ -130,8 +130,8 @@ public final class ReviewJournal: Sendable {
         let keptOther = try rows.keptImport(other)
         guard keptOther.scope == kept.scope else { continue }
         if let mark = keptOther.guidMark, let ownMark = kept.guidMark, mark != ownMark { continue }
-        // A resumed import skips texts that a later import called about, so all calls of the later one came after its
-        // own. This order does not depend on the calendar.
+        // A resumed import skips texts that a later import changed, so the later import's calls always came after its
+        // own. This order does not depend on the calendar clock.
         let isLater = other.row > head.row
         guard let last = keptOther.lastSent, isLater || last > kept.startedAt else { continue }
         let calls = Self.lastCalls(try rows.record(other)) { outcome in
@@ -197,7 +197,7 @@ public final class ReviewJournal: Sendable {
     try JournalError.perform { try body(database) }
   }
 
-  /// Runs a transaction on its own queue, where no cancellation interrupts it, and notes how far it came.
+  /// Runs a transaction on its own queue, where no cancellation interrupts it, and notes the last step.
   fileprivate func write(_ body: @escaping @Sendable (JournalRows) throws -> LostSteps) async throws(JournalError) {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, JournalError>, Never>) in
@@ -227,7 +227,7 @@ private struct ImportJournal: SubmissionJournal {
 }
 
 extension JournalError {
-  /// Runs a closure, and gives its errors their meaning for a journal.
+  /// Runs a closure, and turns its errors into those of a journal.
   static func perform<Value>(_ body: () throws -> Value) throws(JournalError) -> Value {
     do { return try body() } catch let error as JournalError { throw error } catch {
       throw JournalError(JournalRows.file.fault(for: error))

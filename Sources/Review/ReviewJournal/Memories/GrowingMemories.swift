@@ -52,7 +52,7 @@ extension StoredMemory {
   /// Whether it has entries from imports of a journal.
   func hasProposals(of home: JournalScope) throws -> Bool { try has("proposal", home) }
 
-  /// Whether calls of a journal were made since the memory was last compared with it, or are about to be made.
+  /// Whether calls of a journal were announced or made since the memory was last compared with it.
   func isUnsettled(with home: JournalScope) throws -> Bool { try has("unsettled", home) }
 
   private func has(_ table: String, _ home: JournalScope) throws -> Bool {
@@ -87,10 +87,10 @@ extension StoredMemory {
     }
   }
 
-  /// Offers the entries whose value the last call about their text proposed, and no longer the others.
+  /// Offers exactly the entries whose value was proposed by the last call about their text.
   ///
   /// - Parameter lastCalls: The last calls about texts; the entries of a text without one stay as they are.
-  /// - Returns: How many entries are offered now that were not, and the other way round.
+  /// - Returns: How many entries are newly offered, and how many are no longer offered.
   func settle(with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]) throws -> (
     added: Int, removed: Int
   ) {

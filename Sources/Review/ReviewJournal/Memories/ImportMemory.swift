@@ -23,7 +23,7 @@ struct ImportMemory: SearchableMemory {
     throws(JournalError)
   {
     var found: [TextIdentity: (order: Int, entry: MemoryEntry)] = [:]
-    // An undo proposes again what an earlier import proposed, and its rows show no source text.
+    // An undo proposes again what an earlier import proposed, but its rows show no source text.
     var made: [TextIdentity: [ExactText: TranslationUnit]] = [:]
     var order = 0
     for kept in try journal.imports() where kept.scope == profile.scope.hash {

@@ -21,8 +21,8 @@ public struct MemoryChoice: Sendable {
   package static let imports = NamedMemories.reservedName
 
   /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. `imports`
-  /// is the name of what this profile's imports proposed for the application; imports that were undone do not count. Of
-  /// equal matches, that of the memory named first is offered.
+  /// is the name of what this profile's imports proposed for the application; imports that were undone do not count.
+  /// Among equal matches, the one from the memory named first is offered.
   public var memories: [String]
   /// What the files do not say.
   package var reading = MemoryReading()
@@ -33,7 +33,8 @@ public struct MemoryChoice: Sendable {
   /// Creates a choice of files and names.
   public init(_ memories: [String], threshold: Int? = nil) { (self.memories, self.threshold) = (memories, threshold) }
 
-  /// Counts the words of a sheet's texts, and those apart that the memories know. The memories are read at the same time.
+  /// Counts the words of a sheet's texts, and separately those that the memories know. The memories are read at the
+  /// same time.
   ///
   /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
   ///   be read; `JournalError`.
@@ -50,8 +51,8 @@ public struct MemoryChoice: Sendable {
 
   /// The suggestions for the missing texts of a sheet. The memories are read at the same time.
   ///
-  /// - Parameter includesChanged: Whether to search for all texts whose words are counted: those that need a translation
-  ///   or another look.
+  /// - Parameter includesChanged: Whether to search for all texts whose words are counted: those that need a
+  ///   translation or a review.
   /// - Throws: As ``wordCounts(of:_:_:)``.
   package func suggestions(
     for sheet: ReviewSheet, of profile: ReviewProfile, _ dialog: any ImportDialog, includesChanged: Bool = false
@@ -86,8 +87,8 @@ public struct MemoryChoice: Sendable {
     return suggestions
   }
 
-  /// The names of memories as people see them, each once: `team.tmx`, `team.tmx (2)`. Folders are left out, because a
-  /// sheet with the names goes to others.
+  /// The names of memories as people see them, made unique: `team.tmx`, `team.tmx (2)`. Folders are left out, because
+  /// sheets with the names are sent to others.
   static func names(of memories: [any SearchableMemory]) -> [String] {
     var counts: [String: Int] = [:]
     return memories.map { memory in

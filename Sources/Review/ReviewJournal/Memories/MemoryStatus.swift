@@ -14,7 +14,7 @@ package struct MemoryStatus: Hashable, Sendable {
     package fileprivate(set) var importable = 0
     /// Entries whose translation is the value or a proposal of their text.
     package fileprivate(set) var imported = 0
-    /// Entries whose texts are all translated or proposed otherwise.
+    /// Entries whose texts all have different translations or proposals.
     package fileprivate(set) var different = 0
     /// Entries whose source text the application does not have.
     package fileprivate(set) var unknown = 0
@@ -80,7 +80,7 @@ private struct MemorySurvey {
     }
   }
 
-  /// What all texts with one source text have in a language.
+  /// The translations in one language of all texts with the same source text.
   private struct Translations {
     var isSomeMissing = false
     var values: Set<ExactText> = []
@@ -92,7 +92,7 @@ private struct MemorySurvey {
   private var questions: MemoryQuestions
   /// The keys of each source text, by its index among the questions.
   private var keys: [[Int]] = []
-  /// The values and proposals of each source text in each language, as far as they were asked for.
+  /// The values and proposals of each source text in each language, as far as they were needed.
   private var translations: [Int: Translations] = [:]
   private(set) var locales: [MemoryStatus.Locale]
 
@@ -140,7 +140,7 @@ private struct MemorySurvey {
     return state
   }
 
-  /// What the keys of a source text have in a language. Thousands of keys may share a source text.
+  /// The translations in one language of a source text's keys. Thousands of keys may share a source text.
   private mutating func translations(ofTextAt place: Int, _ language: Int) -> Translations {
     let slot = place * tags.count + language
     if let known = translations[slot] { return known }

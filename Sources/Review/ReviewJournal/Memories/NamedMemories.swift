@@ -31,7 +31,7 @@ public struct MemoryReading: Hashable, Sendable {
   }
 }
 
-/// The named memories of a state folder. Each is a file of its own, so that customers' texts do not mix.
+/// The named memories of a state folder. Each is a separate file, so that customers' texts do not mix.
 package struct NamedMemories: Sendable {
   /// A memory as a list shows it.
   package struct Listing: Hashable, Sendable {
@@ -57,7 +57,7 @@ package struct NamedMemories: Sendable {
     package let known: Int
   }
 
-  /// The name of what a profile's imports proposed, which no memory in the folder has.
+  /// The name of what a profile's imports proposed, which is reserved.
   static let reservedName = "imports"
   private static let longestName = 64
   private static let suffix = ".sqlite"
@@ -193,7 +193,7 @@ package struct NamedMemories: Sendable {
     return Addition(file: file, added: count.added, known: count.known)
   }
 
-  /// The same, if there is a memory of a name.
+  /// The same, if there is a memory with this name.
   package func having(_ name: String) throws(MemoryError) -> NamedMemories {
     guard has(name) else { throw unknown(name) }
     return self
@@ -217,7 +217,7 @@ package struct NamedMemories: Sendable {
   }
 }
 
-/// A file whose entries are searched. A suggestion that is pseudo-localised by itself is refused where it is made.
+/// A file whose entries are searched. Suggestions that are pseudo-localised are refused later.
 struct SearchedFile: SearchableMemory {
   let file: MemoryFile
 
@@ -231,9 +231,9 @@ struct SearchedFile: SearchableMemory {
 }
 
 extension MemoryFile {
-  /// Reads the entries without those that are pseudo-localised, which are told once.
+  /// Reads the entries without pseudo-localised ones, which are reported once.
   ///
-  /// - Parameter isPseudo: Whether a text is, in a language that is not all in capitals.
+  /// - Parameter isPseudo: Whether a text is pseudo-localised, in a language that is not all in capitals.
   func readTranslations(
     isPseudo: (String) -> Bool = { PseudoLocalization.form(of: $0) != nil }, _ body: (MemoryEntry) throws -> Void
   ) throws {
@@ -254,7 +254,7 @@ extension MemoryFile {
         hint: "Add the file with the texts themselves.", place: SpreadsheetError.Place(file: path)))
   }
 
-  /// The languages all texts of which are in capitals.
+  /// The languages whose texts are all in capitals.
   private func languagesInCapitals() throws -> Set<LanguageTag> {
     struct Enough: Error {}
     var (texts, count): ([LanguageTag: CapitalTexts], Int) = ([:], 0)
@@ -262,7 +262,7 @@ extension MemoryFile {
       try quiet.read { entry in
         for variant in entry.unit.variants { texts[variant.language, default: CapitalTexts()].add(variant.text) }
         count += 1
-        // Nearly always the first entries have small letters, and a language that comes late is not looked at.
+        // The first entries nearly always have lower-case letters. Languages that first appear later are not checked.
         if count >= Self.fewestEntries, !texts.values.contains(where: \.areOpen) { throw Enough() }
       }
     } catch is Enough {}

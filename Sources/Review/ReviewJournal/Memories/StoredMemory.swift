@@ -44,8 +44,8 @@ struct StoredMemory: SearchableMemory {
   let name: String
   private let path: String
   private let database: DatabaseQueue
-  /// One for each share of a reading: a connection reads for one thread at a time. All are opened at once, so that they
-  /// have the same file, even if another one takes its place.
+  /// One connection for each thread of a reading. All are opened at once, so that they read the same file even if it is
+  /// replaced.
   private let connections: [DatabaseQueue]
   /// The last entry when the memory was opened.
   private let lastID: Int64
@@ -117,7 +117,8 @@ struct StoredMemory: SearchableMemory {
     try Self.perform(name) { try database.write(body) }
   }
 
-  /// Gives errors of the database the name of the memory. Other errors, such as those of a file that is read, stay.
+  /// Gives errors of the database the name of the memory. Other errors, such as those of a file that is read, are
+  /// unchanged.
   private static func perform<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error
       where error is SQLiteFault || error is DatabaseError || error is RowDecodingError
@@ -155,7 +156,8 @@ extension StoredMemory {
   /// Adds the entries of a file that the memory does not have.
   func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
-      // Entries come in no order of their marks: with the default of 2 MiB, each would read a page of the index anew.
+      // Entries are not added in the order of their marks: with the default cache of 2 MiB, each would read a page of
+      // the index again.
       try database.execute(sql: "PRAGMA cache_size = \(-Self.cacheSizeForAdding)")
       defer { try? database.execute(sql: "PRAGMA cache_size = -2000") }
       var (added, known) = (0, 0)
@@ -276,7 +278,7 @@ extension StoredMemory {
   ) throws {
     try Self.perform(name) {
       try connections[share % connections.count].read { database in
-        // Entries that are added meanwhile are the last share's.
+        // Entries that are added meanwhile go to the last share.
         let size = lastID / Int64(shares)
         let last = share == shares - 1 ? .max : size * Int64(share + 1)
         let texts = try Row.fetchCursor(
@@ -318,7 +320,7 @@ extension StoredMemory {
     return found
   }
 
-  /// Puts entries together from the rows of their variants.
+  /// Assembles entries from the rows of their variants.
   private struct EntryReader {
     private var id: Int64?
     private var entry = MemoryEntry(TranslationUnit([], number: 0))

@@ -7,11 +7,10 @@ public import TranslationReview
   import Foundation
 #endif
 
-/// Conflicts, and texts for which sheets disagree, that wait for decisions, with those decisions of earlier runs that
-/// still hold.
+/// Conflicts, and texts for which sheets disagree, that need decisions, with earlier runs' decisions that still hold.
 ///
-/// A saved decision holds as long as the sheets' rows and the server's text and proposals are the ones that it was made
-/// for.
+/// A saved decision holds as long as the sheets' rows and the server's text and proposals are still those that it was
+/// made for.
 public struct ConflictRequest: Sendable {
   /// The conflicts.
   public let conflicts: [Conflict]
@@ -63,8 +62,8 @@ public struct ConflictRequest: Sendable {
       }, at: date)
   }
 
-  /// Saves choices, by index in ``contradictions``, so that a later run is offered them again, and asks before it sends
-  /// what was not chosen.
+  /// Saves choices, by index in ``contradictions``, so that a later run is offered them again, and asks before sending
+  /// a choice that was rejected.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func keep(_ choices: [Int: Contradiction.Choice]) throws {
@@ -147,12 +146,12 @@ struct DecisionFile: Sendable {
 extension ReviewProfile {
   var decisions: DecisionFile? { decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidMark]) } }
 
-  /// Puts the rows in conflict that a person took back, or did not choose where sheets disagreed. A saved plan has the
-  /// decisions in spite of which it was made.
+  /// Marks rows as conflicts that a person took back, or rejected where sheets disagreed. A saved plan contains the
+  /// decisions that it overrides.
   ///
   /// - Parameters:
   ///   - since: Only decisions from this time on count, in UTC, ISO 8601.
-  ///   - isSent: Whether they are sent all the same, with a note.
+  ///   - isSent: Whether they are sent anyway, with a note.
   func withholding(_ changeset: Changeset, since: String = "", isSent: Bool) throws -> Changeset {
     let places = changeset.changes.flatMap(\.items)
     let signedOff = changeset.items.indices.filter { changeset.items[$0].verdict == .reviewed }

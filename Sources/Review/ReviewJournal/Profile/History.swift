@@ -144,7 +144,7 @@ extension ReviewProfile {
 
   // MARK: - Earlier work on a sheet
 
-  /// What earlier imports of the same sheets did. The undoing of an import counts as work on that import's sheets.
+  /// What earlier imports of the same sheets did. Undoing an import counts as work on that import's sheets.
   func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     try readingJournal { journal in
@@ -153,7 +153,7 @@ extension ReviewProfile {
     return history
   }
 
-  /// The edits of a sheet that earlier imports sent, or found done, and that were not undone since.
+  /// The edits of a sheet that earlier imports sent or found already done, and that were not undone since.
   func sentEdits(of sheet: ReturnedSheet) throws -> SentEdits {
     var sent = SentEdits()
     try readingJournal { journal in try add(journal, of: sheet, to: &sent) }
@@ -176,7 +176,7 @@ extension ReviewProfile {
       own[kept.id] = Set(files)
       imports.append(kept)
     }
-    // The last imports that had to do with the texts of the sheet. Those before them no longer matter.
+    // The last imports that concerned the texts of the sheet. Earlier ones no longer matter.
     var open = Set(sheet.rows.map { $0.text.normalized })
     var last: [(files: Set<Int>?, record: SubmissionRecord, entries: [JournalEntry])] = []
     for kept in imports.reversed() where !open.isEmpty {

@@ -8,11 +8,10 @@ public import TranslationReview
 public protocol ImportDialog: Sendable {
   /// Decides whether a plan with changes is sent, and whether its deletes are. Called once for each plan.
   ///
-  /// - Throws: An error of the dialog's own, such as one that says that there is no terminal to ask on. Nothing is sent
-  ///   then.
+  /// - Throws: The dialog's own error, for example if there is no terminal to ask on. Then nothing is sent.
   func consent(to request: ConsentRequest) async throws -> Consent
 
-  /// Decides which row is sent where several ask for different things for one text. Called only if
+  /// Decides which row is sent if several make different requests for one text. Called only if
   /// `PlanningOptions.ConflictPolicy.ask` was chosen, before ``resolutions(of:)``.
   ///
   /// - Returns: The choices, by index in the request's contradictions. Those without a choice are refused. Nil ends the
@@ -58,7 +57,7 @@ extension ImportDialog {
   }
 }
 
-/// A plan that waits for consent.
+/// A plan that needs consent.
 public struct ConsentRequest: Sendable {
   /// The plan; it has at least one change.
   public let changeset: Changeset
@@ -99,7 +98,7 @@ public enum ImportEvent: Sendable {
   case reading(done: Int, total: Int)
   /// The reading is over, whether or not it succeeded.
   case readingEnded
-  /// The texts and proposals were read; `Catalog.unread` and others say what was left out.
+  /// The texts and proposals were read; `Catalog.unread` and similar members say what was left out.
   case read(Catalog)
   /// A list had items that could not be read.
   case unread([UnreadItem])
@@ -125,15 +124,15 @@ public enum ImportEvent: Sendable {
   case memoryFailed(any Error)
   /// Something in the file of a memory was left out: an entry, or a worksheet.
   case memoryRemark(SpreadsheetError)
-  /// The server was not read again after the import, so result files show other texts as they were before it. The error
-  /// is that of the reading; nil if the import was stopped.
+  /// The server was not read again after the import, so result files may show texts as they were before the import. The
+  /// error is that of the reading; nil if the import was stopped.
   case resultsFromBefore((any Error)?)
   /// A result file was written.
   case wrote(String)
   /// The sheet of rows to fix was written.
   case wroteToFix(String, rows: Int)
-  /// No row needs fixing, so the sheet was not written. Unsettled rows may need it after the import was resumed, and those
-  /// that a saved plan left out do, but the plan has nothing of them.
+  /// No row needs fixing, so the sheet was not written. Rows that are still open may need it after the import is
+  /// resumed. Rows that a saved plan left out need it too, but the plan does not contain them.
   case nothingToFix(String, unsettled: Int, leftOut: Int)
   /// A result file could not be written.
   case resultFailed(any Error)

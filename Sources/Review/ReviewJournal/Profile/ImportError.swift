@@ -29,7 +29,7 @@ public enum ImportErrorCode: String, Sendable {
   case annotatedSheetChanged = "annotate.changed"
   /// The register has no sheet with an id.
   case unknownSheet = "sheet.unknown-id"
-  /// A file that is not a review sheet is in the place of an export.
+  /// The target of an export is a file that is not a review sheet.
   case notAReviewSheet = "export.target"
   /// No locale is the source of an export's suggestions.
   case noSourceLanguage = "export.source-language"

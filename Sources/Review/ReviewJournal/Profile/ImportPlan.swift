@@ -49,7 +49,7 @@ extension ReviewProfile {
     -> ImportPlan
   { try await plan(source, against: catalog, dialog, areDrafts: false) }
 
-  /// - Parameter areDrafts: Whether a person has decided on the review page that all of it is sent.
+  /// - Parameter areDrafts: Whether a person has decided on the review page to send all of it.
   func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog, areDrafts: Bool) async throws
     -> ImportPlan
   {
@@ -67,7 +67,7 @@ extension ReviewProfile {
         error.place.file = path
         throw error
       }
-      // What was decided before the plan was made was asked about then.
+      // Decisions from before the plan were asked about when it was made.
       changeset = try withholding(fresh, since: plan.createdAt, isSent: false)
     }
     return ImportPlan(

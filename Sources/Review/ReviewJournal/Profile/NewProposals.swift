@@ -19,7 +19,7 @@ package struct NewProposals: Sendable {
 }
 
 extension ReviewProfile {
-  /// Returns those of some proposals that this profile has not marked as seen. One whose value changed since is new.
+  /// Returns the proposals that this profile has not marked as seen. One whose value has changed since is new.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
   package func new(among proposals: [Proposal]) throws -> NewProposals {
@@ -48,13 +48,13 @@ extension ReviewProfile {
     try register.append([.seen(marks, profile: name, time: now)], scope: scope.hash)
   }
 
-  /// A server may keep the id when a proposal gets another value, which is another proposal then.
+  /// A server may keep the id when a proposal's value changes; it then counts as another proposal.
   private static func mark(of proposal: Proposal) -> String {
     TextHash(chain: [String(proposal.id), proposal.value]).text
   }
 }
 
 extension Catalog {
-  /// All pending proposals by their ids, those for texts that no longer exist included.
+  /// All pending proposals by their ids, including those for texts that no longer exist.
   var listedProposals: [Proposal] { (proposals.values.joined() + orphanedProposals).sorted { $0.id < $1.id } }
 }

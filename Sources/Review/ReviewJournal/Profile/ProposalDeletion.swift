@@ -13,11 +13,11 @@ package struct ProposalDeletion: Sendable {
     case matching(ProposalFilter)
   }
 
-  /// A proposal that the plan has no row for.
+  /// A proposal without a row in the plan.
   package struct LeftOut: Hashable, Sendable {
     /// The proposal's id.
     package let id: Int
-    /// Why nothing is sent; nil if the proposal is gone, so that nothing is left to do.
+    /// Why nothing is sent; nil if the proposal is already gone.
     package let reason: String?
   }
 
@@ -60,7 +60,7 @@ extension ReviewProfile {
   private func plan(matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog) async throws
     -> ProposalDeletion.Plan
   {
-    // The texts show which deletions are final.
+    // The texts show which deletions cannot be undone.
     let pending = try await proposals(in: .unaccepted, withTexts: true, dialog)
     let found = try await chosen(by: filter, from: pending, dialog)
     let own = found.filter(\.canDelete).sorted { $0.id < $1.id }

@@ -3,7 +3,7 @@ package import TranslationReview
 
 /// The pending proposals, and what the journal knows of them.
 extension ReviewProfile {
-  /// Proposals as they were read, with the texts if these were needed.
+  /// The proposals that were read, with the texts if needed.
   package struct ReadProposals: Sendable {
     /// The proposals, orphaned ones included.
     package let proposals: [Proposal]
@@ -18,7 +18,7 @@ extension ReviewProfile {
   /// - Parameters:
   ///   - state: The state.
   ///   - needsTexts: Whether the texts are read as well.
-  ///   - dialog: Is told of entries that could not be read.
+  ///   - dialog: Receives the entries that could not be read.
   package func proposals(in state: ProposalState, withTexts needsTexts: Bool, _ dialog: any ImportDialog) async throws
     -> ReadProposals
   {
@@ -40,7 +40,7 @@ extension ReviewProfile {
     -> [Proposal]
   {
     if !filter.selection.fits(read.proposals) {
-      // A pattern that matches no proposal may match a text without one.
+      // A pattern that matches no proposal may still match a text without one.
       var catalog = read.catalog
       if catalog == nil { catalog = try await readCatalog(dialog) }
       if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }

@@ -9,7 +9,7 @@ public struct ReviewProfile: Sendable {
   public let client: NStackClient
   /// The application, platform and origin of the connection.
   public let scope: SheetScope
-  /// The name of the profile, as sheets carry it.
+  /// The name of the profile, as it appears in sheets.
   public let name: String
   /// The path of the journal; nil if there is no folder for it, which allows reading but no import.
   package var journalPath: String?
@@ -33,20 +33,20 @@ public struct ReviewProfile: Sendable {
   package var cache: (any ResourceCache)?
   /// Ends an import gently. Give the client the same signal, so that its waits end as well.
   public var stop: StopSignal
-  /// The calendar time that files and names of imports carry, in seconds since 1970.
+  /// The calendar time for files and for names of imports, in seconds since 1970.
   public var date: @Sendable () -> Double = RetryClock.system.calendarNow
-  /// The words for options that plans and reports advise; nil phrases advise none.
+  /// The words for options in the advice of plans and reports; without them, options are not mentioned.
   package var phrases = OptionPhrases()
   /// Whether the server is a sandbox, which reports say first.
   package var isSandbox = false
-  /// The name and version of the program, as sheets and reports carry them.
+  /// The name and version of the program, for sheets and reports.
   public var tool = "nstack-review"
 
   /// Creates a profile, with its state in a folder.
   ///
   /// - Parameters:
   ///   - client: The client, with the connection's settings.
-  ///   - name: The profile's name. Each profile in a folder has a journal of its own.
+  ///   - name: The profile's name. Each profile in a folder has a separate journal.
   ///   - stateFolder: The folder; it is created when something is kept.
   ///   - stop: The signal that the client was created with.
   public init(
@@ -64,7 +64,7 @@ public struct ReviewProfile: Sendable {
     signOffRegister = stateFolder.map { SignOffRegisterFile(path: StateFolder.reviewed(in: $0)) }
   }
 
-  /// The clock of the client: a plan's age is measured by the clock that read its catalog.
+  /// The clock of the client: a plan's age is measured with the clock that timed its reading.
   var clock: RetryClock { client.clock }
 
   /// The guid's hash, which journals keep instead of the guid.
@@ -80,15 +80,15 @@ public struct ReviewProfile: Sendable {
 
   /// Reads the texts and proposals that NStack has now.
   ///
-  /// Kept texts are used only if the server calls them unchanged (`ETag`): the times in its index need not change with
-  /// every text.
+  /// Cached texts are used only if the server says that they are unchanged (`ETag`), because the times in its index may
+  /// not change with every text.
   ///
   /// - Throws: `NStackError` of the first call that fails.
   package func readCatalog(_ dialog: any ImportDialog) async throws -> Catalog {
     dialog.note(.readingBegan)
     let catalog: Catalog
     do {
-      // Also after a failure: an error message must not start on the line of the progress.
+      // Also after a failure: an error message must not start on the progress line.
       defer { dialog.note(.readingEnded) }
       catalog = try await Catalog.fetching(
         from: client, concurrency: concurrency, cache: cache, allowsEmpty: allowsEmpty

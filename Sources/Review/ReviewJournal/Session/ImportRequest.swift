@@ -8,7 +8,7 @@ public struct ImportOptions: Sendable {
   public var maximumDeletes: Int?
   /// Whether one refused row keeps everything from being sent.
   public var isStrict = false
-  /// Whether a row that a check refuses or warns of keeps everything from being sent.
+  /// Whether one row with a check's error or warning keeps everything from being sent.
   public var refusesFindings = false
   /// Whether calls are made although the server's proposals changed after the plan was made.
   public var proposesInConflict = false

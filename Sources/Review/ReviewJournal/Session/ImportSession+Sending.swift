@@ -27,35 +27,14 @@ extension ImportSession {
     }
   }
 
-  /// Carries out what an import left undone when it was cut off.
-  func resubmit(_ kept: KeptImport, _ choices: ImportOptions) async throws -> SentImport {
-    try check(kept, otherwise: (.resumesOtherApplication, .resumesOtherGUID))
-    for file in kept.files where file.isUnchanged == false {
-      throw ImportError(
-        .sheetChanged,
-        "\(file.path) was edited after import \(kept.id) was started, so that import's plan is no longer the sheet's.",
-        hint: "Import the sheet again: what was already sent is recognised.")
-    }
-    let (record, entries) = try journal.record(ofImport: kept.id)
-    var options = submissionOptions(choices)
-    options.allowsDelete = choices.allowsDelete || record.allowsDelete
-    options.earlierSettleTime = settleTime(of: kept)
-    options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
-    let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter(profile.made)
-    return try await sent(record, after: older, isNew: false, nil, nil) { [options] in
-      try await Submission.resume(
-        record.changeset, after: entries, with: profile.client, options: options, journal: $0, progress: $1)
-    }
-  }
-
-  /// Keeps what the rows sign off, makes the calls, and compares the memories with them.
+  /// Keeps the sign-offs of the rows, makes the calls, and compares the memories with them.
   ///
   /// - Parameters:
   ///   - older: The unfinished imports that were begun before it.
-  ///   - isNew: Whether it has no step yet.
+  ///   - isNew: Whether the import has no step yet.
   ///   - catalog: The texts of the application; nil if the calls add nothing to a memory.
   ///   - memory: The name of the memory that the calls add to.
-  private func sent(
+  func sent(
     _ record: SubmissionRecord, after older: [KeptImport], isNew: Bool, _ catalog: Catalog?, _ memory: String?,
     _ call: (_ journal: SignOffJournal, _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void)
       async throws -> SubmissionReport
@@ -77,16 +56,6 @@ extension ImportSession {
       try keep(report.approvals, of: record, replacingLater: isNew)
     }
     return SentImport(record: record, report: report, older: older, areSignOffsKept: kept != nil)
-  }
-
-  /// The unfinished import with an id, or the last one of this profile.
-  ///
-  /// - Returns: Nil if no id was given and there is none.
-  func unfinishedImport(_ id: String?) throws -> KeptImport? {
-    let named = try journal.unfinishedImports().filter { id == nil || $0.id == id }
-    if let kept = named.last(where: profile.made) ?? named.last { return kept }
-    guard let id else { return nil }
-    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
   }
 
   /// Refuses an import that was made for another application, platform or server, or under another guid.
@@ -120,7 +89,7 @@ extension ImportSession {
     return options
   }
 
-  /// A name for a new import: the time, and three letters that tell imports in the same second apart.
+  /// An id for a new import: the time, and three letters to distinguish imports in the same second.
   private func newID() throws -> String {
     let digits = profile.now.filter(\.isNumber)
     let alphabet = Array("abcdefghjkmnpqrstuvwxyz23456789")

@@ -31,8 +31,8 @@ public struct ImportSession: Sendable {
 
   /// Imports returned sheets, or a saved plan.
   ///
-  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do.
-  ///   Nothing was sent then: once a call was made, what happened is in the outcome.
+  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do. If it throws, nothing was
+  ///   sent; once a call was made, the outcome says what happened.
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
     try await waitForDoubts()
     return try await run(request, against: try await read())
@@ -50,27 +50,6 @@ public struct ImportSession: Sendable {
     let consent = try await consent(to: plan, request.options)
     let sent = try await submit(plan, consent, request.options)
     return await finish(sent, request.results, catalog: catalog)
-  }
-
-  /// Resumes an import that was cut off.
-  ///
-  /// - Parameters:
-  ///   - id: The import's id; nil for the last one that was cut off.
-  ///   - options: What the import may do.
-  ///   - results: The files to write afterwards.
-  /// - Returns: Nil if no id was given and no import was cut off.
-  /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
-  public func resume(
-    _ id: String? = nil, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles()
-  ) async throws -> ImportOutcome? {
-    // The submission itself settles what this import left in doubt.
-    try await waitForLostSteps()
-    guard let kept = try unfinishedImport(id) else { return nil }
-    dialog.note(.resuming(kept))
-    let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
-    try results.check(against: kept.files, kept.foreignFiles, edits: edits)
-    let sent = try await resubmit(kept, options)
-    return await finish(sent, results, catalog: Catalog(resources: [], proposals: []))
   }
 
   /// Undoes an import.
@@ -113,7 +92,7 @@ public struct ImportSession: Sendable {
       changeset: plan.changeset.keeping(picked), purpose: plan.purpose, catalog: plan.catalog, identity: plan.identity)
   }
 
-  /// Asks for consent to a plan with changes, unless the options forbid it as a whole.
+  /// Asks for consent to a plan with changes, unless the options forbid the plan.
   ///
   /// - Returns: Whether deletes are sent as well.
   func consent(to plan: ImportPlan, _ options: ImportOptions, deletion: ProposalDeletion.Plan? = nil) async throws
@@ -130,14 +109,14 @@ public struct ImportSession: Sendable {
   }
 
   /// Settles older imports, adds the return of the sheets to the register, and writes the result files.
-  private func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
+  func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await settleOlderImports(after: sent)
     profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }
 }
 
-/// The waits before an import: what is read afterwards stays true.
+/// The waits before an import, so that what is read afterwards stays true.
 extension ImportSession {
   /// Waits until no call that an earlier import left in doubt can take effect any more.
   package func waitForDoubts() async throws {
@@ -176,7 +155,7 @@ public struct ImportOutcome: Sendable, CustomStringConvertible {
   package let areFilesWritten: Bool
   /// Whether the reviewed texts were kept. If not, importing the same sheets again keeps them.
   package let areSignOffsKept: Bool
-  /// The import's id in the journal; nil if it had no call to make, and so was not kept.
+  /// The import's id in the journal; nil if it had no calls, and so was not kept.
   public let id: String?
 
   /// What became of the rows and calls, and the import's id, on one line.

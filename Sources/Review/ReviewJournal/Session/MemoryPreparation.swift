@@ -6,7 +6,7 @@ import TranslationReview
 /// Memories grow with imports: what an import proposes is offered for the same source text elsewhere, as long as the
 /// journal says that it was carried out and not undone.
 extension ImportSession {
-  /// Notes in the memories what is about to be sent, so that they can be compared with the journal afterwards, also by
+  /// Notes in the memories what is about to be sent, so that they can be compared with the journal afterwards, even by
   /// another process.
   ///
   /// - Parameter catalog: The texts of the application; nil if the calls add nothing to a memory.
@@ -40,7 +40,7 @@ extension ImportSession {
     }
   }
 
-  /// Compares the memories that have entries of this journal with it, as far as calls were made since the last time.
+  /// Compares the memories that have entries of this journal with it, if calls were made since the last time.
   func settleMemories() {
     guard let home = JournalScope(profile) else { return }
     dialog.reporting(ImportEvent.memoryFailed) {

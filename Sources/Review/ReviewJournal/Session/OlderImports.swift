@@ -1,7 +1,7 @@
 import NStackAPI
 import TranslationReview
 
-/// What a finished import means for the unfinished ones before it.
+/// How a finished import affects earlier unfinished ones.
 extension ImportSession {
   /// Closes the older imports that have nothing left to do, and names the others. An error goes to the dialog.
   func settleOlderImports(after sent: SentImport) async {
@@ -14,7 +14,7 @@ extension ImportSession {
         guard sent.record.isPart else { return try close(kept) }
         try await settle([kept], after: sent.record)
       case .drafts:
-        // What an earlier Send of the page left undone are drafts, which this one had.
+        // What an earlier Send of the page did not finish is still in its drafts, which this Send included.
         for kept in sent.older where kept.purpose == .drafts { try close(kept) }
         try await settle(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
       case .sheets, .deletion: try await settle(sent.older, after: sent.record)
@@ -51,9 +51,9 @@ extension ImportSession {
     return kept
   }
 
-  /// Closes the Sends of a review page that were cut off, because its drafts are what they left undone.
+  /// Closes interrupted Sends of a review page, because what they left undone is still in its drafts.
   ///
-  /// It waits until no call that they left in doubt can take effect any more, most of that without the journal.
+  /// First waits until none of their calls can take effect any more, mostly without holding the journal.
   package static func closeCutOffSends(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws {
     let doubts = try profile.cutOffSends().filter { $0.lastInDoubt != nil }
     try await profile.clock.sleep(doubts.map { max($0.timeoutInDoubt ?? .zero, profile.settleTime) }.max() ?? .zero)
@@ -63,8 +63,8 @@ extension ImportSession {
     }
   }
 
-  /// Closes an unfinished import. Its sheets came back, and what their rows sign off depends on no call, so both are
-  /// kept if the process that began the import was killed before it could keep them.
+  /// Closes an unfinished import. Its return and its sign-offs depend on no call, so they are recorded now in case the
+  /// import was killed before it could do so.
   private func close(_ kept: KeptImport) throws {
     let (record, entries) = try journal.record(ofImport: kept.id)
     try keepSignOffs(of: record, replacingLater: false)

@@ -5,10 +5,10 @@ import Spreadsheet
 import TranslationReview
 
 extension ResultFiles {
-  /// Writes the files after an import. The calls were made, so an error goes to the dialog and stops nothing.
+  /// Writes the files after an import. The calls were already made, so errors go to the dialog and stop nothing.
   ///
-  /// - Parameter before: The server's contents before the import. If a file needs those after it, the server is read
-  ///   again.
+  /// - Parameter before: The server's contents before the import. If a file needs the contents after it, the server is
+  ///   read again.
   /// - Returns: Whether all files were written.
   func write(_ sent: SentImport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) async -> Bool
   {
@@ -62,7 +62,7 @@ extension ResultFiles {
       }
       var page = page
       page.isSandbox = profile.isSandbox
-      // A resumed import has no texts.
+      // A resumed import has not read the texts.
       if !catalog.languages.isEmpty { page.catalog = catalog }
       page.facts = profile.facts(with: importFacts)
       page.write(to: &output)
@@ -89,14 +89,14 @@ extension ResultFiles {
     _ dialog: any ImportDialog
   ) throws {
     guard let toFix else { return }
-    // A resumed import has no texts if the server cannot be read after it.
+    // A resumed import has no texts if the server could not be read after it.
     guard !catalog.languages.isEmpty else {
       throw ImportError(
         .results, "\(names.toFix): \(toFix) was not written, as the server was not read after the import.",
         hint: "Import the sheet again with \(names.toFix).")
     }
     for (index, target) in try toFixTargets(of: changeset.files).enumerated() {
-      // A plan of no sheet has no file, and one of one sheet all results.
+      // A plan without sheets has no file; with one sheet, that file has all results.
       let own = results.filter { changeset.files.count < 2 || changeset.items[$0.item].row.place.fileIndex == index }
       guard
         let sheet = ToFixSheet(

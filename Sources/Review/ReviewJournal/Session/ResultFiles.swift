@@ -20,11 +20,11 @@ public struct ResultFiles: Sendable {
     public init() {}
   }
 
-  /// The path of the returned rows with a Result column and refreshed cells, in the format of the returned sheet; for
-  /// several sheets, a folder. Nil writes none.
+  /// The path of a copy of the returned rows with a Result column and refreshed cells, in the format of the returned
+  /// sheet; for several sheets, a folder. Nil writes none.
   package var annotated: String?
-  /// The path of a sheet with the rows to fix, those that were refused, not chosen, in conflict or failed, in the format
-  /// of its ending; without an ending, a folder of such sheets, one for each returned sheet. Nil writes none.
+  /// The path of a sheet with the rows to fix (refused, not chosen, in conflict or failed), in the format of its
+  /// extension; without an extension, a folder with one such sheet for each returned sheet. Nil writes none.
   package var toFix: String?
   /// The path of a report, `.html` or `.json`; nil writes none.
   package var report: String?
@@ -36,8 +36,8 @@ public struct ResultFiles: Sendable {
   /// Creates a choice of no files.
   public init() {}
 
-  /// Where the annotated copy of each file goes: to the path itself, or for several files to their own names in that
-  /// folder.
+  /// Where the annotated copy of each file goes: to the path itself, or, for several files, into that folder under the
+  /// file's own name.
   func annotationTargets(of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile])
     throws(ImportError) -> [String]
   {
@@ -52,7 +52,7 @@ public struct ResultFiles: Sendable {
     return try Self.targets(in: annotated, files.map(\.copyName), .annotatedName)
   }
 
-  /// Where the rows to fix of each file go: to the path itself, or to the files' own names in that folder.
+  /// Where the rows to fix of each file go: to the path itself, or into that folder under the file's own name.
   func toFixTargets(of files: [ReturnedSheet.File]) throws(ImportError) -> [String] {
     guard let toFix else { return [] }
     guard SheetFormat(extensionOf: toFix) != nil else {
@@ -78,7 +78,7 @@ public struct ResultFiles: Sendable {
     return names.map { "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\($0)" }
   }
 
-  /// Whether annotated copies go into a folder: there are several files, or were before some were left out.
+  /// Whether annotated copies go into a folder: several files were given, even if some were left out.
   func annotatesIntoFolder(_ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]) -> Bool {
     guard files.count == 1 else { return true }
     return !foreignFiles.isEmpty && !(annotated.map(TableFormat.isSpreadsheet) ?? false)
@@ -130,7 +130,7 @@ extension ResultFiles {
     for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv, onlyEdits: true) { kept } }
   }
 
-  /// Refuses rows to fix in several locales for a format that has one. Which of the rows will need it is not known yet.
+  /// Refuses rows to fix in several locales for a format that has one. It is not known yet which rows will need fixing.
   private func checkLocales(of edits: [ReturnedRow]) throws(ImportError) {
     guard let toFix, let format = SheetFormat(extensionOf: toFix), format.hasOneLocale else { return }
     let requests = edits.filter { $0.intent != .nothing && $0.intent != .skip }
@@ -177,17 +177,17 @@ extension ResultFiles {
 }
 
 extension ReturnedSheet.File {
-  /// The name of the sheet of its rows to fix in a folder.
+  /// The name, in a folder, of the sheet with its rows to fix.
   fileprivate var toFixName: String {
     let format = SheetFormat(extensionOf: copyName)
     if format != nil, format != .tsv { return copyName }
     return copyName + (worksheets.isEmpty ? ".csv" : ".xlsx")
   }
 
-  /// The name of its annotated copy in a folder. A sheet that was fetched may have a name without an ending.
+  /// The name of its annotated copy in a folder. A fetched sheet's name may lack an extension.
   fileprivate var copyName: String {
     var name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
-    // The copy of a workbook with macros has none.
+    // The copy of a workbook with macros has no macros.
     if TableFormat(ofFileNamed: name) == .xlsx, TableFormat(extensionOf: name) == nil, let dot = name.lastIndex(of: ".")
     {
       name = name[..<dot] + ".xlsx"

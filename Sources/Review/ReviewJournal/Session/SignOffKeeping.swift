@@ -6,8 +6,8 @@ import TranslationReview
 extension ImportSession {
   /// Keeps the texts that the rows of an import signed off, with the time at which the import was started.
   ///
-  /// - Parameter replacesLater: Whether they replace sign-offs with a later time, as of a person whose clock is ahead.
-  ///   After the start of the import, a later sign-off is a newer one.
+  /// - Parameter replacesLater: Whether they replace sign-offs with a later time, because a person's clock may be
+  ///   ahead. After the import has started, a later sign-off is really newer.
   func keepSignOffs(of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
     try keep(record.changeset.signOffs, of: record, replacingLater: replacesLater)
   }
@@ -21,8 +21,8 @@ extension ImportSession {
   }
 }
 
-/// The journal of an import whose rows sign texts off. It keeps the sign-offs before the first call, because they depend
-/// on no call: whatever ends the import, they are not lost.
+/// The journal of an import with sign-offs. It keeps them before the first call, because they depend on no call, so
+/// they survive whatever ends the import.
 final class SignOffJournal: SubmissionJournal {
   private let journal: any SubmissionJournal
   private let keep: @Sendable () throws -> Void

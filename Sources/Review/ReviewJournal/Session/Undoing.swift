@@ -19,7 +19,7 @@ extension ImportSession {
         postsOverridden: postsOverridden, phrases: profile.phrases)
     }
     var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
-    // Only a proposal needs its text.
+    // Only a change that proposes needs its text.
     if undoing.proposeCount > 0 {
       undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog))
     }
@@ -28,7 +28,7 @@ extension ImportSession {
       isPart: choice.leavesOut(anyOf: record.changeset.changes))
   }
 
-  /// Refuses a choice that names what the import does not have: it would undo nothing without a message.
+  /// Refuses a choice that names what the import does not have: it would silently undo nothing.
   private func check(_ choice: UndoChoice, against record: SubmissionRecord) throws {
     let changes = record.changeset.changes
     if let unknown = choice.changes.filter({ $0 > changes.count }).min() {
@@ -54,7 +54,7 @@ extension ImportSession {
   package func prune(_ plan: PruningPlan) async throws -> Int {
     // The next write removes the mark of lost steps.
     try await waitForLostSteps()
-    // A memory that was not compared with the journal could not do so any more.
+    // A memory that was not yet compared with the journal could never be compared.
     settleMemories()
     return try journal.prune(plan.imports)
   }

@@ -3,7 +3,7 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// A decision about one text that was not sent yet.
+/// A decision about one text that has not been sent yet.
 struct Draft: Sendable {
   /// What is decided.
   enum Request: Hashable, Sendable {
@@ -52,18 +52,18 @@ struct Draft: Sendable {
   /// The text, with its locale as NStack spells it.
   let text: TextIdentity
   let request: Request
-  /// What the person who decided had seen, as fingerprints.
+  /// What the person saw when deciding, as fingerprints.
   var base: RowBase
-  /// The current value that the person had seen.
+  /// The current value that the person saw.
   let seenCurrent: String
-  /// The person's own proposal that they had seen; nil if there was none.
+  /// The person's own proposal that they saw; nil if there was none.
   var seenProposal: String?
   /// The row that the draft comes from; nil for a decision on the page.
   var origin: SheetRow?
   /// Whether a reviewer approved the value to propose.
   var isApproved = false
 
-  /// The draft as if the person had seen their own proposal too, which they sent or withdrew (nil) themselves.
+  /// The draft as if the person had seen the proposal that they sent themselves, or (nil) that they withdrew it.
   func knowing(_ own: Proposal?, _ now: RowBase) -> Draft {
     var others = base.otherProposals
     if let id = base.proposalID, seenProposal == nil { others[id] = base.proposal }
@@ -77,7 +77,7 @@ struct Draft: Sendable {
     return draft
   }
 
-  /// Whether the draft accepts the suggestion that its text had.
+  /// Whether the draft accepts the suggestion for its text.
   var isAccepted: Bool {
     guard case .propose(let value) = request, let suggestion = base.suggestion else { return false }
     return TextHash(value.string) == suggestion
@@ -89,16 +89,17 @@ struct Draft: Sendable {
   var note: String { isAsReturned ? origin?.note ?? "" : "" }
 }
 
-/// A change of what is decided or noted about one text: a line of the file of drafts.
+/// A change to the decision or note about one text: a line of the file of drafts.
 enum DraftStep: Sendable {
-  /// A text has this draft, instead of an earlier one.
+  /// The text now has this draft, instead of any earlier one.
   case drafted(Draft)
-  /// A text has no draft any more.
+  /// The text no longer has a draft.
   case cleared(TextIdentity)
-  /// What a row of a returned sheet asks for was left out, so that it does not become a draft when the sheet is given
+  /// The request of a returned row was discarded, so that it does not become a draft again when the sheet is given
   /// again. `asked` is the fingerprint of the row's request.
   case left(TextIdentity, asked: String)
-  /// A text has this note, which is not in the register yet: empty to remove the one there, nil for none.
+  /// The text now has this note, which is not in the register yet; empty removes the register's note, nil means no
+  /// change.
   case noted(TextIdentity, String?)
 
   var text: TextIdentity {
@@ -109,16 +110,16 @@ enum DraftStep: Sendable {
   }
 }
 
-/// All that is decided and not sent: the drafts and notes, and what was left out of returned sheets.
+/// All decisions that were not sent: the drafts and notes, and discarded requests of returned sheets.
 struct DraftBook: Sendable {
   static let most = 200_000
 
   private(set) var drafts: [TextIdentity: Draft] = [:]
-  /// The fingerprints of what returned sheets asked for and the page left out, by text.
+  /// The fingerprints of discarded requests of returned sheets, by text.
   private(set) var left: [TextIdentity: Set<String>] = [:]
   /// The notes that are not in the register yet.
   private(set) var notes: [TextIdentity: String] = [:]
-  /// When each draft was made or changed, as a number that only rises.
+  /// When each draft was made or changed, as an increasing number.
   private(set) var numbers: [TextIdentity: Int] = [:]
   private var next = 1
 
@@ -129,13 +130,13 @@ struct DraftBook: Sendable {
 
   var count: Int { drafts.count + notes.count }
 
-  /// The steps that lead to the same book.
+  /// Steps that produce this book again.
   var steps: [DraftStep] {
     left.flatMap { text, asked in asked.map { DraftStep.left(text, asked: $0) } }
       + notes.map { DraftStep.noted($0.key, $0.value) } + inOrder.map(DraftStep.drafted)
   }
 
-  /// The step that takes another one back.
+  /// The step that reverts another one.
   func inverse(of step: DraftStep) -> DraftStep {
     if case .noted(let text, _) = step { return .noted(text, notes[text]) }
     return drafts[step.text].map(DraftStep.drafted) ?? .cleared(step.text)
@@ -145,8 +146,8 @@ struct DraftBook: Sendable {
     switch step {
     case .drafted(let draft):
       drafts[draft.text] = draft
-      // Only the row's own draft revokes that the row was left out. Another draft may be undone or discarded, and the
-      // row's request must not return with that.
+      // A discarded request of a row comes back only with the draft made from it, and not when another draft of the text
+      // is undone or discarded.
       if let origin = draft.origin, left[draft.text]?.remove(origin.asked) != nil, left[draft.text]?.isEmpty == true {
         left[draft.text] = nil
       }

@@ -6,31 +6,31 @@ import TranslationReview
 
 /// The file that keeps drafts from run to run: one line for each step, in the order of the steps.
 ///
-/// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a kill nor a power
-/// cut loses one. The last line is a fingerprint of all others, so a line that was lost anywhere is noticed. Only the user can read the file, and one
-/// process at a time has it.
+/// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a crash nor a
+/// power cut loses one. The last line is a fingerprint of all others, so a line that was lost anywhere is noticed. Only
+/// the user can read the file, and one process at a time has it.
 ///
 /// If something else removed, moved or changed the file, it is written anew with all drafts, and the changed file is kept
 /// beside it.
 final class DraftFile: Sendable {
   /// The most bytes of the file.
   static let most = 256 << 20
-  /// The fewest bytes of lines without a meaning that are worth a new file.
+  /// The file is rewritten when at least this many bytes are obsolete lines.
   private static let wasteWorthRemoving = 2 << 20
   /// The version of the format. A file of any other version is refused.
   private static let format = 3
 
   private struct State {
     var lock: ProcessLock
-    /// The file as it was left; nil if there was none.
+    /// The file's version after the last write; nil if there is no file.
     var version: FileVersion?
-    /// The size of the lines with a meaning when they were last counted, in bytes.
+    /// The size of the current lines in bytes, as of the last count.
     var meaningful = 0
     /// The last line of the file.
     var seal = Seal()
   }
 
-  /// The fingerprint of all lines, which is the last one of the file.
+  /// The fingerprint of all lines, kept as the file's last line.
   private struct Seal: Equatable {
     static let length = Seal().line.utf8.count
     private var hash = TextHash("drafts")
@@ -52,12 +52,12 @@ final class DraftFile: Sendable {
   private let sync: @Sendable (_ descriptor: Int32) -> Int32
   private let state: Mutex<State>
 
-  /// Locks the file, which is created with the first step. Each application and profile has one of its own.
+  /// Locks the file, which is created with the first step. Each application and profile has a separate file.
   ///
   /// - Parameters:
   ///   - most: The most bytes that the file may have.
-  ///   - rewrite: Writes the file anew, whole or not at all.
-  ///   - sync: Brings what was written to the disk, as `fsync` does.
+  ///   - rewrite: Rewrites the file atomically.
+  ///   - sync: Syncs the file to disk, like `fsync`.
   init(
     in folder: String, _ scope: SheetScope, profile: String, most: Int = DraftFile.most,
     rewrite: @escaping @Sendable (_ text: String, _ path: String) throws -> Void = { try PlainFile.write($0, to: $1) },
@@ -103,13 +103,12 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// Keeps the port for the next review. A failure is ignored, because that review then takes a free one.
+  /// Keeps the port for the next review. A failure is ignored: that review then takes a free port.
   func keep(port: Int) { try? PlainFile.write("\(port)", to: portPath) }
 
   // MARK: - Reading
 
-  /// Reads the drafts. A damaged file is written anew with what can be read of it, and so is one that has become long
-  /// for what it means.
+  /// Reads the drafts. A damaged file is rewritten with its readable lines, and so is one with many obsolete lines.
   ///
   /// - Returns: The drafts, and a remark if the file was damaged.
   func read() throws(ReviewPageError) -> (book: DraftBook, remark: String?) {
@@ -132,7 +131,7 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// What the bytes of a file mean, and what is wrong with them; nil if they are as they were written.
+  /// The contents of a file, and what is wrong with it; nil if nothing is.
   private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> (book: DraftBook, seal: Seal, damage: String?) {
     var (book, seal, hasHeader) = (DraftBook(), Seal(), false)
     var (lines, damaged) = (0, 0)
@@ -144,7 +143,7 @@ final class DraftFile: Sendable {
       seal.add(Array(line.prefix { $0 != 0x20 }))
       if line.isEmpty { continue }
       lines += 1
-      // The end of a line may be what was changed.
+      // Perhaps only the end of the line was changed.
       guard let json = Self.json(ofLine: line) ?? Self.json(ofLine: line.dropLast()) else {
         damaged += 1
         continue
@@ -179,9 +178,9 @@ final class DraftFile: Sendable {
 
   // MARK: - Writing
 
-  /// Adds steps, which are on the disk when this returns. Without steps, the file is only restored if it was changed.
+  /// Adds steps, which are on disk when this returns. Without steps, only restores the file if something changed it.
   ///
-  /// - Parameter book: What the file then means.
+  /// - Parameter book: The contents of the file afterwards.
   /// - Returns: A remark if something else had changed the file.
   /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
   ///   lock's file was removed. The file is as it was then.
@@ -228,7 +227,7 @@ final class DraftFile: Sendable {
     shorten(to: book, from: end + text.utf8.count, &state)
   }
 
-  /// Writes the file anew, with the folders above it.
+  /// Rewrites the file, and creates the folders above it.
   private func writeAnew(_ book: DraftBook, _ state: inout State) throws(ReviewPageError) {
     let (text, seal) = text(of: book)
     guard text.utf8.count <= most else {
@@ -242,12 +241,12 @@ final class DraftFile: Sendable {
     state.meaningful = text.utf8.count
   }
 
-  /// Gives the file a second name, under which it stays when it is written anew.
+  /// Gives the file a second name, under which it survives the rewrite.
   private func setAside() throws(ReviewPageError) -> String {
     var number = 1
     while PlainFile.exists("\(path).aside-\(number)") { number += 1 }
     let copy = "\(path).aside-\(number)"
-    // Not every file system has links.
+    // Some file systems have no hard links.
     guard link(path, copy) == 0 || rename(path, copy) == 0 else { throw unwritten(errno) }
     return copy
   }
@@ -257,15 +256,16 @@ final class DraftFile: Sendable {
     return (Self.sealed([header] + book.steps.map { Self.line($0.json) }, &seal), seal)
   }
 
-  /// Lines, and the last line after them.
+  /// The lines, followed by the seal.
   private static func sealed(_ lines: [String], _ seal: inout Seal) -> String {
     for line in lines { seal.add(line[...].utf8) }
     return lines.joined() + seal.line
   }
 
-  /// Writes the file anew if it has many lines without a meaning.
+  /// Rewrites the file if it has many obsolete lines.
   ///
-  /// A failure is ignored, because the long file means the same. The next attempt is when the file is twice as long.
+  /// A failure is ignored, because the long file has the same contents. The next attempt is made when it is twice as
+  /// long.
   private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
     guard size > 2 * state.meaningful + Self.wasteWorthRemoving else { return }
     let (text, seal) = text(of: book)
@@ -290,7 +290,7 @@ final class DraftFile: Sendable {
     return "\(TextHash(text).text) \(text)\n"
   }
 
-  /// The JSON of a line without its end; nil if the line is not as it was written.
+  /// The JSON of a line without its end; nil if the line is damaged.
   private static func json(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
     guard let space = line.firstIndex(of: 0x20), let text = String(validating: line[(space + 1)...], as: UTF8.self),
       line[..<space].elementsEqual(TextHash(text).text.utf8)

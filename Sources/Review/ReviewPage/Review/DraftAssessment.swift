@@ -2,13 +2,13 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// What the rules of an import say about one draft, as the server was last read.
+/// What an import's rules say about one draft, given the last reading of the server.
 struct DraftAssessment: Sendable {
   enum State: String, Sendable {
     case ready
-    /// Nobody approved it, and only what was approved is sent.
+    /// It needs approval before it can be sent.
     case waiting
-    /// The server changed since the decision, so it has to be decided again.
+    /// The server changed since the decision, so it must be decided again.
     case conflict
     /// It is not sent, for a reason.
     case refused
@@ -22,12 +22,12 @@ struct DraftAssessment: Sendable {
     return item.verdict == .conflict ? .conflict : item.verdict == .unapproved ? .waiting : .refused
   }
 
-  /// Why the draft is not ready; empty if it is, or if findings of errors tell why.
+  /// Why the draft is not ready; empty if it is ready, or if the findings say why.
   var reasonBesideFindings: Reason {
     state == .ready || state == .waiting || item.verdict == .refusedByCheck ? .none : item.reason
   }
 
-  /// The remarks about the draft besides findings, such as the checks that the row's note ignores.
+  /// Remarks about the draft other than findings, such as checks that the row's note ignores.
   var remarks: [Reason] { item.notes.filter { note in !item.findings.contains { note.contains($0.reason) } } }
 }
 
@@ -45,14 +45,14 @@ extension Changeset.Item {
 
 /// How many drafts are in which state: in all, in each language and in each section of it.
 ///
-/// It is kept beside the drafts, because a page asks for the counts after each decision.
+/// Kept up to date with the drafts, because a page asks for the counts after each decision.
 struct DraftTally: Sendable {
   private(set) var total = TextCounts()
   /// The counts by the index of the language.
   private(set) var languages: [Int: TextCounts] = [:]
   /// The counts by the indices of the language and of the section.
   private(set) var sections: [Int: [Int: TextCounts]] = [:]
-  /// The texts with a draft that the server no longer has. They are in the total alone.
+  /// The texts with a draft that the server no longer has. They count only in the total.
   private(set) var gone: Set<TextIdentity> = []
 
   /// Counts a draft; with a sign of -1, it is no longer counted. Its assessment must be the same then.

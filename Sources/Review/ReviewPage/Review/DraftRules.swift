@@ -14,7 +14,8 @@ struct DraftRules: Sendable {
 
   /// Creates the rules for a catalog.
   ///
-  /// - Parameter settings: How texts are judged. A draft is typed or was judged before, so no program damaged it.
+  /// - Parameter settings: How texts are checked. Drafts were typed here or checked before, so damage by programs is
+  ///   not considered.
   init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
     self.index = index
     self.scope = scope
@@ -28,9 +29,9 @@ struct DraftRules: Sendable {
     var options = planning
     options.acceptsDamaged = true
     options.acceptsMoved = true
-    // The text on the page is sent. The texts of sheets were mended when they became drafts.
+    // The text is sent as the page shows it. Texts from sheets were corrected when they became drafts.
     options.mendsSpaces = false
-    // On the page every conflict is decided text by text, and a decision is a new base.
+    // On the page, conflicts are decided text by text, and each decision has a new base.
     options.onConflict = .skip
     return options
   }
@@ -41,7 +42,7 @@ struct DraftRules: Sendable {
   ///
   /// - Parameters:
   ///   - notes: The notes that were written on the page, in which checks may be ignored.
-  ///   - files: The files that were given. The rows of other drafts have a file index after them.
+  ///   - files: The files that were given. Drafts without a file get a file index after these.
   func sheet(of drafts: [Draft], notes: [TextIdentity: String], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
     var sheet = ReturnedSheet()
     sheet.files = files
@@ -63,7 +64,7 @@ struct DraftRules: Sendable {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
     cells.context = contexts[TextKey(draft.text)]
-    // What the row of a sheet has beside the decision, so that both are the same plan.
+    // The row's other cells, so that the draft and the row give the same plan.
     let pending = index.catalog.pendingProposals(of: draft.text)
     let shown =
       pending.first { $0.id == draft.base.proposalID } ?? pending.first { draft.base.otherProposals[$0.id] != nil }
@@ -72,7 +73,7 @@ struct DraftRules: Sendable {
     switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
-      // Equal texts in both columns would look like a change that a program made.
+      // Equal texts in both columns would look like a change made by a program.
       if LineEnds.areEqual(cells.exportedProposal ?? "", value.string) { cells.exportedProposal = nil }
       if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
       if !draft.isAccepted, draft.isApproved { cells.action = ReviewAction.ok.rawValue }
@@ -83,7 +84,7 @@ struct DraftRules: Sendable {
     return ReturnedRow(place: place, cells: cells, isProposalChanged: isProposalChanged)
   }
 
-  /// Texts without a draft as rows that ask for nothing, as those of a sheet with a note alone are.
+  /// Texts without a draft as rows without a request, like rows of a sheet that only have a note.
   func rows(of texts: [TextIdentity], from number: Int, fileIndex: Int) -> [ReturnedRow] {
     texts.filter { index.place(of: $0) != nil }.enumerated().map { offset, text in
       let base = RowBase(of: text, in: index.catalog, scope: scope)
@@ -117,7 +118,8 @@ struct DraftRules: Sendable {
     -> Draft
   {
     let text = index.catalog.canonical(text)
-    // What is signed off or approved is the text beside its source. Another proposal stays right when the source changes.
+    // A sign-off or an approval is about the text and its source. Any other proposal stays valid when the source
+    // changes.
     let source = index.place(of: text).flatMap { $0.language == index.sourceLanguage ? nil : index.sourceLanguage }
     let base = RowBase(
       of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID,

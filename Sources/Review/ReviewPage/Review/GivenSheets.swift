@@ -3,10 +3,10 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// Returned sheets, merged with the server: what of them became drafts, and what did not.
+/// Returned sheets, merged with the server: which rows became drafts, and which did not.
 struct GivenSheets: Sendable {
   /// A row that did not become a draft although it asks for something. The name is a verdict of the rules, or
-  /// `decided-otherwise`, `left-out` or `second-row`; the value is what the reviewer wrote, nil if that is no text.
+  /// `decided-otherwise`, `left-out` or `second-row`; the value is what the reviewer wrote, nil if that is not a text.
   typealias Problem = (place: RowPlace, text: TextIdentity, name: String, reason: Reason, value: String?)
 
   let files: [ReturnedSheet.File]
@@ -15,16 +15,16 @@ struct GivenSheets: Sendable {
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
   private(set) var steps: [DraftStep] = []
-  /// What rows ask for that ask for different things for one text, each once: one of them can become the draft.
+  /// The different requests of rows for one text, each once; one of them can become the draft.
   private(set) var alternatives: [TextIdentity: [Draft]] = [:]
 
-  /// What the rows ask for now, as fingerprints: also what the server has already.
+  /// The fingerprints of all requests of the rows, even those that the server already has.
   private let requests: [TextIdentity: Set<String>]
-  /// What a row made, or found, to be the draft of its text.
+  /// The requests of rows that became drafts, or already were.
   private var adopted: [TextIdentity: Draft.Request] = [:]
 
-  /// Merges the plan of sheets with the drafts of earlier runs. Those stay, unless they are what an earlier state of a sheet
-  /// asked for and the page did not change.
+  /// Merges the plan of sheets with the drafts of earlier runs. Those stay, unless they came from an earlier version of
+  /// a sheet and were not changed on the page.
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
@@ -33,17 +33,17 @@ struct GivenSheets: Sendable {
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
     requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
-    // What a reviewer approved, also for other rows that ask for the same.
+    // What a reviewer approved counts for other rows with the same request too.
     let approved = Self.fingerprints(
       of: plan.items.filter {
         [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
       }, rules)
-    // One text may have very many rows.
+    // A text may have a great many rows.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
-      // It was taken back, so it is no draft. A person who wants it anyway writes it on the page.
+      // It was taken back, so it does not become a draft. If wanted after all, it can be typed on the page.
       case .conflict where item.earlierDecision != nil:
         problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
@@ -65,7 +65,7 @@ struct GivenSheets: Sendable {
     clearDrafts(ofRowsWithoutRequest: plan, book)
   }
 
-  /// What some rows ask for, as fingerprints by text.
+  /// The fingerprints of some rows' requests, by text.
   private static func fingerprints(of items: [Changeset.Item], _ rules: DraftRules) -> [TextIdentity: Set<String>] {
     items.reduce(into: [:]) { found, item in
       guard let request = request(of: item) else { return }
@@ -73,7 +73,7 @@ struct GivenSheets: Sendable {
     }
   }
 
-  /// Whether a row asks for something that may be a draft, of this run or of an earlier one.
+  /// Whether a row's request can be a draft, of this run or an earlier one.
   private static func asks(_ item: Changeset.Item) -> Bool {
     let asking: [Verdict] = [
       .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
@@ -83,7 +83,7 @@ struct GivenSheets: Sendable {
       && (asking.contains(item.verdict) || item.verdict == .skipped && item.leftOut == .part)
   }
 
-  /// Removes the drafts that no row asks for any more, as the reviewer changed the sheet.
+  /// Removes drafts that no row asks for any more because the reviewer changed the sheet.
   private mutating func clearDrafts(ofRowsWithoutRequest plan: Changeset, _ book: DraftBook) {
     let paths = Set(plan.files.map { AbsolutePath.of($0.path) })
     for draft in book.inOrder where draft.isAsReturned && adopted[draft.text] == nil && !isAsked(draft) {
@@ -101,7 +101,7 @@ struct GivenSheets: Sendable {
     }
     if let existing, existing.request == draft.request {
       adopted[draft.text] = draft.request
-      // The note and the location of the row may have changed; the base is what was decided on.
+      // The note and the row's location may have changed; the base stays the one that was decided on.
       let isMoved = existing.origin != draft.origin && existing.origin?.path == draft.origin?.path
       let isNewlyApproved = draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
       if existing.isAsReturned, isMoved || isNewlyApproved {
@@ -118,7 +118,7 @@ struct GivenSheets: Sendable {
     }
     if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
-      // The row asks for what it asked for in an earlier run, and the page changed it since.
+      // The row's request is the same as in an earlier run, and the draft was changed on the page since.
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
       guard isSameFile, existing.isAsReturned else {
         return problems.append(Self.problem(item, "decided-otherwise", Reason("given.decidedOtherwise")))
@@ -140,10 +140,10 @@ struct GivenSheets: Sendable {
     )
   }
 
-  /// The draft that a row becomes. A row in conflict keeps its base, which shows the conflict, and so does one that other
-  /// rows contradict; any other one has been compared with the server just now.
+  /// The draft that a row becomes. A row that is in conflict, or that other rows contradict, keeps its base, which
+  /// shows the conflict. Any other row was just compared with the server.
   ///
-  /// - Parameter approved: What rows ask for that a reviewer approved.
+  /// - Parameter approved: The requests that a reviewer approved.
   private static func draft(of item: Changeset.Item, _ rules: DraftRules, _ approved: [TextIdentity: Set<String>])
     -> Draft?
   {
@@ -158,7 +158,7 @@ struct GivenSheets: Sendable {
       path: AbsolutePath.of(place.file), asked: request.fingerprint, author: place.author)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
-      // The action of the row is one of the draft too.
+      // The row's action also determines the draft's kind.
       if row.intent == .accept { draft.base = draft.base.suggesting(TextHash(row.proposal)) }
       return draft
     }
@@ -167,7 +167,7 @@ struct GivenSheets: Sendable {
       seenProposal: row.deletable == true ? row.exportedProposal ?? "" : nil, origin: origin, isApproved: isApproved)
   }
 
-  /// What a row asks for; nil for a deletion that names no proposal.
+  /// The request of a row; nil for a deletion that names no proposal.
   private static func request(of item: Changeset.Item) -> Draft.Request? {
     let row = item.row
     guard row.intent != .signOff else { return .signOff }

@@ -62,7 +62,7 @@ extension OpenReview {
     return (given?.remarks ?? []) + [readingRemark].compactMap(\.self) + orphans
   }
 
-  /// The counts and the revision, for answers after which a page shows others.
+  /// The counts and the revision, for answers that change them.
   var numbers: JSONValue { .members(["counts": board.counts, "revision": board.revision, "warnings": warnings]) }
 
   // MARK: - Texts
@@ -90,7 +90,7 @@ extension OpenReview {
   func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) throws(ReviewPageError) -> JSONValue {
     let (language, keys) = try board.list(query)
     let count = keys.count
-    // The list may have lost the text since, so its neighbours are found by rank.
+    // The text may have left the list since, so its neighbours are found by rank.
     let rank = from.flatMap(board.index.place(of:)).map { board.index.ranks[$0.key] }
     let following = rank.map { rank in keys.firstIndex { board.index.ranks[$0] > rank } ?? count } ?? 0
     let preceding = rank.map { rank in (keys.firstIndex { board.index.ranks[$0] >= rank } ?? count) - 1 } ?? count - 1
@@ -123,7 +123,7 @@ extension OpenReview {
     ])
   }
 
-  /// What helps to translate a text: its terms in the glossary, and the same text in other locales.
+  /// Information that helps to translate a text: its terms in the glossary, and the same text in other locales.
   func beside(_ text: TextIdentity) throws(ReviewPageError) -> JSONValue {
     guard let (key, language) = board.index.place(of: text) else { throw ReviewBoard.unknown(text) }
     let (catalog, source) = (board.catalog, board.index.source(ofKeyAt: key, forLanguageAt: language))
@@ -147,7 +147,7 @@ extension OpenReview {
     ])
   }
 
-  /// What the checks say about a value that is not kept.
+  /// Checks a value without keeping it.
   func check(_ value: String, for text: TextIdentity) throws(ReviewPageError) -> JSONValue {
     guard board.index.place(of: text) != nil else { throw ReviewBoard.unknown(text) }
     var state = DraftAssessment.State.refused

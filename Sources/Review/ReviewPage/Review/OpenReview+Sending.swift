@@ -41,7 +41,7 @@ extension OpenReview {
   private func run(_ book: DraftBook, _ dialog: SendingDialog) async {
     var ended = sending
     do {
-      // The import itself waits for what is in doubt, and closes what was cut off.
+      // The import itself waits for calls with an unknown outcome, and closes interrupted Sends.
       closingTask?.cancel()
       await closingTask?.value
       var options = ImportOptions()
@@ -49,7 +49,7 @@ extension OpenReview {
       let request = try ImportRequest(.sheets(sheet(of: book), DraftRules.options(settings.planning)), options: options)
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.run(request) }
       areFilesRegistered = true
-      // A plan without any call was never asked about.
+      // A plan without calls needs no consent.
       if outcome.report.changeset.changes.isEmpty { try dialog.check(outcome.report.changeset) }
       ended.end(outcome, canonical: board.catalog.canonical)
       if !book.notes.isEmpty { try keepNotes(of: book) }
@@ -57,11 +57,11 @@ extension OpenReview {
       let shown = PageFailure(error)
       ended.fail(code: shown.code, message: shown.message)
     }
-    // A reading that began before the calls were made does not know what they did.
+    // A reading that began before the calls were made does not show their effect.
     readings.outdateAll()
     do {
       try takeResults(of: ended.results, book.numbers)
-      // A person who interrupts the program wants to leave.
+      // A user who interrupts the program wants to leave.
       if profile.stop.reason == nil, ended.code != ReviewPageError.Code.draftsUnwritten.rawValue {
         try await readAgain()
       }
@@ -76,8 +76,7 @@ extension OpenReview {
     closeCutOffSends()
   }
 
-  /// The drafts and notes as a returned sheet. The files that were given are part of it once, so that they count as
-  /// returned.
+  /// The drafts and notes as a returned sheet. It includes the given files once, so that they count as returned.
   private func sheet(of book: DraftBook) -> ReturnedSheet {
     let drafts = book.inOrder
     let used = Set(drafts.compactMap { $0.origin?.file })
@@ -94,7 +93,7 @@ extension OpenReview {
     return sheet
   }
 
-  /// Brings notes into the register, from which sheets have them, and removes those that were not changed meanwhile.
+  /// Moves notes into the register, from which sheets take them, except those that were changed meanwhile.
   private func keepNotes(of book: DraftBook) throws {
     try profile.register?.append([.noted(book.notes, time: UTCTime.text(profile.date()))], scope: profile.scope.hash)
     try keep(book.notes.filter { board.book.notes[$0.key] == $0.value }.map { .noted($0.key, nil) })
@@ -110,7 +109,7 @@ extension OpenReview {
     for result in current where !result.isDone { board.outcomes[result.text] = result.outcome }
   }
 
-  /// Brings drafts that were edited while others were sent up to date with what was sent for their texts.
+  /// Updates drafts that were edited during the Send to what was sent for their texts.
   func knowWhatWasSent() throws(ReviewPageError) {
     let steps = sent.compactMap { text, request -> DraftStep? in
       guard let draft = board.book.drafts[text], draft.request != request, draft.request.withdrawnID == nil else {
@@ -162,7 +161,7 @@ extension OpenReview {
         ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is in doubt." : ".")
   }
 
-  /// Closes the Sends that were cut off in the journal, because the drafts are what they left undone.
+  /// Closes interrupted Sends in the journal, because what they left undone is still in the drafts.
   func closeCutOffSends() {
     guard profile.stop.reason == nil else { return }
     closingTask = Task { [profile, dialog] in
@@ -171,8 +170,8 @@ extension OpenReview {
         try await ImportSession.closeCutOffSends(profile, dialog)
       } catch is CancellationError {} catch {
         warn(
-          "An import that is resumed would still send what the Send that was cut off left undone, also what was "
-            + "discarded since: \(PageFailure(error).message)")
+          "If that import is resumed, it would still send what the interrupted Send left undone, even what was discarded "
+            + "since: \(PageFailure(error).message)")
       }
     }
   }

@@ -5,7 +5,7 @@ import TranslationReview
 
 /// A review that is open on pages: what they show, the file of drafts, and the connection.
 actor OpenReview {
-  /// The most earlier decisions about one text that can be returned to.
+  /// How many decisions about one text can be undone.
   private static let mostPast = 50
 
   nonisolated let profile: ReviewProfile
@@ -19,17 +19,17 @@ actor OpenReview {
   private(set) var news: NewProposals?
   /// Why the server could not be read again after the last Send; nil if it was read since.
   var readingRemark: String?
-  /// What the terminal and every page say about the file of drafts, and about a Send that was cut off.
+  /// Remarks for the terminal and every page about the file of drafts and an interrupted Send.
   private(set) var warnings: [String] = []
   let warned: @Sendable (_ warning: String) -> Void
   var readings = ReadingOrder()
   var sending = Sending()
   var sendingTask: Task<Void, Never>?
-  /// What was sent since the server was last read. Texts that were edited meanwhile do not conflict with it.
+  /// What was sent since the server was last read. It does not conflict with edits made meanwhile.
   var sent: [TextIdentity: Draft.Request] = [:]
   var closingTask: Task<Void, Never>?
   private var watchingTask: Task<Void, Never>?
-  /// The steps that take the decisions about each text back, the newest last.
+  /// The steps that undo the decisions about each text, the newest last.
   var past: [TextIdentity: [DraftStep]] = [:]
   /// Whether the given files were part of a Send, so that the register of sheets has their return.
   var areFilesRegistered = false
@@ -42,7 +42,7 @@ actor OpenReview {
     warned: @escaping @Sendable (_ warning: String) -> Void
   ) async throws {
     self.warned = warned
-    // Whoever reviews on a page gives no options.
+    // A reviewer on the page sets no options.
     var profile = profile
     profile.phrases = OptionPhrases()
     self.profile = profile
@@ -51,7 +51,7 @@ actor OpenReview {
     let file = try DraftFile(in: settings.draftsFolder, profile.scope, profile: profile.name)
     self.file = file
     var (book, remark) = try file.read()
-    // At once: the next run finds no damage any more, whatever becomes of this one.
+    // At once, because the next run will find no damage.
     if let remark {
       warnings.append(remark)
       warned(remark)
@@ -70,7 +70,7 @@ actor OpenReview {
       var options = settings.planning
       options.onConflict = .skip
       options.selection = settings.selection
-      // An edit without approval becomes a draft as well, and can be approved on the page.
+      // An edit without approval also becomes a draft, and can be approved on the page.
       options.approval = .optional
       options.phrases = profile.phrases
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
@@ -110,7 +110,7 @@ actor OpenReview {
 
   // MARK: - The file
 
-  /// Makes sure that the drafts are on the disk, where something else may have removed or changed their file.
+  /// Makes sure that the drafts are on disk, even if something else removed or changed their file.
   func assureFile() throws(ReviewPageError) {
     if let remark = try file.append([], leadingTo: board.book) { warn(remark) }
   }
@@ -119,9 +119,9 @@ actor OpenReview {
 
   // MARK: - Deciding
 
-  /// Keeps a decision about some texts, which is on the disk when this returns.
+  /// Keeps a decision about some texts; it is on disk when this returns.
   ///
-  /// - Returns: The texts about which it cannot be kept, each with the reason.
+  /// - Returns: The texts for which it cannot be kept, each with the reason.
   func decide(_ decision: Decision, about texts: [TextIdentity]) throws(ReviewPageError) -> [(
     text: TextIdentity, reason: ReviewPageError
   )] {
@@ -139,7 +139,7 @@ actor OpenReview {
       if case .undo = decision {
         past[step.text]?.removeLast()
       } else if case .keepServers = decision, board.alternatives[step.text] != nil, case .cleared = step {
-        // That none of the sheets' texts is sent is kept, and there was no decision before it.
+        // Rejecting all of the sheets' texts is kept as a decision, with no decision before it.
         continue
       } else {
         past[step.text, default: []].append(step)
@@ -167,7 +167,7 @@ actor OpenReview {
     board.apply(steps)
   }
 
-  /// Removes the drafts for which nothing is left to do.
+  /// Removes drafts that are already done.
   private func dropSettled() throws(ReviewPageError) {
     let steps = board.settledSteps
     guard !steps.isEmpty else { return }

@@ -1,11 +1,11 @@
-/// The order of readings of the server, several of which may run at once: an older one must not replace what a later one
-/// or a Send brought.
+/// The order of readings of the server, several of which may run at once: an older one must not replace the result of a
+/// later one or of a Send.
 struct ReadingOrder: Sendable {
   /// What becomes of a reading that has ended.
   enum End: Sendable {
     /// It is the newest one, and is shown.
     case current
-    /// A reading that began later is shown already.
+    /// A reading that began later is already shown.
     case overtaken
     /// The server was changed since it began, so it has to be read again.
     case outdated
@@ -28,6 +28,6 @@ struct ReadingOrder: Sendable {
     return .current
   }
 
-  /// Makes all readings that have begun until now useless.
+  /// Marks all readings that have begun so far as outdated.
   mutating func outdateAll() { outdated = begun }
 }

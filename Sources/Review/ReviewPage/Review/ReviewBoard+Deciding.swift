@@ -6,7 +6,7 @@ import TranslationReview
 enum Decision: Sendable {
   /// To propose a value, whatever the server has now.
   case propose(String)
-  /// To withdraw one's own proposal with this id; nil for the first one that can be.
+  /// To withdraw one's own proposal with this id; nil for the first that can be withdrawn.
   case withdraw(Int?)
   /// To propose the suggestion as it is.
   case accept
@@ -18,11 +18,11 @@ enum Decision: Sendable {
   case clear
   /// To return to the decision before the last one.
   case undo
-  /// To send what a draft in conflict asks for nevertheless.
+  /// To send a draft in conflict anyway.
   case keepMine
-  /// To keep what the server has, and drop the draft in conflict, or what all sheets ask for.
+  /// To keep the server's text, and drop the draft in conflict or the requests of all sheets.
   case keepServers
-  /// To make the draft that one of the sheets asks for that disagree, by its index.
+  /// To choose the request of one of several sheets that disagree, by its index.
   case choose(Int)
 }
 
@@ -30,7 +30,7 @@ extension ReviewBoard {
   func step(for decision: Decision, about text: TextIdentity) throws(ReviewPageError) -> DraftStep {
     let existing = book.drafts[text]
     guard index.place(of: text) != nil else {
-      // A text that is gone can only lose its draft.
+      // If a text is gone, its draft can only be removed.
       guard case .clear = decision, let existing else { throw Self.unknown(text) }
       return Self.dropping(existing)
     }
@@ -79,7 +79,7 @@ extension ReviewBoard {
     return draft
   }
 
-  /// Why a proposal is not even kept; nil for one that a check refuses, because its text must not be lost.
+  /// Why a proposal cannot become a draft; nil also if a check refuses it, because the text must not be lost.
   func refusal(of draft: Draft) -> ReviewPageError? { assessment(of: draft).flatMap(refusal) }
 
   func refusal(_ assessment: DraftAssessment) -> ReviewPageError? {
@@ -106,7 +106,8 @@ extension ReviewBoard {
 
   // MARK: - Withdrawing
 
-  /// - Parameter id: The proposal; nil where several texts are withdrawn at once, which drops nothing that was written.
+  /// - Parameter id: The proposal; nil if proposals for several texts are withdrawn at once, which keeps written
+  ///   drafts.
   private func withdrawing(_ id: Int?, of text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
     if id == nil, existing?.request.withdrawnID == nil { try refuseSecond(existing) }
     let pending = catalog.pendingProposals(of: text)
@@ -123,7 +124,7 @@ extension ReviewBoard {
 
   // MARK: - Accepting and signing off
 
-  /// A draft that accepts the suggestion as it is, as `accept` in a row does.
+  /// A draft that accepts the suggestion, like `accept` in a row.
   private func accepting(_ text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
     guard let place = index.place(of: text),
       let suggestion = index.suggestion(forKeyAt: place.key, inLanguageAt: place.language)
@@ -150,7 +151,7 @@ extension ReviewBoard {
     return draft
   }
 
-  /// A draft whose value is approved, as `ok` beside a changed proposal does.
+  /// A draft whose value is approved, like `ok` beside a changed proposal.
   private func approving(_ draft: Draft) throws(ReviewPageError) -> Draft {
     guard let found = assessments[draft.text], found.state == .ready || found.state == .waiting else {
       throw ReviewPageError(
@@ -162,7 +163,8 @@ extension ReviewBoard {
     return rules.draft(draft.request, for: draft.text, origin: draft.origin, isApproved: true)
   }
 
-  /// Refuses a decision that would throw away what somebody wrote or decided, as a row that asks for two things is refused.
+  /// Refuses a decision that would throw away what somebody wrote or decided, just as a row with two requests is
+  /// refused.
   private func refuseSecond(_ existing: Draft?) throws(ReviewPageError) {
     guard existing == nil || existing?.request == .signOff else {
       throw ReviewPageError(.undecidable, "There is a draft for this text already. Discard it first.")

@@ -124,7 +124,7 @@ extension ReviewBoard {
       return ("other", wasSeen == true ? nil : "", proposal?.value ?? "")
     case .currentValue?, .earlierDecision?, nil:
       let current = catalog.value(of: draft.text) ?? ""
-      // A proposal of one's own that is gone is told in the same way as a current value that changed.
+      // If one's own proposal is gone, the conflict is reported like a changed current value.
       guard ExactText(current) == ExactText(draft.seenCurrent), let seen = draft.seenProposal else {
         return ("current", draft.seenCurrent, current)
       }

@@ -2,9 +2,9 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// What a page shows: the server's texts, the drafts, and what the rules say about each draft.
+/// What a page shows: the server's texts, the drafts, and the assessment of each draft.
 struct ReviewBoard: Sendable {
-  /// What Send did with a draft that stayed.
+  /// The outcome of a Send for a draft that remains.
   typealias Outcome = (name: String, reason: Reason)
 
   private(set) var index: CatalogIndex
@@ -13,9 +13,9 @@ struct ReviewBoard: Sendable {
   /// What the rules say, for each draft.
   private(set) var assessments: [TextIdentity: DraftAssessment] = [:]
   private var tally = DraftTally()
-  /// What the rows of returned sheets ask for that ask for different things for one text.
+  /// The different requests of returned sheets for one text.
   var alternatives: [TextIdentity: [Draft]] = [:]
-  /// What the last Send did, for drafts that stayed.
+  /// The outcomes of the last Send for drafts that remain.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// Rises with every change.
   private(set) var revision = 1
@@ -54,7 +54,7 @@ struct ReviewBoard: Sendable {
     revision += 1
   }
 
-  /// Applies steps, which are on the disk already.
+  /// Applies steps that are already on disk.
   mutating func apply(_ steps: [DraftStep]) {
     for step in steps {
       if let draft = book.drafts[step.text] { tally.count(draft, assessments[step.text], index, sign: -1) }
@@ -68,8 +68,7 @@ struct ReviewBoard: Sendable {
     revision += 1
   }
 
-  /// The steps that remove the drafts for which nothing is left to do, because the server, or the register of reviewed
-  /// texts, holds what they ask for.
+  /// The steps that remove drafts that are already done on the server or in the register of reviewed texts.
   var settledSteps: [DraftStep] {
     book.inOrder.filter { draft in
       if draft.request == .signOff { return isReviewed(draft.text) }
@@ -86,7 +85,7 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Sheets that disagree
 
-  /// What returned sheets ask for a text that has to be decided among them; nil if there is nothing to decide.
+  /// The requests of returned sheets for a text among which a person must choose; nil if there is nothing to choose.
   func openAlternatives(for text: TextIdentity) -> [Draft]? {
     guard let alternatives = alternatives[text], book.drafts[text] == nil, index.place(of: text) != nil else {
       return nil
@@ -94,12 +93,12 @@ struct ReviewBoard: Sendable {
     return book.left[text]?.contains(Self.fingerprint(of: alternatives)) == true ? nil : alternatives
   }
 
-  /// Identifies a disagreement in the file of drafts, once it was decided that none of the alternatives is sent.
+  /// Identifies a disagreement in the file of drafts, for the decision to send none of the alternatives.
   static func fingerprint(of alternatives: [Draft]) -> String {
     TextHash(alternatives.map(\.request.fingerprint).sorted().joined(separator: " ")).text
   }
 
-  /// Calls a closure for the place of each text that has to be decided.
+  /// Calls a closure for the place of each text that needs a choice.
   private func forEachOpenChoice(_ body: (_ key: Int, _ language: Int) -> Void) {
     for text in alternatives.keys where openAlternatives(for: text) != nil {
       if let (key, language) = index.place(of: text) { body(key, language) }

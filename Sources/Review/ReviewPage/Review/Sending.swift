@@ -37,7 +37,7 @@ struct Sending: Sendable {
   /// Whether the server was read again and holds what was asked; nil if it was not read.
   var isVerified: Bool?
   var results: [Result] = []
-  /// Whether no page was told yet how it ended, as after its tab was closed.
+  /// Whether no page has yet shown how it ended, for example because its tab was closed.
   var isNews = false
 
   init() {}
@@ -52,7 +52,7 @@ struct Sending: Sendable {
     self.message = message
   }
 
-  /// The ends of the drafts that a report is about.
+  /// The results of the drafts in a report.
   static func results(of report: SubmissionReport, canonical: (TextIdentity) -> TextIdentity) -> [Result] {
     report.changeset.items.indices.compactMap { place in
       let item = report.changeset.items[place]

@@ -7,7 +7,7 @@ import TranslationReview
 struct SendingDialog: ImportDialog {
   /// The plan that the person agreed to.
   let plan: Changeset
-  /// Where else the events go.
+  /// The terminal, which also receives the events.
   let terminal: any ImportDialog
   let advance: @Sendable (Sending.Step, _ done: Int?) -> Void
 
@@ -16,8 +16,8 @@ struct SendingDialog: ImportDialog {
     return .given(deletes: true)
   }
 
-  /// Refuses a plan with other calls. Their number may be the same: while one draft comes into conflict, another one may
-  /// come out of it.
+  /// Refuses a plan with other calls. Comparing their number is not enough: one draft may have come into conflict and
+  /// another out of it.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
     guard Self.calls(of: changeset) != Self.calls(of: plan) else { return }
     throw ReviewPageError(

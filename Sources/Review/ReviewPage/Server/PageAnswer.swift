@@ -4,10 +4,10 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// What every answer says, whatever it is.
+  /// The headers of every answer.
   ///
-  /// The page takes scripts and styles from its own files only, so a text that were ever taken for markup could do
-  /// nothing. Nothing is kept by the browser, and no address is told to others.
+  /// The page accepts scripts and styles from its own files only, so a text that was mistaken for markup could do
+  /// nothing. The browser caches nothing, and sends no referrer.
   private static let pageHeaders: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

@@ -29,7 +29,7 @@ enum PageFiles {
     }
   }
 
-  /// The page, which names its modules so that the browser asks for all at once.
+  /// The page, which names its modules so that the browser requests all of them at once.
   private static func page() -> [UInt8] {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
     let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The tokens of addresses, each of which is exchanged once for a key, and the keys.
 final class PageKeys: Sendable {
-  /// The most pages that have a key. The oldest key goes when another one is given.
+  /// The most pages that have a key. The oldest key is dropped when a new one is given.
   private static let most = 32
 
   private let state: Mutex<(token: [UInt8], keys: [[UInt8]])>
@@ -30,7 +30,7 @@ final class PageKeys: Sendable {
   func isKnown(_ key: String) -> Bool {
     let key = Array(key.utf8)
     return state.withLock { state in
-      // Every key is compared, so that the time tells nothing.
+      // Every key is compared, so that the time taken reveals nothing.
       state.keys.reduce(false) { Self.areEqual($1, key) || $0 }
     }
   }
@@ -41,7 +41,7 @@ final class PageKeys: Sendable {
     return Array(HexDigit.text(of: (0..<32).map { _ in generator.next() as UInt8 }).utf8)
   }
 
-  /// Whether both are the same, in a time that depends on their lengths only.
+  /// Whether both are the same, in constant time for their lengths.
   private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -46,7 +46,7 @@ struct RequestBody {
   }
 
   static var malformed: ReviewPageError {
-    ReviewPageError(.request, "This request has another shape than the page's own. Load the page again.")
+    ReviewPageError(.request, "This request does not have the expected form. Load the page again.")
   }
 
   /// Reads the body of a request.
@@ -56,8 +56,7 @@ struct RequestBody {
     do throws(JSONReader.SyntaxError) { content = try JSONValue(parsing: text) } catch {
       guard error.isHalfSurrogatePair else { throw Self.malformed }
       throw ReviewPageError(
-        .halfCharacter,
-        "The text has half of a character, as is left of an emoji that was cut in two. Delete it and type it again.")
+        .halfCharacter, "The text has half of a character, such as one half of an emoji. Delete it and type it again.")
     }
     guard case .object(let members) = content else { throw Self.malformed }
     names = members.map(\.0)

@@ -3,8 +3,8 @@ import Hummingbird
 
 /// What a request must be before anything looks at it: from this machine, from the page itself, with its key.
 ///
-/// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was, and
-/// `Host` shows a name that another server has led to this address.
+/// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was,
+/// and `Host` reveals a foreign name that was made to resolve to this address.
 extension Request {
   func check(port: Int) throws(ReviewPageError) {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
@@ -17,9 +17,9 @@ extension Request {
     }
   }
 
-  /// Refuses a write that does not say from which page it comes, which browsers always do, and a body that is not said to
-  /// be JSON. A page of another origin can send forms and plain text without asking, and JSON only after a question that
-  /// this server does not answer.
+  /// Refuses writes without an `Origin`, which browsers always send, and bodies that are not declared as JSON. A page
+  /// of another origin can send forms and plain text directly, but JSON only after a preflight request, which this
+  /// server does not answer.
   func checkWrite() throws(ReviewPageError) {
     guard headers[.origin] != nil else {
       throw ReviewPageError(.origin, "This request does not say which page it comes from, so it is refused.")

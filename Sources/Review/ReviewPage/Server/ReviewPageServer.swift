@@ -7,10 +7,10 @@ import TranslationReview
 /// The review on a page: a server on loopback for the texts of one application, with drafts that are kept on disk.
 ///
 /// The page is open to whoever has its address. The address has a token that works once, in the part that browsers send
-/// to no server. Nothing leaves for NStack before a person sends the drafts.
+/// to no server. Nothing is sent to NStack before a person sends the drafts.
 package final class ReviewPageServer: Sendable {
-  /// How many there are, for a person who leaves: drafts and notes that were not sent, pending proposals on the server as it
-  /// was last read, and those of this profile.
+  /// Counts for a person who leaves: unsent drafts and notes, pending proposals at the last reading, and those of this
+  /// profile.
   package typealias Leaving = (drafts: Int, proposals: Int, mine: Int)
 
   private let review: OpenReview
@@ -20,10 +20,10 @@ package final class ReviewPageServer: Sendable {
   /// Reads the server, the drafts and the sheets, and serves the page.
   ///
   /// - Parameters:
-  ///   - port: The port on 127.0.0.1; 0 takes a free one. Nil takes that of the last review of the application, at which a
-  ///     page that was left open finds this one, or a free one if another program has it.
-  ///   - dialog: Receives the events of readings and of Send. It is asked nothing.
-  ///   - addressed: Called with each new address, after the one before was opened.
+  ///   - port: The port on 127.0.0.1; 0 takes a free one. Nil takes the port of the application's last review, so that
+  ///     a page that was left open works again, or a free port if that is in use.
+  ///   - dialog: Receives the events of readings and of Send. It is never asked anything.
+  ///   - addressed: Called with each new address, after the previous one was opened.
   ///   - warned: Called with each warning that the page shows too.
   /// - Throws: ``ReviewPageError``, and what an import throws that cannot read the server or plan the sheets.
   package init(
@@ -49,7 +49,7 @@ package final class ReviewPageServer: Sendable {
     self.keys = keys
   }
 
-  /// Listens on the first of some ports that can be had.
+  /// Listens on the first available of some ports.
   private static func listener(_ responder: PageResponder, ports: [Int]) async throws(LoopbackListener.Failure)
     -> LoopbackListener
   {
@@ -72,10 +72,10 @@ package final class ReviewPageServer: Sendable {
     }
   }
 
-  /// Waits until nothing is being sent. The profile's stop signal makes that soon.
+  /// Waits until nothing is being sent. The profile's stop signal ends it soon.
   package func waitUntilSent() async { await review.waitUntilSent() }
 
-  /// Closes the page, and lets another process have the drafts.
+  /// Closes the page, and releases the drafts for other processes.
   package func stop() async {
     await listener.stop()
     await review.close()

@@ -10,7 +10,7 @@ struct ReviewRoutes: Sendable {
 
   let review: OpenReview
   let keys: PageKeys
-  /// Called after a token was exchanged, so that the next address can be told.
+  /// Called after a token was exchanged, so that the next address can be shown.
   let exchanged: @Sendable () -> Void
 
   var all: [PageResponder.Route] {

@@ -2,8 +2,7 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// The texts of a review with what a page asks of them again and again: their order by section, and how many texts are in
-/// which state.
+/// The texts of a review with what pages need often: their order by section, and the number of texts in each state.
 struct CatalogIndex: Sendable {
   private let sheet: ReviewSheet
   private let reviewed: CatalogTexts
@@ -19,7 +18,7 @@ struct CatalogIndex: Sendable {
   /// The place of each key's section in ``sections``.
   let sectionOfKey: [Int]
   private let sectionIndex: [ExactText: Int]
-  /// The counts of each section, by language; drafts apart.
+  /// The counts of each section, by language, without drafts.
   let counts: [[TextCounts]]
   /// Whether the review has a key, or a language, by its place in the catalog.
   private let hasKey: [Bool]
@@ -74,7 +73,7 @@ struct CatalogIndex: Sendable {
 
   // MARK: - What the review has
 
-  /// Whether the review has a text: the catalog has more of them.
+  /// Whether the review includes a text of the catalog.
   func has(keyAt key: Int, inLanguageAt language: Int) -> Bool {
     hasKey[key] && hasLanguage[language] && sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
   }

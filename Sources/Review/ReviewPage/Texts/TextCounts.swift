@@ -25,7 +25,7 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   var deletes = 0
   /// Texts that would be signed off now.
   var signOffs = 0
-  /// Notes that are not kept yet; in the total alone.
+  /// Notes that are not in the register yet; only in the total.
   var notes = 0
 
   /// Adds other counts, or subtracts them for a sign of -1.

@@ -4,7 +4,7 @@ struct TextQuery: Hashable, Sendable {
     case all, proposed, mine, missing, unreviewed, suggested, drafts, waiting, conflicts, findings
   }
 
-  /// The locale. Its place among the languages is looked up with each answer, because a reading may move it.
+  /// The locale. Its place among the languages is looked up with each answer, because a new reading may change it.
   let locale: String
   /// The name of the section; nil for all.
   let section: String?

@@ -5,7 +5,7 @@ extension Words {
   /// The words in which a request is answered.
   @TaskLocal static var ofReader = Words.english
 
-  /// The words that a page asks for, which names its language alone; English for any other request.
+  /// The words in the language that a page asks for; English for any other request.
   static func asked(by headers: HTTPFields) -> Words { headers[.acceptLanguage].flatMap { Words(in: $0) } ?? .english }
 }
 

@@ -1,6 +1,6 @@
 package import Basics
 
-/// A finding in a form that services which check changes show beside them.
+/// A finding in a form that code review services show beside changes.
 package struct Annotation: Hashable, Sendable {
   /// How serious the finding is.
   let severity: Severity
@@ -22,8 +22,8 @@ package struct Annotation: Hashable, Sendable {
     self.message = message
   }
 
-  /// The annotation with its file as a path from the root of a repository, which is where services look for it. A file
-  /// outside the repository keeps its path. Relative paths begin in the folder; both are absolute.
+  /// The annotation with its file as a path from the root of a repository, as services expect. A file outside the
+  /// repository keeps its path. Relative paths are resolved in the folder. Both parameters are absolute.
   package func from(root: String, in folder: String) -> Annotation {
     guard let file else { return self }
     let steps = Self.steps(file.hasPrefix("/") ? file : "\(folder)/\(file)")
@@ -130,7 +130,7 @@ extension Annotation {
     ])
   }
 
-  /// A hash that is the same for the same finding in another run, and another one for each finding in a report.
+  /// A hash that identifies a finding: the same in every run, and unique within a report.
   private func fingerprint(number: Int) -> String {
     let fields = [file ?? "", place, code, message] + (number > 0 ? ["\(number)"] : [])
     return String(FileDigest.sha256(of: Array(fields.joined(separator: "\u{0}").utf8)[...]).prefix(32))

@@ -1,6 +1,6 @@
 import NStackAPI
 
-/// One of the texts that a row of a plan is about, with its differences from the exported text.
+/// One of the texts of a row of a plan, with its differences from the exported text.
 package struct RowSide: Hashable, Sendable {
   /// Whose text it is.
   package enum Label: String, Sendable {
@@ -10,7 +10,7 @@ package struct RowSide: Hashable, Sendable {
     case base
     /// The text that the server has now.
     case server
-    /// The text that the returned sheet asks for; nothing if it asks to delete.
+    /// The text that the returned sheet asks for; empty if it asks to delete.
     case sheet
     /// The text that undoing an import restores.
     case undo
@@ -23,8 +23,9 @@ package struct RowSide: Hashable, Sendable {
 }
 
 extension Changeset.Item {
-  /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out, and so
-  /// is the server's if it is the exported one. A row that sends nothing and has no text to correct has none.
+  /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out, and
+  /// so is the server's if it is the same as the exported one. A row that sends nothing and has nothing to correct has
+  /// no texts.
   package var sides: [RowSide] {
     guard showsTexts else { return [] }
     let base = shownBase
@@ -38,19 +39,19 @@ extension Changeset.Item {
       let pieces = WordDiff(from: reference, to: server).pieces
       if !pieces.isEmpty { add(.server, pieces) }
     }
-    // A row that signs its text off asks for the text that it shows.
+    // A sign-off requests the text that the row shows.
     let kept = row.intent == .signOff ? reference : row.proposal
     let asked = row.intent.isWithdrawal || verdict == .delete ? "" : kept
     let pieces = WordDiff(from: reference, to: asked).pieces
     let isUndo = row.base == nil && row.place.mayBeOfUndo
-    // Without a sheet nothing asks for the deletion, or for the text of a row that is left alone.
+    // Without a sheet, there is no request for a deletion or for a text that is left alone.
     let isShown = !row.place.isOfDeletion && !(isUndo && asked.isEmpty && !verdict.isChange)
     if isShown, !pieces.isEmpty { add(isUndo ? .undo : .sheet, pieces) }
     return sides
   }
 
-  /// Whether a row's texts help to judge it. A refused row that only asks for a deletion has none: it must not look as if
-  /// its text went.
+  /// Whether a row's texts help to judge it. A refused deletion shows no text, because it would look as if the text was
+  /// removed.
   private var showsTexts: Bool {
     if verdict.isChange || verdict == .conflict { return true }
     return (verdict.isRefusal || verdict == .notChosen || verdict == .unapproved) && !row.intent.isWithdrawal
@@ -61,7 +62,7 @@ extension Changeset.Item {
   var shownBase: String? {
     let base = baseText
     if row.base == nil, base.isEmpty || row.place.isOfDeletion { return nil }
-    // If the current value moved, the one that was exported shows how.
+    // If the current value changed, the exported one shows how.
     if verdict == .conflict, serverProposal == nil, let server = serverValue,
       !LineEnds.areEqual(server, row.currentValue)
     {
@@ -74,7 +75,7 @@ extension Changeset.Item {
   func shownServer(base: String?) -> String? {
     guard verdict.isChange || verdict == .conflict else { return nil }
     if let serverProposal { return serverProposal.value }
-    // The row showed another user's proposal, which still stands.
+    // The row showed another user's proposal, which is still pending.
     if verdict == .propose, let exported = row.exportedProposal, !exported.isEmpty, base == exported { return nil }
     return serverValue
   }

@@ -3,8 +3,8 @@ import NStackAPI
 
 /// The difference between two texts, word by word.
 ///
-/// Words are compared byte for byte, and their longest common subsequence is kept. If the texts differ in too many words
-/// to find it quickly, everything between their common beginning and end counts as changed.
+/// Words are compared byte by byte, by their longest common subsequence. If the texts differ in too many words to find
+/// it quickly, everything between their common beginning and end counts as changed.
 package struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
   package struct Piece: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct WordDiff: Hashable, Sendable {
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
   }
 
-  /// The most words that are taken out and put in. The time and the memory of a comparison grow with its square.
+  /// The most removed and added words. Time and memory of a comparison grow with the square of this.
   private static let mostEdits = 2_048
 
   /// The pieces in order; where both are, the removed piece comes before the added one.
@@ -130,7 +130,7 @@ private struct Diagonals {
     set { positions[diagonal + reach] = Int32(newValue) }
   }
 
-  /// The furthest position on a diagonal after one edit more, and the diagonal from which that edit comes.
+  /// The furthest position on a diagonal after another edit, and the diagonal from which that edit comes.
   func next(on diagonal: Int, edits: Int) -> (position: Int, previous: Int) {
     if edits == 0 { return (0, 0) }
     let isAddition = diagonal == -edits || diagonal != edits && self[diagonal - 1] < self[diagonal + 1]
@@ -145,7 +145,7 @@ private struct Diagonals {
   }
 }
 
-/// A text in runs: what both texts have, and what was removed and added after it.
+/// A text in runs: a part that both texts share, followed by what was removed and added after it.
 private struct ChangedRuns {
   private struct Run {
     var same = ""
@@ -177,7 +177,7 @@ private struct ChangedRuns {
     }
   }
 
-  /// The pieces. White space that a removed and an added one begin or end with is a piece of both texts.
+  /// The pieces. White space at the start or end of both a removed and an added piece becomes a piece of both texts.
   var pieces: [WordDiff.Piece] {
     var pieces: [WordDiff.Piece] = []
     func append(_ kind: WordDiff.Piece.Kind, _ text: String) {
@@ -205,9 +205,9 @@ private struct ChangedRuns {
 }
 
 extension WordDiff {
-  /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character on
-  /// its own. In scripts without spaces between words each character is a word. No character is split: not one of
-  /// several scalars, and not a consonant from the one that is written below it.
+  /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character
+  /// on its own. In scripts without spaces between words each character is a word. No character is split, even one of
+  /// several scalars or with a consonant written below it.
   static func words(in text: String) -> [String] {
     let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
     var placeholders = hasPlaceholders ? Placeholder.ranges(in: text)[...] : []

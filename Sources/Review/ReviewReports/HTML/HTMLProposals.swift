@@ -13,7 +13,7 @@ extension ProposalTable {
     let locales = Dictionary(grouping: entries, by: \.proposal.text.locale).mapValues(\.count)
     let counts = locales.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ")
     HTMLReportPage.write(
-      title: title, sandbox: isSandbox ? "these are of a server for trials" : nil,
+      title: title, sandbox: isSandbox ? "these are from a test server" : nil,
       counts.isEmpty ? "There are none" : counts, facts, entries.lazy.map(Self.markup), to: &output)
   }
 

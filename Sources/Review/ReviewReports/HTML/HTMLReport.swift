@@ -7,7 +7,8 @@ import NStackAPI
 /// Without scripts it shows all rows; with them it filters and searches. It follows the reader's light or dark scheme,
 /// prints what the filters choose, and sets each text in its own direction.
 public struct HTMLReport: Sendable {
-  /// The number of rows that are elements from the start; a browser shows them before it has read the others.
+  /// The number of rows that are in the page's markup from the start; a browser shows them before it has read the
+  /// others.
   static let firstRows = 100
   /// The number of rows in each block after them.
   static let blockRows = 1_000
@@ -17,7 +18,7 @@ public struct HTMLReport: Sendable {
   /// The server's contents that the plan was made from, for source texts and directions of writing; nil if they are not
   /// known.
   public var catalog: Catalog?
-  /// Whether the import went to a sandbox, which the page says first.
+  /// Whether the import went to a sandbox; if so, the page says that first.
   package var isSandbox = false
 
   let changeset: Changeset
@@ -94,21 +95,21 @@ public struct HTMLReport: Sendable {
 
 /// What the page says of the import as a whole.
 extension HTMLReport {
-  /// The number of remarks that are listed at once; more are behind a heading to open.
+  /// The number of remarks that are listed at once; more are in a section that can be opened.
   private static let openRemarks = 10
 
   var title: String { report == nil ? "Plan of an import of translations" : "Import of translations" }
 
   var head: String {
     var head = HTMLReportPage.header(
-      title: title, sandbox: isSandbox ? "this went to a server for trials, and NStack was not changed" : nil)
+      title: title, sandbox: isSandbox ? "this went to a test server, and NStack was not changed" : nil)
     head += status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
     head += factList
     head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
 
-  /// Whether the import was verified, or that it is a plan.
+  /// Says whether the import was verified, or that this is a plan.
   private var status: String {
     guard let report else {
       let isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
@@ -133,10 +134,11 @@ extension HTMLReport {
     }
   }
 
-  /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all were that ask for a call.
+  /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all that ask for a call were
+  /// sent.
   private static func leftWords(_ report: SubmissionReport) -> String {
     let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    // A person decided about those that were not chosen, so they alone leave nothing to do.
+    // A person rejected the rows that were not chosen, so they leave nothing to do.
     guard RowResult.Kind.unsent.contains(where: { counts[$0] != nil }) else { return "" }
     let left = ([.notChosen] + RowResult.Kind.unsent).compactMap { kind in
       counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }

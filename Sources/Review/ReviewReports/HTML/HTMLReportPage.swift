@@ -13,7 +13,7 @@ package enum HTMLReportPage {
   static let style = sharedStyle + files.text("report.css")
   /// The script: the file `report.js`.
   static let script = files.text("report.js")
-  /// What hides the controls that need the script, where there are no scripts.
+  /// Hides controls that need the script if scripts are off.
   private static let withoutScript = ".script{display:none!important}"
 
   /// The page up to its content.
@@ -41,7 +41,7 @@ package enum HTMLReportPage {
 
   /// The beginning of the page's header.
   ///
-  /// - Parameter sandbox: What it says of the sandbox; nil for another server.
+  /// - Parameter sandbox: The sentence about the sandbox; nil for another server.
   static func header(title: String, sandbox: String?) -> String {
     "<header>\n" + (sandbox.map { "<p class=\"sandbox\">Sandbox: \($0).</p>\n" } ?? "") + "<h1>\(title)</h1>\n"
   }
@@ -64,7 +64,7 @@ package enum HTMLReportPage {
     return rows.isEmpty ? "" : "<dl class=\"facts\">\n\(rows.joined(separator: "\n"))\n</dl>\n"
   }
 
-  /// A row with the name of its text, and texts under names, in markup.
+  /// The markup of a row: the name of its text, and its texts with labels.
   static func row(
     _ kind: String, _ text: TextIdentity, _ place: String, _ texts: [(name: String, markup: String)],
     findings: [String] = []

@@ -5,7 +5,7 @@ struct HTMLReportRow {
   private let report: HTMLReport
   private let index: HTMLReportIndex
   private let differences: [Int: String?]
-  /// The names by which rows call their files, as markup: without the folder, where that is clear.
+  /// The names of files in rows, as markup: without the folder if the name is unique.
   private let fileNames: [String: String]
 
   init(_ report: HTMLReport, _ index: HTMLReportIndex) {
@@ -65,7 +65,7 @@ struct HTMLReportRow {
   }
 
   private func reasons(_ result: RowResult, _ item: Changeset.Item, _ position: Int) -> String {
-    // The findings are listed on their own.
+    // The findings are listed separately.
     let said = Set(item.findings.map(\.reason) + [TextFinding.refusal(item.findings)].compactMap(\.self))
     var reasons = result.reasons.filter { !said.contains($0) }.map {
       "\($0 == item.reason ? item.reasonNamingRivals : $0)"
@@ -90,7 +90,7 @@ struct HTMLReportRow {
   /// The name of an outcome in the style sheet.
   private static func name(of kind: RowResult.Kind) -> String { kind.rawValue.replacing(" ", with: "-") }
 
-  /// A sign beside the word, because colour alone tells nothing to some readers. None of them looks like a deletion.
+  /// A symbol beside the word, because some readers cannot see the colour. None looks like a deletion.
   static func sign(of kind: RowResult.Kind) -> String {
     let sign =
       switch kind {
@@ -158,7 +158,7 @@ struct HTMLReportTexts {
     }
     if let proposal = item.serverProposal { return compared(proposal.value) }
     guard item.serverValue != nil, base != row.currentValue else { return compared(item.serverValue) }
-    // The base is a proposal, and the verdict is not about it.
+    // The base is a proposal that the verdict is not about.
     let pending = catalog?.pendingProposals(of: row.text).first { $0.id == row.proposalID }
     return pending.map { compared($0.value) } ?? .notKnown
   }
@@ -170,7 +170,7 @@ struct HTMLReportTexts {
     row.isProposalChanged && !row.isProposalBlank || row.intent == .accept || item.verdict == .propose
   }
 
-  /// The source text. A resumed import has no texts of the server, and what its journal kept of the sheet instead.
+  /// The source text. For a resumed import, the one that the journal kept from the sheet.
   private var source: String? {
     item.source ?? (catalog == nil ? [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty } : nil)
   }

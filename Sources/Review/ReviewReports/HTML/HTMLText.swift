@@ -1,6 +1,6 @@
 import Basics
 
-/// Texts from outside as the content of HTML elements, in which nothing of them is markup.
+/// Texts from outside as the content of HTML elements, so that nothing in them is markup.
 enum HTMLText {
   /// Returns a text as the value of an attribute, or as the content of an element that has no elements in it, with every
   /// invisible character shown as its code.
@@ -45,7 +45,7 @@ enum HTMLText {
     return escaped
   }
 
-  /// A name such as `products/cardamomBun`, which a browser breaks only after a sign and before a capital.
+  /// A name such as `products/cardamomBun`, which a browser breaks only after punctuation and before capitals.
   static func name(_ name: String) -> String {
     guard var last = name.first else { return "" }
     var parts = [String(last)]
@@ -57,7 +57,7 @@ enum HTMLText {
     return parts.map { escaped($0) }.joined(separator: "<wbr>")
   }
 
-  /// Whether a byte is neither markup nor part of a character that may be invisible.
+  /// Whether a byte is neither markup nor part of a possibly invisible character.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
@@ -66,20 +66,20 @@ enum HTMLText {
     }
   }
 
-  /// Whether a character takes no room or changes what is around it. Joiners are part of words and of emoji.
+  /// Whether a character has no width or changes its surroundings. Joiners are part of words and of emoji.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
-    // No-break and thin spaces look like a space.
+    // No-break and thin spaces look like ordinary spaces.
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F: true
-    // Fillers, and characters that act on the one before them.
+    // Fillers, and characters that modify the one before them.
     case 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x3164, 0xFFA0: true
     case 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: true
     default: false
     }
   }
 
-  /// A text with its differences from another one, and what checks found in it.
+  /// A text with marks for its differences from another one and for findings.
   struct Marked {
     private static let mostRanges = 20
 
@@ -92,7 +92,7 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// The new text, with what the old one lacks marked.
+    /// The new text, with marks on what the old one lacks.
     init(new: String, old: String) {
       self.init(new, WordDiff(from: old, to: new).pieces.filter { $0.kind != .removed })
     }
@@ -102,7 +102,7 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// Two texts, each with what the other one lacks marked.
+    /// Two texts, each with marks on what the other one lacks.
     static func pair(old: String, new: String) -> (old: Marked, new: Marked) {
       let pieces = WordDiff(from: old, to: new).pieces
       return (Marked(old, pieces.filter { $0.kind != .added }), Marked(new, pieces.filter { $0.kind != .removed }))
@@ -118,10 +118,10 @@ enum HTMLText {
       let last = bytes.count - token.count
       let candidates: [Int] =
         if finding.check.hasPrefix("end.") || finding.check.hasPrefix("length.") {
-          // The same characters before the end are as they should be.
+          // The same characters elsewhere are correct.
           [last]
         } else if token == [UInt8(ascii: " ")] || token == [UInt8(ascii: "\n")] {
-          // A single space or line break is found at an edge; the others are as they should be.
+          // A single space or line break is a fault only at an edge.
           last == 0 ? [0] : [0, last]
         } else { Array(0...last) }
       var ranges: [Range<Int>] = []
@@ -132,7 +132,7 @@ enum HTMLText {
       return ranges
     }
 
-    /// Marks what a check found, except where another mark is already.
+    /// Marks what a check found, except where there is already a mark.
     mutating func mark(_ finding: TextFinding) {
       for range in ranges(of: finding) where !faults.contains(where: { $0.range.overlaps(range) }) {
         faults.append((range, finding.severity))

@@ -10,7 +10,7 @@ extension Changeset {
     .members(["summary": summaryJSON(), "items": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
   }
 
-  /// The number of rows by what became of them and with each verdict, and the number of calls.
+  /// The number of rows by result and by verdict, and the number of calls.
   func summaryJSON(_ report: SubmissionReport? = nil) -> JSONValue {
     .members([
       "rows": rowCount, "groups": RowCounts(self, report).json,

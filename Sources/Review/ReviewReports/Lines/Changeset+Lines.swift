@@ -18,10 +18,10 @@ extension Changeset: CustomStringConvertible {
 
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
-  /// The number of rows by what becomes of them, on one line.
+  /// The number of rows by result, on one line.
   public var description: String { RowCounts(self).line }
 
-  /// The counts, on a line each: of each file if there are several, of all rows, and of what checks found.
+  /// The counts, one line each: of each file if there are several, of all rows, and of findings.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
     fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
   }
@@ -36,7 +36,7 @@ extension Changeset: CustomStringConvertible {
     }
   }
 
-  /// What checks found, by severity and check; nil if they found nothing.
+  /// The findings by severity and check; nil if there are none.
   private var checkLine: String? {
     let findings = items.flatMap(\.findings)
     guard !findings.isEmpty else { return nil }
@@ -56,7 +56,7 @@ extension Changeset.Item {
   /// The row on one line: place, verdict, text, reason.
   var line: String { line(verdict.rawValue, "\(reasonNamingRivals)") }
 
-  /// The row on one line, with what became of it, and the reason.
+  /// The row on one line, with its result and the reason.
   func line(_ words: String, _ reason: String) -> String {
     "\(row.place): \(words) \(row.text.reportName)\(row.place.byline)\(reason.isEmpty ? "" : ": \(reason)")"
   }

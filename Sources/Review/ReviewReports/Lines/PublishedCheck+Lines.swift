@@ -66,7 +66,7 @@ extension PublishedCheck {
     }
   }
 
-  /// The numbers of texts and findings, as the last of ``lines(_:)`` has them.
+  /// The numbers of texts and findings, as in the last of ``lines(_:)``.
   package var countLine: String {
     func count(_ severity: Severity) -> Int { diagnostics.count { $0.severity == severity } }
     let known = knownCount > 0 ? "; \(knownCount) known from the baseline" : ""

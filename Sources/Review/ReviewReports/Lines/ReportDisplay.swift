@@ -10,14 +10,14 @@ package struct ReportDisplay: Sendable {
   let width: Int?
   let usesColor: Bool
 
-  /// A display for files and pipes: no line is broken, and nothing is coloured.
+  /// A display for files and pipes: no line is wrapped, and nothing is coloured.
   static let plain = ReportDisplay(width: nil, usesColor: false)
 
   package init(width: Int?, usesColor: Bool) { (self.width, self.usesColor) = (width, usesColor) }
 
   struct ShownRow {
     let item: Changeset.Item
-    /// The verdict, and after an import the outcome.
+    /// The verdict; after an import, also the outcome.
     var words: String
     /// The reason, in sentences; empty if the words say everything.
     var message: String
@@ -52,8 +52,8 @@ package struct ReportDisplay: Sendable {
     return [styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
   }
 
-  /// Returns what several rows ask for the same text: its source and the exported text, then each request under its number, with
-  /// its rows and its differences from the exported text.
+  /// Returns the different requests of rows for one text: its source and exported text, then each request with its
+  /// number, its rows and its differences from the exported text.
   package func lines(ofRivals requests: [[Changeset.Item]]) -> [String] {
     guard let first = requests.first?.first else { return [] }
     let shared = requests.lazy.compactMap(\.first).map { $0.sides.filter { $0.label != .sheet } }
@@ -122,7 +122,7 @@ package struct ReportDisplay: Sendable {
     return lines
   }
 
-  /// Whether a finding is part of the row's message: the one of a refused row is made of its errors.
+  /// Whether a finding is already in the row's message: a refused row's message consists of its errors.
   private func isInMessage(_ finding: TextFinding, of row: ShownRow) -> Bool {
     row.item.verdict == .refusedByCheck && finding.severity == .error
   }
@@ -145,7 +145,7 @@ extension [Diagnostic] {
 }
 
 extension ReportExtent {
-  /// The diagnostics to show. Errors are always told, because they may say that a file was left out.
+  /// The diagnostics to show. Errors are always shown, because they may say that a file was left out.
   package func diagnostics(_ all: [Diagnostic]) -> [Diagnostic] {
     switch self {
     case .everything: all
@@ -156,7 +156,7 @@ extension ReportExtent {
 }
 
 extension Changeset.Item {
-  /// Whether a person should look at the row: it is refused or in conflict, or a check warns of its text.
+  /// Whether a person should look at the row: it is refused or in conflict, or a check warns about its text.
   var isProblem: Bool {
     verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
       || findings.contains { $0.severity != .info }
@@ -166,7 +166,7 @@ extension Changeset.Item {
 extension ReportDisplay {
   /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, the last reading.
   ///
-  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, like all others.
   package func lines(of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true)
     -> [String]
   {
@@ -187,7 +187,7 @@ extension ReportDisplay {
 }
 
 extension SubmissionReport {
-  /// Whether a person should look at a row: its rules or its call ended badly, or it overrode another proposal.
+  /// Whether a person should look at a row: it was refused, it failed, or it overrode another proposal.
   fileprivate func isProblem(itemAt index: Int) -> Bool {
     if changeset.items[index].isProblem || !overrodeReason(ofItemAt: index).isEmpty { return true }
     return outcome(ofItemAt: index).map { !$0.isDone } ?? false

@@ -1,6 +1,6 @@
 import Basics
 
-/// The number of rows in four groups, by what became of them or will.
+/// The number of rows in four groups, by their actual or planned result.
 package struct RowCounts {
   enum Group: String, CaseIterable {
     case sent
@@ -11,9 +11,9 @@ package struct RowCounts {
 
   private let isPlan: Bool
   private let rowCount: Int
-  /// The numbers of rows, by the words for what became of them, in the order in which they are told.
+  /// The numbers of rows, by the words for their results, in display order.
   private var counts: [(group: Group, words: String, count: Int)] = []
-  /// Whether a person must mend one of the items. Calls in doubt or not attempted are left to the next import.
+  /// Whether a person must fix one of the rows. Calls in doubt or not attempted are left to the next import.
   package private(set) var hasRowsToFix = false
   /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool
@@ -31,7 +31,7 @@ package struct RowCounts {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
-      // What was not done is told once for calls of both kinds.
+      // Both kinds of calls share one line for what was not done.
       calls[outcome.name == "applied" ? verdict : .propose, default: [:]][outcome.name, default: 0] += 1
     }
     haveFilesDisagreed = indices.contains { index in
@@ -81,7 +81,7 @@ package struct RowCounts {
 
   private var sentWords: String { isPlan ? "to send" : "sent" }
 
-  /// The groups that have rows, each with what is in it: `2 to send (1 to delete, 1 to propose)`; nil without rows.
+  /// The groups that have rows, each with its parts: `2 to send (1 to delete, 1 to propose)`; nil without rows.
   var list: String? {
     let parts = Group.allCases.filter { count($0) > 0 }.map { group in
       let sum = "\(count(group)) \(group == .sent ? sentWords : group.rawValue)"
@@ -101,15 +101,14 @@ package struct RowCounts {
     ])
   }
 
-  /// What is left for a person to do, in sentences; nil if every row was sent, or will be, that asks for something, and
-  /// every file was read.
+  /// What is left for a person to do, in sentences; nil if every request was or will be sent, and every file was read.
   package func closingLine(fixedIn files: [String], otherwise advice: String?) -> String? {
     let left = count(.refused) + count(.undecided)
     guard left > 0 || !leftOut.isEmpty else { return nil }
     var line = "\(count(.sent)) \(sentWords)"
     if left > 0 { line += ", \(left) \(isPlan ? "will not be sent" : "not sent"): \(words(.refused, .undecided))" }
     if !leftOut.isEmpty { line += "; \(Counted.text(leftOut.count, "file")) left out: \(Self.named(leftOut))" }
-    let place = files.isEmpty ? advice : "What is to fix is in \(Self.named(files))."
+    let place = files.isEmpty ? advice : "The rows to fix are in \(Self.named(files))."
     return "\(line)." + (place.map { " \($0)" } ?? "")
   }
 

@@ -1,11 +1,11 @@
 import Basics
 import NStackAPI
 
-/// Neighbouring rows of one file and worksheet, and of one locale where the rows are in order of their locales.
+/// Consecutive rows of one file and worksheet, and of one locale if the rows are ordered by locale.
 struct RowGroup {
   var rows: Range<Int>
   let table: String
-  /// The locale of all rows; nil if they have several in turns.
+  /// The locale of all rows; nil if several alternate.
   var locale: String?
 
   var heading: String { locale.map { "\(table) [\(Visible.text($0))]" } ?? table }
@@ -22,7 +22,7 @@ struct RowGroup {
     return tables.flatMap { $0.byLocale(rows) }
   }
 
-  /// The group in a part for each locale if the locales follow each other, else the group itself.
+  /// The group split by locale if the rows are ordered by locale, else the group itself.
   private func byLocale(_ all: [ReturnedRow]) -> [RowGroup] {
     var parts: [RowGroup] = []
     for index in rows {

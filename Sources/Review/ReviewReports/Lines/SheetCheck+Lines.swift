@@ -8,7 +8,7 @@ extension SheetCheck {
       + sheet.files.compactMap(\.returnText) + [countLine]
   }
 
-  /// The numbers of rows, files, edits and refusals, as the last of ``lines()`` has them.
+  /// The numbers of rows, files, edits and refusals, as in the last of ``lines()``.
   package var countLine: String {
     let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
     let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"

@@ -11,7 +11,7 @@ extension SheetComparison {
       + (isAlike ? "no difference" : counts)
   }
 
-  /// A line for each column that no export had and that differs.
+  /// A line for each column that people added and that differs.
   var columnLines: [String] {
     columns.map { name, before, after in
       let column = "\"\(Visible.text(name))\""
@@ -19,7 +19,7 @@ extension SheetComparison {
         return "\(Visible.path(new.path)): the column \(column) has \(Counted.text(after, "text")), and had \(before)"
       }
       let (here, other) = before == nil ? (new, old) : (old, new)
-      return "\(Visible.path(here.path)): a column that \(Visible.path(other.path)) has not: \(column), with "
+      return "\(Visible.path(here.path)): a column that \(Visible.path(other.path)) lacks: \(column), with "
         + Counted.text(before ?? after ?? 0, "text")
     }
   }

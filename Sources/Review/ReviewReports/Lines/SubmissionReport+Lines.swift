@@ -6,7 +6,7 @@ extension SubmissionReport: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - extent: How much is shown.
-  ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all others are.
+  ///   - showsTexts: Whether rows that were carried out are shown with their texts, like all others.
   public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
     ReportDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
   }
@@ -62,7 +62,7 @@ extension SubmissionReport: CustomStringConvertible {
     }
   }
 
-  /// The number of calls that overrode proposals, as the end of a line; empty if there are none.
+  /// The number of calls that overrode proposals, as the end of a line; empty if none did.
   var overrodeWords: String {
     guard !overrode.isEmpty else { return "" }
     let count = overrode.count
@@ -72,14 +72,14 @@ extension SubmissionReport: CustomStringConvertible {
   /// The number of calls whose change the server now holds.
   package var doneCount: Int { outcomes.count(where: \.isDone) }
 
-  /// The number of rows by what became of them and of calls with each outcome, on one line.
+  /// The numbers of rows by result and of calls by outcome, on one line.
   public var description: String {
     "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
   }
 }
 
 extension [String: Int] {
-  /// The number of calls with each outcome, by its name: `2 applied, 1 in doubt`.
+  /// The number of calls with each outcome, in words: `2 applied, 1 in doubt`.
   package var outcomeWords: String {
     sorted { $0.key < $1.key }.map { name, count in
       name == Verdict.conflict.rawValue ? Verdict.conflict.counted(count) : "\(count) \(name.replacing("-", with: " "))"
@@ -90,7 +90,7 @@ extension [String: Int] {
 /// What an import did, with the values before and after each of its changes.
 extension SubmissionReport {
   /// Returns the value that was served when the plan was made, this profile's pending proposal, and its proposal
-  /// afterwards, as the server has it: nil after a deletion, and if the call was not carried out or did not last.
+  /// afterwards, as the server has it; nil after a deletion, or if the call was not carried out or was overridden.
   func values(ofChangeAt index: Int) -> (current: String?, before: String?, after: String?) {
     let change = changeset.changes[index]
     let item = change.items.first.map { changeset.items[$0] }
@@ -121,7 +121,7 @@ extension SubmissionReport {
     return lines + [RowCounts(changeset, self).line] + (callsLine.map { [$0] } ?? []) + verificationLines
   }
 
-  /// The values of each change, whole, as a list of objects.
+  /// The full values of each change, as a list of objects.
   package var valuesJSON: JSONValue {
     .list(changeset.changes.count) { index in
       let change = changeset.changes[index]

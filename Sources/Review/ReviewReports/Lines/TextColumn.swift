@@ -8,7 +8,7 @@ enum TextColumn {
   /// Returns the width of a text in terminal cells: two for a wide character, none for a combining mark.
   static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
 
-  /// Returns a text in at most `width` terminal cells; of a longer one the middle is left out.
+  /// Returns a text in at most `width` terminal cells; the middle of a longer text is left out.
   static func shortened(_ text: String, to width: Int) -> String {
     guard self.width(of: text) > width else { return text }
     var characters = Array(text)
@@ -51,7 +51,7 @@ enum TextColumn {
         for character in run.text {
           let cells = self.width(of: character)
           if used + cells > max(width, 2) {
-            // A space at the end of a line is invisible.
+            // Spaces at the ends of lines are invisible.
             if character.isWhitespace { continue }
             startLine()
           }
@@ -64,7 +64,7 @@ enum TextColumn {
     return lines
   }
 
-  /// A line without the spaces at its end, which a terminal would move to the other side of a text from right to left.
+  /// A line without the spaces at its end, which a terminal would move to the other side of right-to-left text.
   private static func withoutSpacesAtEnd(_ line: [Run]) -> [Run] {
     var line = line
     while var last = line.popLast() {
@@ -95,7 +95,7 @@ enum TextColumn {
     }
   }
 
-  /// The cells that a further scalar of a character takes: vowels beside a letter, and letters joined to it.
+  /// The extra width of a further scalar in a character: vowels beside a letter, and joined letters.
   private static func addedWidth(of scalar: Unicode.Scalar, after first: Unicode.Scalar) -> Int {
     if width(of: first) == 2 { return 0 }
     switch scalar.properties.generalCategory {

@@ -1,18 +1,18 @@
 import Basics
 import NStackAPI
 
-/// How texts and their differences become lines: broken, coloured and isolated on a terminal, whole elsewhere.
+/// How texts and their differences become lines: wrapped, coloured and isolated on a terminal, unwrapped elsewhere.
 ///
-/// What was taken out and put in is told apart without colours too: between `[-` and `-]` and between `{+` and `+}`, or
+/// Removed and added parts are distinguishable without colours too: between `[-` and `-]` and between `{+` and `+}`, or
 /// struck out and underlined.
 extension ReportDisplay {
   /// The width of the labels in cells.
   static let labelWidth = 8
   /// The fewest cells for a text, however narrow the terminal.
   private static let narrowest = 20
-  /// The most characters that are shown of what was put in, and as many of the rest of the text.
+  /// The most characters that are shown of added text, and of the rest of the text.
   private static let shown = 2_000
-  /// The most characters in one place of what a long text keeps, or of what was taken out of it.
+  /// The most characters in one place of the unchanged or removed parts of a long text.
   private static let shownOfRest = 160
 
   // MARK: - Lines
@@ -34,7 +34,7 @@ extension ReportDisplay {
     }
   }
 
-  /// Returns a sentence as lines, the further ones indented by two more cells.
+  /// Returns a sentence as lines, with the following lines indented by two more cells.
   func lines(ofSentence sentence: String, indent: Int, style: String = "") -> [String] {
     let space = String(repeating: " ", count: indent)
     guard let width else { return [space + sentence] }
@@ -67,7 +67,7 @@ extension ReportDisplay {
     }
   }
 
-  /// A run between marks, unless colours tell what it is.
+  /// A run between marks, unless colours show what it is.
   private func marked(_ run: WordDiff.Piece) -> WordDiff.Piece {
     guard !usesColor else { return run }
     switch run.kind {
@@ -79,9 +79,8 @@ extension ReportDisplay {
 
   // MARK: - Visible text
 
-  /// The pieces with invisible characters spelled out, and with signs for the spaces at the ends of the text and of each
-  /// change, and for several in a row there. Long texts are cut, but what was put in is the text that is sent: the rest
-  /// never takes its room.
+  /// The pieces with invisible characters made visible, and with symbols for spaces at the ends of the text and of each
+  /// change. Long texts are cut, but never added text in favour of the rest, because it is what is sent.
   private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = (added: shown, rest: shown)

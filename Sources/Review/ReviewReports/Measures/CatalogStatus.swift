@@ -21,7 +21,7 @@ package struct CatalogStatus: Sendable {
     /// The number of texts that are translated.
     package var translated: Int { texts - missing }
 
-    /// Whether less than a share of the texts is translated. A locale without texts never is.
+    /// Whether less than a share of the texts is translated. Never true for a locale without texts.
     ///
     /// - Parameter percent: The share in percent.
     package func isTranslated(under percent: Double) -> Bool { Double(translated) * 100 < percent * Double(texts) }
@@ -100,7 +100,7 @@ extension ReportDisplay {
     let head = ["locale", "texts", "missing", "proposed", "mine", "translated"] + (isReviewKnown ? ["reviewed"] : [])
     let table = ([head] + locales.map { Self.cells(of: $0) }).aligned(left: 1)
     let bar = barWidth(beside: table[0].count + 2)
-    // A legend that is wider than the bars would go on to the next line.
+    // If the legend is wider than the bars, it would wrap.
     let hasLegend = bar.map { $0 >= Self.legendWidth } ?? false
     var lines = [table[0] + (hasLegend ? "  " + legend(isReviewKnown) : "")]
     for (locale, line) in zip(locales, table.dropFirst()) {
@@ -119,7 +119,7 @@ extension ReportDisplay {
       + (locale.reviewed.map { ["\($0) of \(locale.texts)"] } ?? [])
   }
 
-  /// A share in percent, cut to one digit after the point: only a whole is `100.0 %`.
+  /// A share in percent, cut to one digit after the point: only a complete share is `100.0 %`.
   package static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "–" }
     let tenths = part * 1_000 / whole

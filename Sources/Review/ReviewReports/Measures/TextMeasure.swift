@@ -2,17 +2,16 @@ import Basics
 
 /// The size of a text as agencies count it.
 ///
-/// A word is a run of letters, digits and underscores, with apostrophes between letters (`don't`) and the marks of numbers
-/// between digits (`1,234.5`). In scripts without spaces between words each character is a word. Placeholders, HTML tags and
-/// entities are neither words nor characters, white space is not a character, and invisible format characters (soft hyphens,
-/// direction marks, joiners) neither are one nor end a word.
+/// A word is a run of letters, digits and underscores, with apostrophes between letters (`don't`) and the marks of
+/// numbers between digits (`1,234.5`). In scripts without spaces between words each character is a word. Placeholders,
+/// HTML tags and entities are neither words nor characters, white space is not counted as a character, and invisible
+/// format characters (soft hyphens, direction marks, joiners) neither count nor end a word.
 package struct TextMeasure: Hashable, Sendable {
   /// The number of words.
   package internal(set) var words = 0
   /// The number of characters as a reader sees them.
   package internal(set) var characters = 0
 
-  /// The size of nothing.
   /// The number of texts that were counted.
   package internal(set) var segments = 0
 
@@ -42,10 +41,10 @@ package struct TextMeasure: Hashable, Sendable {
     }
   }
 
-  /// A space although it is invisible: it is where a line may end between two words.
+  /// Counts as a space although it is invisible, because it separates words.
   private static let zeroWidthSpace: Character = "\u{200B}"
 
-  /// Whether a character is nothing but an instruction about how others are shown.
+  /// Whether a character only affects how others are shown.
   private static func isFormat(_ character: Character) -> Bool {
     guard character.utf8.count > 1, character != zeroWidthSpace else { return false }
     return character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
@@ -67,7 +66,7 @@ package struct TextMeasure: Hashable, Sendable {
     }
   }
 
-  /// The text without what is not counted. A tag within a line is left out; all else leaves a space.
+  /// The text without uncounted parts. An inline tag is removed; anything else is replaced by a space.
   private static func visible(_ text: String) -> [Character] {
     guard text.utf8.contains(where: { "<&%{$".utf8.contains($0) }) else { return Array(text) }
     let bytes = Array(text.utf8)

@@ -4,17 +4,17 @@ import NStackAPI
 /// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
 /// texts, and their number.
 package struct WordCounts: Sendable {
-  /// The sizes of one locale's texts. Each text is in one of them.
+  /// The sizes of one locale's texts. Each text counts in exactly one of them.
   package struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
     package let locale: String
     /// Texts that are not translated and have no proposal.
     package internal(set) var new = TextMeasure()
-    /// Texts with a pending proposal and, of an export since an earlier sheet, those that changed since.
+    /// Texts with a pending proposal and, in an export since an earlier sheet, texts that changed since.
     package internal(set) var changed = TextMeasure()
-    /// Those of the new and changed texts that a memory knows, by `WordCounts.matches`; empty if none was searched.
+    /// The new and changed texts that a memory knows, by `WordCounts.matches`; empty if none was searched.
     package internal(set) var matched: [TextMeasure] = []
-    /// Those of the new and changed texts whose source text came before in this locale, unless it is in a memory exactly.
+    /// New and changed texts that repeat a source text in this locale, unless a memory has an exact match.
     package internal(set) var repeated = TextMeasure()
     /// All other texts.
     package internal(set) var translated = TextMeasure()
@@ -22,18 +22,18 @@ package struct WordCounts: Sendable {
 
   /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
   package let source: String?
-  /// The matches that are counted apart, the most exact first; empty if no memory was searched.
+  /// The matches that are counted separately, the most exact first; empty if no memory was searched.
   package let matches: [Match]
   /// The locales in NStack's order, without the source locale.
   package let locales: [Locale]
 
   /// Measures the texts of a sheet.
   ///
-  /// The source is the sheet's source locale, or the default one. A text that the source lacks is measured as it is in its
-  /// own locale.
+  /// The source is the sheet's source locale, or the default one. If a text is missing in the source, its own locale's
+  /// text is measured.
   package init(_ sheet: ReviewSheet) { self.init(sheet, matches: [], of: nil) }
 
-  /// Measures the texts of a sheet, and counts those apart that memories know.
+  /// Measures the texts of a sheet, and counts separately those that memories know.
   ///
   /// - Parameters:
   ///   - suggestions: What the memories have for the texts of `forEachTextToTranslate`.
@@ -66,7 +66,7 @@ package struct WordCounts: Sendable {
           if !sheet.isToTranslate(key: key, language: language, pending: pending) {
             \.translated
           } else if let match, matches[match] == .exact {
-            // A text that need not be read again costs less than a repeated one.
+            // A match that need not be read again costs less than a repetition.
             \.matched[match]
           } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted { \.repeated } else if let match {
             \.matched[match]
@@ -79,7 +79,7 @@ package struct WordCounts: Sendable {
 }
 
 extension ReviewSheet {
-  /// Calls `body` with the indices of each selected text that someone is to translate, or has to look at again.
+  /// Calls `body` with the indices of each selected text that must be translated or reviewed.
   package func forEachTextToTranslate(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
     for language in languages {
       for key in keys {
@@ -99,7 +99,7 @@ extension ReviewSheet {
 }
 
 extension WordCounts {
-  /// How well a memory knows the source texts that are counted together. The ranges of scores are those by which
+  /// How well a memory matches the source texts that are counted together. The ranges of scores are those by which
   /// agencies bill.
   package enum Match: Hashable, Sendable {
     /// The source text is the same, in the locale or another one of its language.
@@ -166,7 +166,7 @@ extension WordCounts {
     return ([head] + rows).aligned(left: 2)
   }
 
-  /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
+  /// An object: `source`, and `locales` with the sizes of each. Matches in memories are a list, `matched`.
   package var json: JSONValue { .members(["source": source, "locales": locales.map(json)]) }
 
   private func json(_ locale: Locale) -> JSONValue {

@@ -108,7 +108,7 @@ package struct ProposalTable: Sendable {
 
   /// Writes the table.
   ///
-  /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and the format do; then no partial file is left.
   package func write(to output: any ByteOutput, as format: Format) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       switch format {

@@ -2,12 +2,12 @@ package import Basics
 
 /// The sheets of an application as a table: which are out and for how long, and which came back.
 package struct SheetBoard: Sendable {
-  /// The sheets of the table: first those that are out, the longest first and of one day the one that is due first, then
-  /// those that came back or were closed, the last one first.
+  /// The sheets of the table: first those that are out, the oldest first and on the same day the one that is due first,
+  /// then those that came back or were closed, the latest first.
   package let rounds: [SheetRounds.Round]
   /// How many sheets came back or were closed so long ago that the table leaves them out.
   private let leftOut: Int
-  /// How many came back, and how many were closed, with those that are left out.
+  /// How many came back, and how many were closed, including those that are left out.
   private let ended: (returned: Int, closed: Int)
   /// In seconds since 1970.
   private let now: Int
@@ -18,7 +18,7 @@ package struct SheetBoard: Sendable {
   private static let narrowestName = 16
   /// The most sheets that a status names.
   private static let mostOldest = 3
-  /// How many days a sheet that came back is in the table.
+  /// How many days a returned sheet stays in the table.
   private static let recentDays = 30
   private static let day = 86_400
 
@@ -27,7 +27,7 @@ package struct SheetBoard: Sendable {
   /// - Parameters:
   ///   - rounds: The sheets.
   ///   - seconds: The time in seconds since 1970.
-  ///   - showsAll: Whether sheets are in the table that were closed, or that came back more than 30 days ago.
+  ///   - showsAll: Whether to include sheets that were closed or that came back more than 30 days ago.
   package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
     func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
@@ -44,7 +44,7 @@ package struct SheetBoard: Sendable {
     ended = (returned, others.count - returned)
   }
 
-  /// The sheets that are out for more days than they were to be.
+  /// The sheets that are overdue.
   package var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
 
   /// The name of a sheet: its preset, or its file without the folder.
@@ -53,7 +53,7 @@ package struct SheetBoard: Sendable {
     return Visible.text(round.export?.preset ?? file.split(separator: "/").last.map(String.init) ?? file)
   }
 
-  /// When a sheet that is out is due, as in `2 days late`; nil if no one said.
+  /// When a sheet that is out is due, as in `2 days late`; nil if no due date was given.
   package func dueWords(_ round: SheetRounds.Round) -> String? {
     daysLeft(round).map { days in
       days < 0 ? "\(Counted.text(-days, "day")) late" : days == 0 ? "due today" : "due in \(Counted.text(days, "day"))"
@@ -63,7 +63,7 @@ package struct SheetBoard: Sendable {
   /// A sentence about each sheet that is late.
   package var lateLines: [String] { late.map { "\(title(of: $0)) is out and \(dueWords($0) ?? "late")." } }
 
-  /// The name of a sheet with its locales, which tell the files of one preset apart.
+  /// The name of a sheet with its locales, to distinguish the files of one preset.
   private func title(of round: SheetRounds.Round) -> String {
     let locales = Self.words(ofLocales: round.export?.locales ?? [])
     return "\(TextColumn.shortened(Self.name(of: round), to: 40)) (\(locales))"
@@ -83,7 +83,7 @@ package struct SheetBoard: Sendable {
     return due - days
   }
 
-  /// A clock that was set back makes no day negative.
+  /// A clock that was set back must not give negative days.
   private static func days(from time: String, to end: Int) -> Int? {
     UTCTime.seconds(of: time).map { max(0, end - $0) / day }
   }
@@ -121,7 +121,7 @@ package struct SheetBoard: Sendable {
     ]
   }
 
-  /// As many locales as there is room for, and the number of the others.
+  /// As many locales as fit, and the number of the others.
   private static func words(ofLocales locales: [String]) -> String {
     func words(_ count: Int) -> String {
       let rest = locales.count - count
@@ -181,8 +181,8 @@ package struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// The number of rows that all imports of the sheet sent, and of those that the last one, with all its files of the
-  /// sheet, could not send; nil if it did not come back.
+  /// The number of rows that all imports of the sheet sent, and the number that the last import could not send, over
+  /// all files of the sheet; nil if it did not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
     func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {

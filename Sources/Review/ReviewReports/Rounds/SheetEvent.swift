@@ -1,8 +1,8 @@
 import Basics
 package import NStackAPI
 
-/// Something that happened to a sheet, such as that it was exported or came back, or notes that were written without
-/// one. Each event is one line of the register.
+/// Something that happened to a sheet, such as its export or return, or notes that were written without a sheet. Each
+/// event is one line of the register.
 package enum SheetEvent: Hashable, Sendable {
   /// The export of a sheet.
   package struct Export: Hashable, Sendable {
@@ -20,7 +20,7 @@ package enum SheetEvent: Hashable, Sendable {
     package let notedTexts: [TextIdentity]
     /// The preset that it was exported for; nil if there was none.
     package let preset: String?
-    /// The days after the export by which the sheet is expected back; nil if no one said.
+    /// The days after the export by which the sheet is expected back; nil if none was given.
     package let dueDays: Int?
 
     package init(
@@ -65,9 +65,9 @@ package enum SheetEvent: Hashable, Sendable {
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
-  /// A sheet is no longer waited for.
+  /// A sheet is no longer expected back.
   case closed(sheetID: String, time: String)
-  /// Notes were written on a review page; an empty one takes its text's note away.
+  /// Notes were written on a review page; an empty one removes the text's note.
   case noted([TextIdentity: String], time: String)
   /// Proposals, each by its fingerprint, were marked as seen by a profile.
   case seen([String], profile: String, time: String)
@@ -138,7 +138,7 @@ package enum SheetEvent: Hashable, Sendable {
       })
   }
 
-  /// Notes as ``json(of:)`` has them; nil if they have another shape.
+  /// Notes in the form of ``json(of:)``; nil if they have another shape.
   private static func notes(of listed: JSONValue) -> [TextIdentity: String]? {
     guard let elements = listed.elements else { return nil }
     var notes: [TextIdentity: String] = [:]

@@ -7,12 +7,12 @@ package struct SheetRounds: Sendable {
   package struct Round: Hashable, Sendable {
     /// The last export of the sheet; nil if another machine exported it.
     package let export: SheetEvent.Export?
-    /// The imports of the sheet's files, in order. One that was resumed is there once, as it ended.
+    /// The imports of the sheet's files, in order. A resumed import is included once, with its final result.
     package fileprivate(set) var returns: [SheetEvent.Return]
-    /// The time at which someone decided not to wait for the sheet any more; nil if no one did.
+    /// The time at which someone decided that the sheet is no longer expected; nil if no one did.
     package fileprivate(set) var closedAt: String?
 
-    /// The time of the first import of the sheet, also of one that was resumed; nil before.
+    /// The time of the first import of the sheet, even if it was resumed; nil before it.
     package fileprivate(set) var firstReturnedAt: String?
 
     /// The texts with notes in the files that came back.
@@ -20,7 +20,7 @@ package struct SheetRounds: Sendable {
 
     /// The sheet's id; nil if the sheet is only known from files without one.
     package var id: String? { export?.sheetID ?? returns.first?.sheetID }
-    /// Whether no file of the sheet has come back yet, and one is waited for.
+    /// Whether the sheet has not come back yet and is expected.
     package var isOut: Bool { returns.isEmpty && closedAt == nil }
   }
 
@@ -28,7 +28,7 @@ package struct SheetRounds: Sendable {
   package let rounds: [Round]
   /// The reviewers' notes that are still current.
   package let notes: [TextIdentity: String]
-  /// All notes that any file brought back, the ones that were changed or removed later among them.
+  /// All notes that any file brought back, including those that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
   /// The sheets that are out, in the order of their export.
@@ -44,7 +44,7 @@ package struct SheetRounds: Sendable {
       case .exported(let export):
         // A file that was overwritten before it came back is not out any more.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
-        // Nobody waits for a sheet without rows.
+        // A sheet without rows is not expected back.
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
       case .closed(let id, let time):
         if let index = rounds.lastIndex(where: { $0.id == id }) { rounds[index].closedAt = time }
@@ -82,7 +82,7 @@ package struct SheetRounds: Sendable {
 
   /// The place of the round that a file belongs to: the last exported sheet with the file's id. A file without an id
   /// belongs to the round in which the same file came back before, or else to the last sheet that was exported under
-  /// its name. A new place if there is no such round.
+  /// its name. If there is no such round, a new one.
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } } ?? rounds.lastIndex {

@@ -8,7 +8,7 @@ extension Catalog {
   ///   - concurrency: The number of resources to fetch at the same time.
   ///   - cache: Resources that an earlier run kept; nil for none. Proposals are always read.
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise that is an error.
-  ///   - progress: Told how many locales of how many are read, after each; nil for none.
+  ///   - progress: Called after each locale with the number read and the total; nil for none.
   /// - Throws: `NStackError` of the first call that fails; a failure never yields an empty catalog.
   package static func fetching(
     from client: NStackClient, concurrency: Int = 8, cache: (any ResourceCache)? = nil, allowsEmpty: Bool = false,
@@ -21,7 +21,7 @@ extension Catalog {
     }
   }
 
-  /// Reads the whole catalog, with the resources as a function reads them.
+  /// Reads the whole catalog, using a function to read the resources.
   package static func fetching(
     from client: NStackClient, allowsEmpty: Bool,
     resources read: ([ResourceIndexEntry]) async throws(NStackError) -> [LocalizationResource]
@@ -37,7 +37,7 @@ extension Catalog {
       reading: Reading(begun: begun, resourceIndex: index.entries))
   }
 
-  /// Refuses what would give an empty sheet, or an empty language in one: more often than not it is a failure of the server's.
+  /// Refuses a catalog that would give an empty sheet or language, because that is most likely a failure of the server.
   private static func refuseEmpty(_ resources: [LocalizationResource], platform: String) throws(NStackError) {
     func refusal(_ message: String) -> NStackError {
       NStackError(.noTexts, delivery: .definite, request: "the texts of the platform \(platform)", message: message)

@@ -9,7 +9,7 @@ public struct Catalog: Sendable {
   public let languages: [Language]
   /// Every key that any locale has.
   public let keys: [TextKey]
-  /// The pending proposals of texts in this catalog, by text; ours first, then by rising id.
+  /// The pending proposals of texts in this catalog, by text; ours first, then in the order of ids.
   public let proposals: [TextIdentity: [Proposal]]
   /// Pending proposals whose section, key or locale the application no longer has.
   package let orphanedProposals: [Proposal]
@@ -62,7 +62,7 @@ public struct Catalog: Sendable {
     var orphaned: [Proposal] = []
     pending.reserveCapacity(proposals.count)
     var pendingTexts = CatalogTexts(keyCount: values.keys.count, languageCount: languages.count)
-    // A product has few locales and very many proposals, and most proposals spell a locale in the same way.
+    // A product has few locales but very many proposals, most of which spell a locale in the same way.
     var spellings: [ExactText: Int?] = [:]
     for proposal in proposals.sorted(by: { ($0.canDelete ? 0 : 1, $0.id) < ($1.canDelete ? 0 : 1, $1.id) }) {
       let spelling = ExactText(proposal.text.locale)
@@ -112,7 +112,7 @@ public struct Catalog: Sendable {
   /// The value that the server serves for a text; empty if it is not translated, nil if the text is unknown.
   public func value(of text: TextIdentity) -> String? { place(of: text).map(value(at:)) }
 
-  /// The indices of a text in a catalog. Finding them takes longer than anything that is done with them.
+  /// The indices of a text in a catalog. Finding them is the expensive part, so they are passed around.
   package struct Place: Hashable, Sendable {
     package let key: Int
     /// The index in ``Catalog/languages``.
@@ -140,7 +140,7 @@ public struct Catalog: Sendable {
   /// Whether the server has a text, translated or not.
   package func hasText(_ text: TextIdentity) -> Bool { place(of: text) != nil }
 
-  /// Whether a text no longer exists. A text that was left out of a resource does exist.
+  /// Whether a text no longer exists. A text that was left out of a resource counts as existing.
   package func isGone(_ text: TextIdentity) -> Bool {
     !hasText(text) && !findings.contains { $0.section == text.section && $0.key == text.key }
   }
@@ -163,7 +163,7 @@ public struct Catalog: Sendable {
     pendingTexts.contains(keyAt: key, inLanguageAt: language)
   }
 
-  /// The pending proposal with an id, orphaned ones included; nil if there is none.
+  /// The pending proposal with an id, including orphaned ones; nil if there is none.
   public func proposal(withID id: Int) -> Proposal? { proposalsByID[id] }
 
   /// The unreadable list item that may be the proposal with this id, if any.

@@ -20,7 +20,7 @@ struct CatalogValues: Sendable {
   private var sections: [ExactText: Range<Int>] = [:]
   private(set) var columns: [CatalogColumn] = []
 
-  /// Reads the values of languages: the keys of the first one to read, then those that others add.
+  /// Reads the values of languages: first the keys of the first language, then those that others add.
   ///
   /// - Parameter order: The order in which the languages are read, as indices in `texts`.
   init(_ texts: [ResourceTexts], readIn order: [Int]) {

@@ -36,8 +36,8 @@ package final class NearestName {
 
   package init(catalog: Catalog) { self.catalog = catalog }
 
-  /// The locale that was perhaps meant: the first one of a language that was named alone, the language alone of a locale,
-  /// or a locale with a similar name; nil if there is none.
+  /// The locale that was probably meant: the first one of a language, the language of a locale, or a locale with a
+  /// similar name; nil if there is none.
   ///
   /// - Parameter most: The most letters that may differ.
   package static func locale(to asked: String, among known: [String], most: Int) -> String? {

@@ -46,7 +46,7 @@ public struct ReviewSelection: Sendable {
     try languages(among: catalog.languages.map(\.locale))
   }
 
-  /// The same as indices in a list of locales.
+  /// The same, as indices in a list of locales.
   package func languages(among known: [String]) throws(SelectionError) -> [Int] {
     func indices(of locales: [String]) throws(SelectionError) -> Set<Int> {
       var indices: Set<Int> = []
@@ -89,7 +89,7 @@ public struct ReviewSelection: Sendable {
     }
   }
 
-  /// Refuses a pattern that no text matches: it would select nothing without a message.
+  /// Refuses a pattern that no text matches: it would silently select nothing.
   ///
   /// - Throws: ``SelectionError`` for a section pattern that no section matches, or a key pattern that no key in the
   ///   selected sections matches.
@@ -130,14 +130,14 @@ public struct ReviewSelection: Sendable {
     try refuseUnmatched(among: catalog.keys)
   }
 
-  /// What in a text's name is not selected: `locale`, `section` or `key`; nil if nothing is.
+  /// The part of a text's name that is not selected: `locale`, `section` or `key`; nil if all are.
   package func missingPart(of text: TextIdentity) -> String? {
     if !includes(locale: text.locale) { return "locale" }
     if !Self.matches(text.section, sections) { return "section" }
     return Self.matches(text.key, keys) ? nil : "key"
   }
 
-  /// What tells the names that this selection takes from those of others; empty if it takes all.
+  /// What distinguishes this selection's names from those of others; empty if it selects all.
   package var identityParts: [String] {
     [("locale", locales), ("except", exceptions), ("section", sections), ("key", keys)].flatMap { name, values in
       values.map { "\(name) \($0)" }
@@ -173,7 +173,7 @@ public typealias SelectionError = CodedError<SelectionErrorCode>
 
 /// The code of a ``SelectionError``.
 public enum SelectionErrorCode: String, Sendable {
-  /// The application or import does not have the locale, or none is left.
+  /// The application or import does not have the locale, or no locale is left.
   case locale = "selection.locale"
   /// No section matches the pattern.
   case section = "selection.section"
@@ -182,7 +182,7 @@ public enum SelectionErrorCode: String, Sendable {
 }
 
 extension SelectionError {
-  /// What the names were looked for in.
+  /// What was searched for the names.
   package enum Owner: String, Sendable {
     case application
     case `import`
@@ -198,7 +198,7 @@ extension SelectionError {
       .locale, "the \(owner.rawValue) has no locale \"\(Visible.text(asked))\"; it has \(listed)\(near)")
   }
 
-  /// - Parameter names: What does not match, such as `no section of the application`.
+  /// - Parameter names: What the pattern does not match, such as `no section of the application`.
   static func noMatch(_ code: Code, _ pattern: String, in names: String, among known: [String]) -> SelectionError {
     let start = "\(names) matches \"\(Visible.text(pattern))\"."
     let stem = pattern.filter { !"*?[]".contains($0) }

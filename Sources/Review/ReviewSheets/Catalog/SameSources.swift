@@ -3,7 +3,7 @@ import Synchronization
 
 /// The keys of a catalog whose texts in the default locale are the same.
 package struct SameSources: Sendable {
-  /// The group of each key; -1 for a key whose source text no other one has.
+  /// The group of each key; -1 if its source text is unique.
   private let group: [Int32]
   private let groups: [[Int]]
 
@@ -21,7 +21,7 @@ package struct SameSources: Sendable {
     (self.group, self.groups) = (group, groups)
   }
 
-  /// The keys with the source text of a key, itself among them; empty if it is the only one.
+  /// The keys with the source text of a key, including that key; empty if it is the only one.
   package subscript(key: Int) -> [Int] { group[key] < 0 ? [] : groups[Int(group[key])] }
 }
 

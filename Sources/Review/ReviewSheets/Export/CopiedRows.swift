@@ -1,14 +1,14 @@
 import NStackAPI
 package import Spreadsheet
 
-/// The rows of a returned table that are written again, with new texts in some of their cells. They are read while they
-/// are written, so memory does not grow with their number.
+/// The rows of a returned table that are copied with new texts in some cells. They are read while they are written, so
+/// memory does not grow with their number.
 package struct CopiedRows {
   /// Where the cells of a written column come from.
   package struct Source {
     /// The column in the returned table; nil for a new one.
     let column: Int?
-    /// The group of the column; nil for one that several groups share, and for a reviewer's own.
+    /// The group of the column; nil if several groups share it, or if it is the reviewer's own.
     let group: Int?
 
     package init(column: Int?, group: Int?) { (self.column, self.group) = (column, group) }
@@ -89,7 +89,7 @@ package struct CopiedRows {
     }
   }
 
-  /// What decides about the look of a group's cells in one row.
+  /// What determines the look of a group's cells in one row.
   private struct GroupLook {
     let language: Int?
     let isDeletable: Bool

@@ -57,7 +57,7 @@ extension ReviewSheet {
       let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
       return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
     case .picked(let language, let index):
-      // Only a sheet with picked rows makes such a line, so no file can lead here.
+      // Only a sheet with picked rows has such a line, so no input can lead here.
       guard let rows = pickedRows?[language] else { preconditionFailure("picked rows are known to their sheet") }
       return rows[index]
     }
@@ -66,7 +66,8 @@ extension ReviewSheet {
   func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil) -> RowBase {
     var identity = keyHashes[key]
     identity.append(catalog.languages[language].locale)
-    // A row in the source locale says so, even if the sheet shows no source values: checks of wording pass over it.
+    // A row in the source locale is marked as such even in a sheet without source values, so that checks of wording
+    // skip it.
     let sourceLocale = sourceLanguage == nil && language == defaultLanguage ? defaultLocaleHash : sourceLocaleHash
     return RowBase(
       scope: scope.hash, identity: identity.hash, currentValue: catalog.valueHash(ofKeyAt: key, inLanguageAt: language),
@@ -98,7 +99,7 @@ extension ReviewSheet {
     }
     if let suggestion {
       let note = SuggestionNote.added(to: row.note, about: suggestion)
-      // The reviewer's own words come first where a cell cannot hold both.
+      // If a cell cannot hold both, the reviewer's own words are kept.
       if CellText(note).hash != .tooLong { row.note = note }
     }
     return row

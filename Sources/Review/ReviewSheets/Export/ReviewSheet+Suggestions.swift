@@ -18,6 +18,25 @@ extension ReviewSheet {
     public var total: Int { exact + language + folded + fuzzy }
   }
 
+  /// Returns the sheet with suggestions, which must be for the same catalog.
+  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
+    changed { $0.extras.suggestions = suggestions }
+  }
+
+  /// Returns the sheet with only some of its texts, and with suggestions, which must be for the same catalog.
+  package func keeping(_ texts: CatalogTexts, offering suggestions: SheetSuggestions) -> ReviewSheet {
+    changed { sheet in
+      sheet.extras.leftOut = texts.others
+      sheet.extras.suggestions = suggestions
+    }
+  }
+
+  var hasSuggestions: Bool {
+    if isReturned { return true }
+    if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
+    return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
+  }
+
   /// The number of suggestions in the sheet, by the names of their memories.
   public var suggestionCounts: [SuggestionCounts] {
     guard let suggestions = extras.suggestions else { return [] }
@@ -46,48 +65,6 @@ extension ReviewSheet {
         && rowCount(ofKeyAt: key, inLanguageAt: language) > 0
         && catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty
       { try body(key, language) }
-    }
-  }
-
-  /// The sheet's id, which identifies it when it comes back.
-  ///
-  /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the
-  ///   selected keys and languages, so that the parts of one export have different ids. Without a mark, the id is also
-  ///   a hash of the sheet's contents, so that the same contents have the same id.
-  package func id(mark: UInt64? = nil) -> TextHash {
-    var hash = scope.hash.bits ^ (mark ?? 0)
-    func append(_ text: String) {
-      var text = text
-      hash = text.withUTF8 { xxh64($0, seed: hash) }
-    }
-    if let pickedRows {
-      for row in languages.flatMap({ pickedRows[$0, default: []] }) {
-        for column in ReviewColumn.allCases { append(row.cell(column)) }
-      }
-      return TextHash(bits: hash >> 14)
-    }
-    for key in keys {
-      append(catalog.keys[key].section)
-      append(catalog.keys[key].key)
-    }
-    for language in languages {
-      append(catalog.languages[language].locale)
-      // The list of languages may contain a locale twice.
-      hash ^= UInt64(language)
-      if mark == nil { appendValues(inLanguageAt: language, &hash) }
-    }
-    append(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
-    return TextHash(bits: hash >> 14)
-  }
-
-  private func appendValues(inLanguageAt language: Int, _ hash: inout UInt64) {
-    for key in keys where rowCount(ofKeyAt: key, inLanguageAt: language) > 0 {
-      hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { xxh64($0, seed: hash ^ UInt64(key)) }
-      for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
-        for var text in ["\(proposal.id)\(proposal.canDelete)", proposal.value] {
-          hash = text.withUTF8 { xxh64($0, seed: hash) }
-        }
-      }
     }
   }
 }

@@ -16,7 +16,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
     package var notes: [TextIdentity: String] = [:]
-    /// Translations that fill in the proposals of texts without one; nil offers none.
+    /// Suggested translations for texts without one; nil offers none.
     package var suggestions: SheetSuggestions?
 
     /// Creates extras without contents.
@@ -39,11 +39,11 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
 
   /// The rows by language, if they were picked one by one; nil if the selection decides.
   private(set) var pickedRows: [Int: [ReviewRow]]?
-  /// The sheet's id in each row's base; nil before the sheet is written.
+  /// The sheet's id for each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
-  package private(set) var extras: Extras
-  /// Whether returned rows are written again, any of which may be a suggestion now.
-  private var isReturned = false
+  package internal(set) var extras: Extras
+  /// Whether returned rows are written again. Any of them may now be a suggestion.
+  private(set) var isReturned = false
   /// The first placeholders of each key's source text, by its index in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its index in the catalog; the hash of a text continues it with the locale.
@@ -96,7 +96,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
 
   /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
   ///
-  /// - Parameter rows: The rows. Rows in a locale that the catalog does not have are put with its first locale.
+  /// - Parameter rows: The rows. Rows in a locale that the catalog lacks go with its first locale.
   package init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
@@ -164,8 +164,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     return keys.map { catalog.keys[$0].section }.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// Returns the sheet without the rows in its source locale, whose texts are beside all others anyway; the same sheet if
-  /// the selection names that locale, or if the sheet has no other.
+  /// Returns the sheet without the rows in its source locale, whose texts are shown as source values anyway; the same
+  /// sheet if the selection names that locale, or if the sheet has no other.
   ///
   /// - Parameter usesDefault: Whether the default locale is the source of a sheet without source values.
   package func withoutSourceRows(usesDefault: Bool = false) -> ReviewSheet {
@@ -188,35 +188,16 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns the sheet with suggestions, which are of its own catalog.
-  package func offering(_ suggestions: SheetSuggestions) -> ReviewSheet {
-    changed { $0.extras.suggestions = suggestions }
-  }
-
-  /// Returns the sheet with some of its texts alone, and with suggestions, which are of its own catalog.
-  package func keeping(_ texts: CatalogTexts, offering suggestions: SheetSuggestions) -> ReviewSheet {
-    changed { sheet in
-      sheet.extras.leftOut = texts.others
-      sheet.extras.suggestions = suggestions
-    }
-  }
-
   /// Returns the sheet for returned rows that are written again.
   package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }
 
-  private func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
+  func changed(_ change: (inout ReviewSheet) -> Void) -> ReviewSheet {
     var sheet = self
     change(&sheet)
     return sheet
   }
 
   // MARK: - Rows
-
-  var hasSuggestions: Bool {
-    if isReturned { return true }
-    if let pickedRows { return pickedRows.values.contains { $0.contains { $0.base?.suggestion != nil } } }
-    return extras.suggestions.map { offered in languages.contains { offered.hasSome(inLanguageAt: $0) } } ?? false
-  }
 
   /// The number of rows for a text in a language: none if the text is not selected, else one, or one for each pending
   /// proposal.
@@ -226,8 +207,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
   }
 
-  /// Whether all texts of the selected keys are selected, whatever their state. That is the usual case, and the
-  /// question is asked for every text.
+  /// Whether all texts of the selected keys are selected, whatever their state. A fast path for the usual case.
   package var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }
 
   /// Whether only texts that changed since an earlier sheet are selected.

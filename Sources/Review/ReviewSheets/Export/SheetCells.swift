@@ -1,19 +1,18 @@
 import NStackAPI
 import Spreadsheet
 
-/// Fills rows with the cells of a sheet, from the catalog's bytes where possible, which is nearly everywhere.
+/// Fills rows with the cells of a sheet, from the catalog's bytes where possible, which is nearly always.
 struct SheetCells {
   private let sheet: ReviewSheet
   private var line = SheetLine.text(key: 0, language: 0, proposal: nil)
-  /// Whether every row may have cells that only its strings contain.
+  /// Whether rows may have cells that need strings.
   private let isRich: Bool
   private let suggestions: SheetSuggestions?
   /// Where the cells of each column come from, by ordinal.
   private let sources = ReviewColumn.allCases.map(\.traits.source)
-  /// The row as strings, once a cell needed it.
+  /// The row as strings; set once a cell needs it.
   private var made: ReviewRow?
-  /// Whether `made` has a value. It is read for every row, and reading a flag costs less than clearing strings that are
-  /// not there.
+  /// Whether `made` has a value. Checking a flag for every row costs less than clearing absent strings.
   private var isMade = false
   /// Whether the row shows a suggestion.
   private(set) var isSuggested = false

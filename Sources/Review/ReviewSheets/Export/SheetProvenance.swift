@@ -1,4 +1,5 @@
 import Basics
+import NStackAPI
 
 /// The origin of a sheet: who exported it, when, and with which tool.
 public struct SheetProvenance: Sendable {
@@ -54,10 +55,10 @@ package struct ExportedRowCounts {
 
   package init(_ counts: [(worksheet: String, rows: Int)]) { self.counts = counts }
 
-  /// The most rows that a file may name, so that the sum of several is a number.
+  /// The most rows that a file may name, so that sums cannot overflow.
   package static let most = 1 << 40
 
-  /// Reads ``text`` back; parts in another form are left out.
+  /// Reads ``text`` back; malformed parts are ignored.
   init(text: String) {
     counts = text.split(separator: "/").compactMap { part in
       let fields = part.split(separator: ":").map { ReviewColumn.trimmed(String($0)) }
@@ -70,4 +71,48 @@ package struct ExportedRowCounts {
 
   /// The number of rows that the export wrote to a worksheet; nil if it is not known.
   package subscript(worksheet: String) -> Int? { counts.first { $0.worksheet == worksheet }?.rows }
+}
+
+extension ReviewSheet {
+  /// The sheet's id, which identifies it when it comes back.
+  ///
+  /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the
+  ///   selected keys and languages, so that the parts of one export have different ids. Without a mark, the id is also
+  ///   a hash of the sheet's contents, so that the same contents have the same id.
+  package func id(mark: UInt64? = nil) -> TextHash {
+    var hash = scope.hash.bits ^ (mark ?? 0)
+    func append(_ text: String) {
+      var text = text
+      hash = text.withUTF8 { xxh64($0, seed: hash) }
+    }
+    if let pickedRows {
+      for row in languages.flatMap({ pickedRows[$0, default: []] }) {
+        for column in ReviewColumn.allCases { append(row.cell(column)) }
+      }
+      return TextHash(bits: hash >> 14)
+    }
+    for key in keys {
+      append(catalog.keys[key].section)
+      append(catalog.keys[key].key)
+    }
+    for language in languages {
+      append(catalog.languages[language].locale)
+      // The list of languages may contain a locale twice.
+      hash ^= UInt64(language)
+      if mark == nil { appendValues(inLanguageAt: language, &hash) }
+    }
+    append(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
+    return TextHash(bits: hash >> 14)
+  }
+
+  private func appendValues(inLanguageAt language: Int, _ hash: inout UInt64) {
+    for key in keys where rowCount(ofKeyAt: key, inLanguageAt: language) > 0 {
+      hash = catalog.withUTF8(ofKeyAt: key, inLanguageAt: language) { xxh64($0, seed: hash ^ UInt64(key)) }
+      for proposal in catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language) {
+        for var text in ["\(proposal.id)\(proposal.canDelete)", proposal.value] {
+          hash = text.withUTF8 { xxh64($0, seed: hash) }
+        }
+      }
+    }
+  }
 }

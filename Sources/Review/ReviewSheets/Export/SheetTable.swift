@@ -62,7 +62,7 @@ package struct SheetTable {
     }
   }
 
-  /// What decides about the style of a cell.
+  /// What determines the style of a cell.
   struct Look: Hashable {
     let column: ReviewColumn
     /// The language of its row; nil if the catalog does not have it.
@@ -72,7 +72,7 @@ package struct SheetTable {
     var isDeletable = false
     /// Whether the row shows a suggestion.
     var isSuggested = false
-    /// Whether the row has no proposal to show in this group of columns, while it has a further one in another.
+    /// Whether the row has no proposal in this group of columns, but a further one in another.
     var isGap = false
     var isAddress = false
   }
@@ -136,7 +136,7 @@ package struct SheetTable {
           column: column.column, language: language, isDeletable: cells.isDeletable(), isSuggested: cells.isSuggested)
         fill(row, RowLooks.Cell(index, look, style), &cells)
       } else if rowCounts[language, default: 0] > 0, !column.column.isHidden {
-        // The current value is shown again: an empty one would look like a missing text.
+        // The current value is repeated, because an empty cell would look like a missing text.
         cells.move(to: .text(key: key, language: language, proposal: nil))
         let cell = RowLooks.Cell(index, Look(column: column.column, language: language, isGap: true), style)
         if column.column == .currentValue {
@@ -156,12 +156,12 @@ package struct SheetTable {
     if let address = cell.address, row.isAddress(from: start) { style = address }
     // A blank cell without a style means nothing in any format.
     guard style != 0 || !isBlank else { return }
-    // Hardly two rows of a sheet have the same base, so a search for it among the earlier texts would not pay.
+    // Hardly any two rows have the same base, so looking it up among earlier strings would not pay.
     row.appendCell(from: start, column: cell.index, style: style, comesOnce: cell.column == .base)
   }
 }
 
-/// The cell styles of rows, found once for each kind of row in a language; most rows are of one kind.
+/// The cell styles of rows, cached for each kind of row in a language; most rows are of one kind.
 private struct RowLooks {
   struct Cell {
     let index: Int
@@ -198,7 +198,7 @@ private struct RowLooks {
 
   init(columns: [ReviewColumn], style: @escaping SheetTable.Style) { (self.columns, self.style) = (columns, style) }
 
-  /// The cells of the current row, without those that are always empty and look like their column.
+  /// The cells of the current row, but for those that are always empty and have the style of their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {
     let kind = Kind(
       language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable(), isSuggested: row.isSuggested)

@@ -6,34 +6,35 @@ struct ExchangedRow {
   let number: Int
   /// The cells, with the row's base if the file kept it.
   var cells: ReviewRow
-  /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
-  /// proposal has other ways to be empty. Nil where the proposal and the base tell.
+  /// Whether the proposal was changed; nil if the proposal and the base show it. A format that shows the current value
+  /// instead of a missing proposal has to say it.
   var isProposalChanged: Bool?
-  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
-  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  /// The hidden copy of the exported translation, which is the proposal or the current value. A program that damages
+  /// the translation damages the copy too. Nil if the file kept none.
   var copy: String?
-  /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
+  /// Why the unit does not belong to its text, as part of a sentence; nil if it does.
   var misplacement: String?
-  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
-  /// Such a row is sent only on consent.
+  /// What the file lost that would show whether the translation was changed, such as `the comment "x"`; nil if nothing.
+  /// Such a row is sent only with consent.
   var lost: String?
-  /// Whether somebody added the unit, which has neither an id nor metadata of an export. One that names a text, and whose
-  /// translation is finished, is planned against the server.
+  /// Whether somebody added the unit, which has neither an id nor metadata of an export. A unit that names a text and
+  /// has a finished translation is compared with the server.
   var isAdded = false
-  /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
-  /// if nothing does. Such a row sends nothing.
+  /// The sign in the file that the changed translation is not finished, such as `the state "needs-translation"`; nil if
+  /// there is none. Such a row sends nothing.
   var unfinished: String?
   /// Whether the file says that a person approved the changed translation.
   var isApproved = false
-  /// What the file says about the translation beside its text, in words that are compared, such as `fuzzy`.
+  /// What the file says about the translation besides its text, in words for comparisons, such as `fuzzy`.
   var state = ""
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
   var author: String?
-  /// Whether the translation had an apostrophe that its base shows was not there, so that others may have one too.
+  /// Whether the translation has an apostrophe that was not exported, as the base shows, so that others may have one
+  /// too.
   var hasTextMark = false
-  /// What makes the text of the proposal uncertain, as the object of "the translation has"; nil if it is certain.
+  /// What makes the proposal's text uncertain, to follow "the translation has"; nil if it is certain.
   var doubt: String?
 
   /// The state of a unit whose translation is missing or empty.
@@ -42,8 +43,8 @@ struct ExchangedRow {
   /// Creates the row of a unit, whose translation is read later.
   ///
   /// - Parameters:
-  ///   - source: The source text, which is for checks alone in a sheet without source values.
-  ///   - currentValue: The current value, which the file keeps where people do not see it; nil if it kept none.
+  ///   - source: The source text, which is only for checks in a sheet without source values.
+  ///   - currentValue: The current value, which the file keeps hidden; nil if it kept none.
   ///   - proposal: The proposal, likewise.
   init(
     number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?, proposal: String?,
@@ -59,14 +60,14 @@ struct ExchangedRow {
   }
 }
 
-/// What a translation that came back means for its row. A unit without a proposal shows the current value.
+/// Reading a returned translation into its row. A unit without a proposal shows the current value.
 extension ExchangedRow {
   /// Reads a translation into the row.
   ///
   /// - Parameters:
-  ///   - isConfirmed: Whether the file says that a person approved it: a suggestion is accepted, and a changed translation is
-  ///     approved.
-  ///   - unfinished: What in the file says that a changed translation is not finished; nil if nothing does.
+  ///   - isConfirmed: Whether the file says that a person approved it. Then a suggestion is accepted, and a changed
+  ///     translation approved.
+  ///   - unfinished: The sign in the file that a changed translation is not finished; nil if there is none.
   mutating func apply(translation text: String, isConfirmed: Bool, unfinished: String?) {
     let exported = cells.base
     cells.proposal = text
@@ -89,7 +90,7 @@ extension ExchangedRow {
     isApproved = isConfirmed && unfinished == nil
   }
 
-  /// Leaves a row without a translation as it was exported, or empties its proposal.
+  /// For a unit without a translation: leaves the row as exported, or empties its proposal.
   mutating func keepProposal(isEmptied: Bool) {
     guard let base = cells.base else { return }
     if base.shownProposal == .tooLong {

@@ -4,11 +4,11 @@ import NStackAPI
 import Spreadsheet
 
 /// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
-/// before any of their rows is taken.
+/// before any of their rows counts.
 struct ForeignUnits {
-  /// The number of units that no export wrote, after which a file is taken for another one.
+  /// After this many units that no export wrote, the file is not considered a review.
   private static let mostWaiting = 1_000
-  /// The number of bytes in their texts after which it is, too.
+  /// The same, by the number of bytes in their texts.
   private static let mostBytes = 32 << 20
 
   let path: String
@@ -49,10 +49,10 @@ struct ForeignUnits {
 struct NamedLocale {
   /// Where the file names it.
   let field: String
-  /// What it names; nil if the field is missing.
+  /// The value of the field; nil if it is missing.
   let value: String?
 
-  /// Refuses a file that names another locale than the one that its units were exported for.
+  /// Refuses a file that names a locale other than that of its units' export.
   ///
   /// - Parameter row: A row of the file. Its base proves the locale; a row without one proves nothing.
   static func refuse(_ names: [NamedLocale], beside row: ExchangedRow, file: String) throws(SpreadsheetError) {

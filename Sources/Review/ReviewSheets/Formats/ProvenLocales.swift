@@ -2,18 +2,18 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// The locales of rows whose cell under `Locale`, or whose file, has another spelling or none, as their bases prove them.
+/// The locales of rows whose `Locale` cell or file has another spelling or none, as proven by their bases.
 ///
 /// A base has the hash of section, key and locale. So a locale is proven if it gives that hash with the section and the key
 /// that the row has.
 package final class ProvenLocales {
-  /// The most rows whose locale is looked for among all that there may be and not found.
+  /// After this many rows whose locale is not found among all candidates, the search ends.
   private static let mostMisses = 3
 
-  /// Locales that were proven or may be, such as the name of the worksheet.
+  /// Locales that were proven, or are candidates, such as the worksheet's name.
   private var known: [String]
   private var misses = 0
-  /// Whether a file names the locale of one of its units. Then a unit of another language is one of another file.
+  /// Whether the file names the locale of one of its units. If so, a unit of another language is from another file.
   var isNamed = false
   private(set) var told: (word: String, locale: String, row: Int)?
   private(set) var count = 0
@@ -22,12 +22,12 @@ package final class ProvenLocales {
 
   package init(among known: [String] = []) { self.known = known }
 
-  /// The locale of a row whose cell under `Locale`, or whose file, says `word`; nil if the hashes do not prove one that the
+  /// The locale of a row whose cell under `Locale`, or whose file, says `word`; nil if the hashes prove none that the
   /// word may mean.
   ///
   /// - Parameters:
-  ///   - names: The section and key, in each way in which the name of the text may be divided.
-  ///   - hashes: What may be the hash of the text.
+  ///   - names: The section and key, in every way of splitting the text's name.
+  ///   - hashes: The possible hashes of the text.
   ///   - row: The row counted from zero, or the number of the unit.
   ///   - isOfAnyLanguage: Whether the locale may be of another language than the word.
   package func locale(

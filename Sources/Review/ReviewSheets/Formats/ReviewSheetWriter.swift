@@ -22,7 +22,7 @@ public struct ReviewSheetWriter {
   public struct Summary: Hashable, Sendable {
     /// The number of rows below the headers.
     public let rows: Int
-    /// The sheet's id, which its hidden properties carry.
+    /// The sheet's id, which is in its hidden properties.
     package let sheetID: String
   }
 
@@ -36,7 +36,7 @@ public struct ReviewSheetWriter {
 
   /// Writes the sheet in a format.
   ///
-  /// - Throws: `SpreadsheetError` as the output and the format do; nothing is left of the file then.
+  /// - Throws: `SpreadsheetError` as the output and the format do; then no partial file is left.
   public func write(to output: any ByteOutput, as format: SheetFormat) throws -> Summary {
     do { return Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text) } catch {
       output.discard()

@@ -1,6 +1,6 @@
 package import Spreadsheet
 
-/// How one file format contains a review sheet.
+/// How a review sheet is stored in one file format.
 package protocol SheetCoding: Sendable {
   /// Writes a sheet, and finishes the output. If it throws, the caller discards the output.
   ///
@@ -10,13 +10,12 @@ package protocol SheetCoding: Sendable {
 
 /// A format that is not a table, such as a list of translation units.
 ///
-/// The reader of review sheets judges the rows that the format delivers in the same way as those of a table: by their
-/// base, if they kept one.
+/// The reader treats the rows that the format delivers like those of a table: by their base, if there is one.
 protocol ExchangeCoding: SheetCoding {
   /// Reads the rows of a file.
   ///
   /// - Parameters:
-  ///   - limits: The limits for what the file may contain, which the coding checks before it believes the file.
+  ///   - limits: The limits for what the file may contain, which the coding checks before it trusts the file.
   ///   - body: Receives each row in the order of the file. An error that it throws ends the reading.
   /// - Throws: The codes of the format, with the file and the line.
   func read(_ path: String, limits: SpreadsheetLimits, _ body: (ExchangedRow) throws -> Void) throws -> ExchangedFile
@@ -28,8 +27,8 @@ package struct WrittenSheet {
   let id: TextHash
   let provenance: SheetProvenance
   let options: ReviewSheetWriter.Options
-  /// The tables of a returned file that are written again, the number of rows that the export had written to each, and the
-  /// texts that no row has; nil for the sheet's own rows.
+  /// The tables of a returned file that are written again, the number of rows that the export had written to each, and
+  /// the texts outside the rows; nil for the sheet's own rows.
   let copied: (tables: [SheetTable], rowCounts: ExportedRowCounts, others: OtherTexts)?
 
   package init(
@@ -50,7 +49,7 @@ struct ExchangedFile {
   var sheetID: String?
   /// The number of rows that the export wrote and that the format reads; nil if the file does not keep it.
   var exportedRowCount: Int?
-  /// Texts that no row has, with their place and what to do as ``UnreadTexts`` tells them.
+  /// Texts outside the rows, with their place and advice, for remarks.
   var unread: [(texts: UnreadTexts, place: String, advice: String)] = []
   /// The locales that the bases prove, where the file does not name them.
   var locales: ProvenLocales?

@@ -29,10 +29,10 @@ public enum SheetFormat: String, CaseIterable, Codable, Sendable {
   /// The name of the format, which is also the extension of its files: `xlsx`.
   public var name: String { rawValue }
 
-  /// Whether each row is beside its source text, whose locale then needs no rows of its own.
+  /// Whether each row shows its source text, so that the source locale needs no rows.
   package var showsSource: Bool { self == .xliff || self == .po }
 
-  /// Whether a file has one locale, so that a sheet with several takes a file for each.
+  /// Whether a file has one locale, so that a sheet with several needs a file for each.
   package var hasOneLocale: Bool { self == .po }
 
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.

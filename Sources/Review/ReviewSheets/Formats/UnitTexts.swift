@@ -1,12 +1,12 @@
 import NStackAPI
 import Spreadsheet
 
-/// The texts of a row that a unit of an exchange format has.
+/// The texts of a row for a unit of an exchange format.
 struct UnitTexts {
   let sheet: ReviewSheet
   let sourceLanguage: Int
 
-  /// The source text of a row: the one beside it, or else the one in the source language.
+  /// The source text of a row: the one in the sheet, or else the one in the source language.
   func source(of row: ReviewRow) -> String { row.sourceValue ?? row.sourceText ?? catalogText(of: row)?.text ?? "" }
 
   /// Whether a text of a row is too long to be shown in full, so that the row cannot be translated in a file.
@@ -78,19 +78,19 @@ struct UnitTexts {
 struct UnitName {
   let text: String
 
-  /// The most bytes of a name that is divided. Each point of a longer one would take a copy of it.
+  /// The most bytes of a name to split, because each point costs a copy of the name.
   private static let longestName = 4_096
 
   init(_ text: String) { self.text = text }
 
   init(of text: TextIdentity) { self.text = "\(text.section).\(text.key)" }
 
-  /// The text of this name; nil if no hash confirms it. Where the names have points themselves, a hash tells which point is
-  /// meant.
+  /// The text of this name; nil if no hash confirms it. If section or key contain points, a hash shows which point
+  /// separates them.
   ///
   /// - Parameters:
   ///   - locales: The locales that the text may have; empty ones do not count.
-  ///   - hashes: What may be the hash of the text.
+  ///   - hashes: The possible hashes of the text.
   func text(inAny locales: [String], knownBy hashes: [TextHash]) -> TextIdentity? {
     let splits = splits
     for wanted in hashes {
@@ -103,13 +103,13 @@ struct UnitName {
     return nil
   }
 
-  /// The text of this name in a locale, where no hash confirms it.
+  /// The text of this name in a locale, without a hash to confirm it.
   func text(in locale: String) -> TextIdentity {
     let (section, key) = splits.first ?? ("", text)
     return TextIdentity(section: section, key: key, locale: locale)
   }
 
-  /// The section and key, in each way in which the name may be divided.
+  /// The section and key, in every way of splitting the name.
   var splits: [(section: String, key: String)] {
     guard text.utf8.count <= Self.longestName else { return [] }
     return text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.prefix(32).map { point in

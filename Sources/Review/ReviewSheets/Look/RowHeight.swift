@@ -2,15 +2,15 @@ package import Spreadsheet
 
 /// The height that a row needs for its wrapped texts.
 ///
-/// Excel computes it itself only after an edit, and LibreOffice and others show only one line of a row without a height.
-/// An estimate is enough, as every program adjusts the row after an edit.
+/// Excel computes it itself only after an edit, and LibreOffice and others show only one line of a row without a
+/// height. An estimate is enough, because every program adjusts the row after an edit.
 package struct RowHeight {
   /// The height of one line in the default font, in points.
   private static let line = 15
-  /// The height of one line in the fonts that programs take for other scripts.
+  /// The height of one line in the fonts that programs use for other scripts.
   private static let highLine = 18
 
-  /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that do not count.
+  /// For each column, the width at which its texts wrap, in digits of the default font; 0 for columns that are ignored.
   private let widths: [Double]
 
   package init(widths: [Double]) { self.widths = widths }
@@ -43,7 +43,7 @@ package struct RowHeight {
   }
 }
 
-/// The width that a cell has for its text, in characters of the default font, of seven pixels each.
+/// The width available to a cell's text, in characters of the default font (seven pixels each).
 enum SheetTextWidth {
   /// - Parameters:
   ///   - width: The width of the column.
@@ -53,7 +53,7 @@ enum SheetTextWidth {
     width == 0 ? 0 : max(1, width - (5 + 9 * Double(indent)) / 7)
   }
 
-  /// Bold letters are a twelfth wider, and the button of the filter is beside them.
+  /// Bold letters are a twelfth wider, and the filter button takes space beside them.
   static func inHeader(_ width: Double, indent: Int) -> Double {
     width == 0 ? 0 : max(1, (inCell(width, indent: indent) - 17 / 7) * 12 / 13)
   }

@@ -33,7 +33,7 @@ struct SheetMarks {
           formula: isChanged, columns: [index], style: CellStyle(bold: true, fillColor: Palette.changed)))
     }
     if let base = neighbour(.base, of: index), let current = neighbour(.currentValue, of: index) {
-      // Rows without a base are not the export's, and gaps beside further proposals have none.
+      // Rows without a base were not exported, and gaps beside further proposals have no base.
       marks.append(
         ConditionalFormat(
           formula: "AND(\(cell(at: base))<>\"\",\(cell(at: current))=\"\",\(proposal)=\"\")", columns: [index],
@@ -72,8 +72,8 @@ struct SheetMarks {
     return "IF(\(limit)=\"\",FALSE,LEN(\(proposal))>VALUE(\(limit)))"
   }
 
-  /// The formula of the number of characters in the proposal of the same row, with the most that it may have; nil if
-  /// the table has no limits.
+  /// The formula of the number of characters in the proposal of the same row, followed by the limit; nil if the table
+  /// has no limits.
   func count(at index: Int) -> [String]? {
     guard let proposal = neighbour(.proposal, of: index), let limit = neighbour(.maximumLength, of: index) else {
       return nil

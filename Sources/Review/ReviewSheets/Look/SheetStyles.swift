@@ -55,7 +55,7 @@ struct SheetStyles {
     case .problem: style.fontColor = Palette.wrongFont
     case .name, .guarded, .proposal, .suggestion, .reviewer: break
     }
-    // An address is cut off at the end of its cell: whole, it would make the highest row of the sheet.
+    // An address is cut off at the end of its cell; shown in full, it would make the row too high.
     if kind == .link { (style.underlined, style.wrapsText) = (true, false) }
     if kind == .computed { style.isTextFormat = false }
     style.horizontalAlignment = isRightToLeft ? .right : .left
@@ -63,7 +63,7 @@ struct SheetStyles {
     return style
   }
 
-  /// Cells of both directions of writing keep away from their edge, so that no text touches the one beside it.
+  /// Cells have a margin in both directions of writing, so that adjacent texts do not touch.
   static let indent = 1
 
   func header(of column: ReviewColumn, isDivided: Bool) -> Int {
@@ -94,7 +94,7 @@ struct SheetStyles {
   /// Whether a column's blank cells are left out of the worksheet because the column's own style looks the same. That
   /// saves nearly half of a sheet's cells, and nearly half of the time to write and read it.
   ///
-  /// Every proposal cell is written, for programs that do not apply a column's text format to new cells. So are the
+  /// Every proposal cell is written, because some programs do not apply a column's text format to new cells. So are the
   /// cells that mark a problem.
   func isLeftToColumn(_ column: ReviewColumn) -> Bool {
     switch column.traits.look {

@@ -2,16 +2,16 @@
 ///
 /// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
 struct SheetWidths {
-  /// The width up to the end of `Proposal`. Of 1,440 pixels, about 30 are row numbers and 20 are the scroll bar, and
-  /// LibreOffice has a side bar of 45. A character has seven pixels in Excel, and up to nine in LibreOffice on a machine
+  /// The width up to the end of `Proposal`. Of the 1,440 pixels, row numbers take about 30, the scroll bar 20, and
+  /// LibreOffice's side bar 45. A character has seven pixels in Excel, and up to nine in LibreOffice on a machine
   /// without Calibri or Carlito.
   static let inView = 149.0
   /// The width up to the end of `Action`, at seven pixels for a character.
   private static let inViewWithAction = 194.0
-  /// The widths between which columns of texts are.
+  /// The range of widths of text columns.
   private static let texts = 23.0...46.0
   private static let textsInGroup = 23.0...36.0
-  /// A column of texts is no narrower than this for the sake of the columns after `Proposal`.
+  /// Text columns do not become narrower than this to make room for the columns after `Proposal`.
   private static let wide = 36.0
 
   /// The widths, by the index of the column in the table.
@@ -41,7 +41,7 @@ struct SheetWidths {
     let wanted = max(shareWithAction, Self.wide)
     let width = max(min(share, wanted, range.upperBound), range.lowerBound).rounded(.down)
     for index in textColumns { all[index] = width }
-    // What is left goes to names that would be broken, but not where they are on each of several printed pages.
+    // Remaining width goes to name columns that would wrap, except if they are repeated on several printed pages.
     guard !table.isSideBySide else { return }
     var left = min(
       Self.inView - all[...proposal].reduce(0, +), Self.inViewWithAction - all[...max(proposal, action)].reduce(0, +))
@@ -67,7 +67,7 @@ extension ReviewColumn {
 /// The width that a column needs so that a program breaks its header only between words, and not after the hyphen of a
 /// locale.
 struct HeaderWidth {
-  /// The width of the header on one line, of its widest word, and of its part up to a hyphen, in characters.
+  /// The widths, in characters, of the header on one line, of its widest word, and of its part up to a hyphen.
   private let whole: Double
   private let word: Double
   private let start: Double?
@@ -87,14 +87,14 @@ struct HeaderWidth {
   func fitting(_ width: Double) -> Double {
     let padding = width - SheetTextWidth.inCell(width, indent: SheetStyles.indent)
     let room = max(width - padding, word)
-    // In some fonts the start is narrower, and a hyphen that fits ends the line.
+    // In some fonts the part before a hyphen is narrower, and the line breaks after a hyphen that fits.
     let breaksAtSpace = start.map { $0 * 0.85 > room } ?? true
     return max(width, (((breaksAtSpace ? room : max(room, whole)) + padding) * 2).rounded(.up) / 2)
   }
 }
 
-/// The widths of the columns with the names of texts: as wide as their longest word, which a program does not break
-/// well, within limits.
+/// The widths of the columns with the names of texts: as wide as their longest word, within limits, because programs
+/// break words badly.
 private struct NameWidths {
   private static let sections = 9.0...14.0
   private static let keys = 12.0...24.0
@@ -105,7 +105,7 @@ private struct NameWidths {
 
   let section: Double
   let key: Double
-  /// The widths at which no word is broken, within wider limits for sheets with room.
+  /// The widths at which no word is broken, within wider limits if the sheet has room.
   let wholeSection: Double
   let wholeKey: Double
 

@@ -36,7 +36,7 @@ enum TextLines {
   private static func linesOfParagraph(
     _ utf8: UnsafeBufferPointer<UInt8>, _ room: Int, _ widths: UnsafeBufferPointer<UInt8>
   ) -> Int {
-    // Most texts are so short that they fit in any case.
+    // Most texts are so short that they always fit.
     guard utf8.count * widest > room else { return 1 }
     var lines = 1
     // The widths of the line and of its last word.
@@ -51,7 +51,7 @@ enum TextLines {
         word = 0
         continue
       }
-      // A character of an East Asian script is a word of its own.
+      // An East Asian character counts as a word.
       if own == wide { word = 0 }
       if line + own > room {
         lines += 1
@@ -77,7 +77,7 @@ enum TextLines {
     10,
   ]
 
-  /// The width in tenths of the widest ASCII character. All other characters have fewer tenths for each of their bytes.
+  /// The width in tenths of the widest ASCII character. All other characters have fewer tenths per byte.
   private static let widest = 18
 
   /// The width in tenths of the character that begins at a byte; 0 at its other bytes.
@@ -91,7 +91,7 @@ enum TextLines {
       of: byte, index + 1 < utf8.count ? utf8[index + 1] : 0, index + 2 < utf8.count ? utf8[index + 2] : 0)
   }
 
-  /// The width in tenths of the character that begins with these bytes.
+  /// The width in tenths of the character with these first bytes.
   private static func characterWidth(of first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
     switch first {
     // Points and vowel signs of Hebrew and Arabic.

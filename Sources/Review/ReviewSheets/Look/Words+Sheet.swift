@@ -1,9 +1,9 @@
 package import Basics
 
-/// What a sheet tells its reviewers: how to edit it, and what a workbook shows beside cells that are selected or typed
-/// into. The headers and the words under `Action` are the same in every language.
+/// A sheet's texts for reviewers: how to edit it, and a workbook's messages for selected cells and input. The headers
+/// and the words under `Action` are the same in every language.
 extension Words {
-  /// The words for a table of texts in these locales: in their language if they have one, else in English.
+  /// The words for a table of texts in these locales: in their common language, else in English.
   package static func ofTable(in locales: [String]) -> Words { Words(for: locales) ?? .english }
 
   /// The words whose instructions a sheet of texts in these locales has: English, and those in the texts' language.

@@ -24,7 +24,7 @@ struct WorksheetDesign {
     layout.columns = columns()
     layout.headerRows = 1
     layout.frozenRows = 1
-    // The columns that say which text a row is about stay in view.
+    // The columns that name a row's text stay in view.
     let frozen: Set<ReviewColumn> = table.isSideBySide ? [.section, .key, .sourceValue] : [.section, .key]
     layout.frozenColumns = table.columns.prefix { frozen.contains($0.column) }.count
     layout.activeColumn = table.columns.firstIndex { $0.column == .proposal }
@@ -103,11 +103,11 @@ struct WorksheetDesign {
 /// How a worksheet is printed: on pages as wide as all its columns, or on several pages side by side if the texts would
 /// become too small to read.
 ///
-/// Programs choose the size of the print themselves, because a column is up to a fifth wider in one program or font than
-/// in another. Groups of columns are equally wide, so each begins a page of its own.
+/// Programs choose the size of the print themselves, because a column is up to a fifth wider in one program or font
+/// than in another. Groups of columns are equally wide, so each begins a new page.
 struct SheetPages {
   /// The width of a page between its margins, in characters of the default font: ten inches, as on a page in Letter
-  /// format, which is narrower than A4; a character has seven of 96 pixels to the inch.
+  /// format, which is narrower than A4; a character is 7 pixels wide at 96 pixels per inch.
   private static let width = 10.0 * 96 / 7
   /// The smallest size in percent: the default font then has 5.5 points.
   private static let smallest = 50.0

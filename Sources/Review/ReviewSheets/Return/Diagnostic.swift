@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports have its encoded form, which leaves out the text, the checks, the fault and the texts that are not read.
+/// Journals of imports keep it encoded, without the text, the checks, the fault and the texts that are not read.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code
@@ -32,11 +32,11 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   public package(set) var text: TextIdentity?
   /// The header of the column that it is about; nil if it is about a whole row.
   public let column: String?
-  /// The ids of the checks that found the faults, such as `printf.type`; empty if no check did.
+  /// The ids of the checks that found the faults, such as `printf.type`; empty for other remarks.
   public private(set) var checks: [String] = []
-  /// What a finding of a check has in common with one of another time that is the same fault; empty for other remarks.
+  /// Identifies the same fault in findings from different times; empty for other remarks.
   package var fault: [String] = []
-  /// The texts that it says are not read; empty if it is about anything else.
+  /// The unread texts that it is about; empty for other remarks.
   private(set) var unread: Set<TextHash> = []
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
@@ -80,10 +80,12 @@ extension Diagnostic.Code {
   package static let sheetRowsMissing = Self(rawValue: "sheet.rows-missing")
   /// A column is not read, although its header resembles one that is.
   package static let sheetUnknownColumn = Self(rawValue: "sheet.unknown-column")
-  /// Texts stand where the import does not read: in an added column or worksheet, above the header, in rows without a key,
-  /// in text boxes, on the worksheet About, in added units, in remarks of a file that no unit has, or in obsolete entries.
+  /// Texts are in places that the import does not read: in an added column or worksheet, above the header, in rows
+  /// without a key, in text boxes, on the worksheet About, in added units, in a file's remarks outside its units, or in
+  /// obsolete entries.
   package static let sheetUnreadText = Self(rawValue: "sheet.unread-text")
-  /// Cells under `Locale`, or the language of a file, have another spelling or are gone, and the rows count as exported.
+  /// Cells under `Locale`, or the language of a file, are missing or spelled differently; the rows keep their exported
+  /// locales.
   package static let sheetLocaleSpelling = Self(rawValue: "sheet.locale-spelling")
   /// A hidden worksheet has edits.
   package static let sheetHiddenWorksheet = Self(rawValue: "sheet.hidden-worksheet")
@@ -95,8 +97,8 @@ extension Diagnostic.Code {
   package static let sheetMergedCells = Self(rawValue: "sheet.merged-cells")
   /// Proposals are struck out but otherwise unchanged.
   package static let sheetStruckOut = Self(rawValue: "sheet.struck-out")
-  /// Proposals and their hidden copies changed in the same way, or cells that are not for the reviewer, or all translations in
-  /// white space round their codes, and only as programs change texts.
+  /// Texts changed as only programs change them: proposals together with their hidden copies, cells that are not for
+  /// the reviewer, or the white space around inline codes in all translations.
   package static let sheetProgramsChanges = Self(rawValue: "sheet.programs-changes")
   /// Many pending proposals came back empty.
   package static let sheetProposalsEmptied = Self(rawValue: "sheet.proposals-emptied")
@@ -105,9 +107,9 @@ extension Diagnostic.Code {
 
   // MARK: - Rows
 
-  /// A note is a word that is known as an action.
+  /// A note is a word that belongs under `Action`.
   package static let rowActionInNote = Self(rawValue: "row.action-in-note")
-  /// An earlier import did not do what rows asked for, and nobody has decided about them since.
+  /// An earlier import did not do what rows asked for, and nobody has decided about them since then.
   package static let rowUndecided = Self(rawValue: "row.undecided")
   /// The proposal and its hidden copy were changed in the same way. Only a check has it.
   package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
@@ -120,9 +122,9 @@ extension Diagnostic.Code {
 
   // MARK: - Checks
 
-  /// The number of faults that changed texts keep of their current values.
+  /// The number of faults in changed texts that their current values already have.
   package static let checkOldFaults = Self(rawValue: "check.old-faults")
-  /// The number of changed texts with a finding that is only counted, such as being the same as the source text.
+  /// The number of changed texts with findings that are only counted, such as being the same as the source text.
   package static let checkCounted = Self(rawValue: "check.counted")
 
   // MARK: - Plans

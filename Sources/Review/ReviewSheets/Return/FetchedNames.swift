@@ -1,7 +1,7 @@
 import Spreadsheet
 
-/// The names of sheets that were fetched into files of this machine: remarks and errors name where the sheets came from, and not
-/// the files.
+/// The origins of sheets that were fetched into local files, so that remarks and errors name the origin instead of the
+/// file.
 package struct FetchedNames: Sendable {
   private let names: [String: String]
 

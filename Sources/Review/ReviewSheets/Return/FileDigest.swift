@@ -28,8 +28,8 @@ package enum FileDigest {
   package static func sha256(of bytes: ArraySlice<UInt8>) -> String { HexDigit.text(of: MessageDigest.sha256(bytes)) }
 }
 
-/// Computes the digest of a file on its own thread while the file's rows are read. Reading the rows takes longer, and
-/// more so at the start than at the end, so the digest yields to all other work.
+/// Computes the digest of a file on its own thread while the file's rows are read. Reading the rows takes longer, so
+/// the digest yields to all other work.
 final class DigestAhead: @unchecked Sendable {
   private let file: InputFile
   /// The digest or an error; the thread sets it before it ends.

@@ -8,7 +8,7 @@ import NStackAPI
   package enum ProposalForm: Hashable, Codable, Sendable {
     /// The cell contains a text, or a whole number in the General format.
     case certain
-    /// A program converted the typed text. The phrase describes the cell, with its value and format as stored.
+    /// A program converted the typed text. The phrase describes the cell with its stored value and format.
     case uncertain(String)
   }
 
@@ -31,15 +31,15 @@ import NStackAPI
   /// What a file in an exchange format says about a row, besides its cells.
   package struct Exchange: Hashable, Codable, Sendable {
     package let format: SheetFormat
-    /// What says that the translation is not finished; nil if nothing does.
+    /// The sign that the translation is not finished; nil if there is none.
     package let unfinished: String?
-    /// What the file lost that told whether the translation was changed; nil if it lost nothing.
+    /// What the file lost that would show whether the translation was changed; nil if nothing.
     package let lost: String?
     /// The copy of the exported translation that the file kept; nil if it kept none.
     package let copy: String?
     /// Whether it says that a person approved the changed translation.
     package let isApproved: Bool
-    /// What it says about the translation beside its text, in words that are compared.
+    /// What it says about the translation besides its text, in words for comparisons.
     package let state: String
 
     package init(
@@ -55,7 +55,7 @@ import NStackAPI
     }
   }
 
-  /// What a row consists of, besides what is true or false about it.
+  /// A row's contents, besides its flags.
   private struct Contents: Hashable, Codable {
     var place: RowPlace
     var cells: ReviewRow
@@ -67,8 +67,8 @@ import NStackAPI
     var own: [Damage]?
   }
 
-  /// The contents in one object. A plan copies rows many times, and each copy changes one reference count instead of a
-  /// dozen. One of those was that of the file's path, which all rows share, so that the processors waited for each other.
+  /// The contents in one object. A plan copies rows many times; each copy changes one reference count instead of a
+  /// dozen, one of which (the file's path) all rows share across processors.
   private final class SharedContents: Hashable, Codable, Sendable {
     let contents: Contents
 
@@ -117,45 +117,45 @@ import NStackAPI
     _read { yield shared.contents.damage }
     set { change { $0.damage = newValue } }
   }
-  /// What the row has in columns of the reviewer's own, without a text that is among the damage.
+  /// The row's texts in the reviewer's own columns, except a text that is listed as damage.
   package var own: [Damage] {
     get { shared.contents.own ?? [] }
     set { change { $0.own = newValue.isEmpty ? nil : newValue } }
   }
   /// Whether the proposal differs from the exported one.
   package var isProposalChanged: Bool { didSet { intent = RowIntent(of: self) } }
-  /// Whether the proposal's cell contains a formula whose result is not in the file; the proposal is then empty and
-  /// means nothing.
+  /// Whether the proposal's cell contains a formula whose result is not in the file; then the proposal is empty and has
+  /// no meaning.
   package let isProposalUnknown: Bool
   /// Why the row's cells are not in their columns, as part of a sentence; nil if they are. Such a row is refused,
   /// whatever it seems to ask for.
   package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
   package var exchange: Exchange? { shared.contents.exchange }
-  /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
+  /// Whether the file is in an exchange format. Stored directly, because a plan asks this for every row.
   package let isExchanged: Bool
-  /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
-  /// may be a suggestion which nobody has read.
+  /// Whether the note had a line about a suggestion. Without a base, only that line shows that the proposal may be an
+  /// unreviewed suggestion.
   package let isSuggestionNoted: Bool
   /// Whether the row's base is in a column other than the header's.
   package let isBaseElsewhere: Bool
   package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
-  /// Whether it cannot be told if a person wrote the proposal: it may be the suggestion, and no copy of that is left.
+  /// Whether it is unclear if a person wrote the proposal, because it may be the suggestion, of which no copy is left.
   package var mayBeSuggestion: Bool {
     cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
   }
-  /// Whether an earlier import did not do what somebody asked for in the row, and nobody has decided about it since. To
-  /// empty a suggestion is a decision.
+  /// Whether an earlier import did not do what somebody asked for in the row, and nobody has decided about it since.
+  /// Emptying a suggestion is a decision.
   var isUndecided: Bool { intent == .nothing && !isProposalChanged && cells.base?.isUndecided == true }
   /// Whether the proposal's text is struck out, in full or in part.
   package let isProposalStruck: Bool
-  /// Whether a sort left the row's base in another row, where it was found by the row's identity.
+  /// Whether a sort left the row's base in another row, where it was found by its identity.
   package private(set) var isBaseFoundElsewhere: Bool
 
   /// One of the row's cells.
   @inlinable public subscript<Value>(dynamicMember cell: KeyPath<ReviewRow, Value>) -> Value { cells[keyPath: cell] }
 
-  /// Returns the row with the base of its own text, which a sort had left in another row.
+  /// Returns the row with the base of its own text, which a sort left in another row.
   func given(hiddenCellsOf other: ReturnedRow) -> ReturnedRow {
     var cells = cells
     cells.base = other.base
@@ -172,8 +172,8 @@ import NStackAPI
     return result
   }
 
-  /// Whether the proposal and its hidden copy were changed in the same way, as by a program, or by a person who
-  /// replaces a word in all cells.
+  /// Whether the proposal and its hidden copy were changed in the same way, by a program, or by a person who replaced a
+  /// word in all cells.
   package var isCopyChanged: Bool {
     guard isProposalChanged, !isProposalUnknown, let base = cells.base, base.shownProposal != .tooLong,
       let exported = exchange == nil ? cells.exportedProposal : exchange?.copy
@@ -193,7 +193,7 @@ import NStackAPI
     return damage.contains { damage in base.value(of: damage.column).map { Mojibake.isOf($0, damage.found) } ?? false }
   }
 
-  /// Whether that is the row's only change.
+  /// Whether the copy's change is the row's only change.
   package var isOnlyCopyChanged: Bool { isCopyChanged && cells.action.isEmpty && damage.isEmpty && misplacement == nil }
 
   /// Whether the row has anything that needs a decision: a changed proposal, a word under `Action`, or cells that are

@@ -3,7 +3,7 @@ package import NStackAPI
 
 /// The returned files of one import, read as one sheet.
 ///
-/// Rows without an edit are counted and not kept, so memory grows with the edits and not with the sheet.
+/// Unedited rows are counted but not kept, so memory grows with the edits and not with the sheet.
 public struct ReturnedSheet: Sendable {
   /// The rows of one worksheet with the header, or of a CSV file.
   public struct Table: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ReturnedSheet: Sendable {
     package let exportedRowCount: Int?
   }
 
-  /// One file. Journals of imports have its encoded form, which leaves out what was found in reading it.
+  /// One file. Journals of imports have its encoded form, without remarks about reading it.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey { case path, worksheets, rowCount, sheetID, authors, digest }
 
@@ -31,15 +31,15 @@ public struct ReturnedSheet: Sendable {
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
-    /// The number of rows that a program wrote in another encoding, as far as the server can tell. An edit in such a file
-    /// may be damaged as well.
+    /// The number of rows that a program wrote in a wrong encoding, as far as the server's texts show. Edits in such a
+    /// file may be damaged too.
     package var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
     package var sheetID: String?
     /// When the file was last saved, in seconds since 1970: as the workbook says, else as the file system does. Nil if it
     /// is not known.
     package var savedAt: Double?
-    /// The people who wrote in the file, as far as it or the user says.
+    /// The people who wrote in the file, as far as the file or the user names them.
     package var authors: [String] = []
     /// SHA-256 of the file's bytes in hexadecimal digits.
     public package(set) var digest: String
@@ -76,7 +76,7 @@ public struct ReturnedSheet: Sendable {
     }
   }
 
-  /// A text in one file. Another file may have been exported at another time, when other proposals were pending.
+  /// A text in one file. Another file may have been exported at another time, with other proposals pending.
   package struct ExportedText: Hashable, Sendable {
     /// The file's index in ``ReturnedSheet/files``.
     package let file: Int
@@ -106,12 +106,12 @@ public struct ReturnedSheet: Sendable {
   /// The files that were left out because they are not review sheets or cannot be read; empty unless the reader was told to leave them
   /// out.
   package var foreignFiles: [ForeignFile] = []
-  /// The rows that need a decision, in order of file and row: those with an edit, and those in which another cell
-  /// changed.
+  /// The rows that need a decision, in order of file and row: those with an edit, and those with changes in other
+  /// cells.
   public package(set) var rows: [ReturnedRow] = []
   /// The number of rows without an edit, by the scope in their base; rows without a base count under nil.
   package var unchangedCounts: [TextHash?: Int] = [:]
-  /// The number of rows without an edit, by the hash of their section and key.
+  /// The number of unedited rows, by the hash of their section and key.
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
@@ -136,7 +136,7 @@ public struct ReturnedSheet: Sendable {
 }
 
 extension ReturnedSheet {
-  /// The remarks about texts that are not read, without those whose texts are all in another sheet too.
+  /// The remarks about texts that are not read, without remarks whose texts are all in another sheet too.
   package func unreadRemarks(besides other: ReturnedSheet = ReturnedSheet()) -> [Diagnostic] {
     var held = Set(other.diagnostics.flatMap(\.unread) + other.rows.flatMap(\.damage).map { TextHash($0.found) })
     held.remove(.tooLong)
@@ -167,7 +167,7 @@ extension ReturnedSheet.File {
   }
 }
 
-/// The rows of an export that did not come back. To delete a row means nothing, but a file may also have been cut off.
+/// The rows of an export that did not come back. Deleting a row has no meaning, but a file may also have been cut off.
 extension [ReturnedSheet.File] {
   package var missingRowCount: Int { reduce(0) { $0 + missingRowCount(in: $1) } }
 
@@ -178,15 +178,15 @@ extension [ReturnedSheet.File] {
       guard count > 0, let text = file.returnText else { return nil }
       return Diagnostic(
         code: .sheetRowsMissing, severity: .warning,
-        message: "\(text), so \(Counted.being(count, "row")) missing. To delete rows means nothing; if nobody deleted "
-          + "them, the file was cut off: get it once more.")
+        message: "\(text), so \(Counted.being(count, "row")) missing. Deleting rows has no effect; if nobody deleted "
+          + "them, the file was cut off: get it again.")
     }
   }
 
-  /// The number of exported rows that a file lacks. Rows that were added by hand count like others. Files that have all
-  /// rows of one sheet between them are its parts and lack none.
+  /// The number of exported rows that a file lacks. Rows that were added by hand count like others. Files that together
+  /// contain all rows of one sheet are its parts, and lack none.
   private func missingRowCount(in file: ReturnedSheet.File) -> Int {
-    // A saved plan may name any numbers.
+    // A saved plan may contain any numbers.
     let possible = 0...ExportedRowCounts.most
     guard let exported = file.exportedRowCount, possible.contains(exported), possible.contains(file.rowCount) else {
       return 0

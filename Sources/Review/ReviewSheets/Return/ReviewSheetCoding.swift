@@ -5,11 +5,11 @@ import Spreadsheet
 
 /// A review sheet as a memory, in whatever format it is.
 ///
-/// The translation of a row is its proposal, or else the current value. A proposal counts if the reviewer wrote, accepted
-/// or kept it: not if it is a suggestion that was left alone, if it is to be deleted or skipped, or if a program may have
-/// changed it.
+/// The translation of a row is its proposal, or else the current value. A proposal counts if the reviewer wrote,
+/// accepted or kept it. An untouched suggestion, a proposal to delete or skip, and one that a program may have changed
+/// do not count.
 ///
-/// The source text is the one beside the translation, or else the current value of the row in the source locale.
+/// The source text is the one in the row, or else the current value of the row in the source locale.
 package struct ReviewSheetCoding: UnitCoding {
   package var name: String { "review sheet" }
 
@@ -20,7 +20,7 @@ package struct ReviewSheetCoding: UnitCoding {
   ///
   /// - Parameters:
   ///   - locales: The locales that a sheet's source texts may have besides those of its rows.
-  ///   - defaultLocale: The locale of the source texts in a sheet that does not tell it.
+  ///   - defaultLocale: The locale of the source texts in a sheet that does not name it.
   package init(locales: [String] = [], defaultLocale: String? = nil) {
     self.locales = locales
     self.defaultLocale = defaultLocale
@@ -64,7 +64,7 @@ extension ExaminedFile {
       try readTables(header: { throw Found() }) { _ in }
       return true
     } catch is Found { return true } catch let error as SpreadsheetError {
-      // A sheet with a broken header is refused as what it is. Whatever else is wrong, the other formats say it.
+      // A sheet with a broken header is refused as such. Other errors are left to the other formats.
       return [.sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader].contains(error.code)
     }
   }
@@ -90,7 +90,7 @@ extension ExaminedFile {
   private struct Found: Error {}
 
   private func exchangeFormat() throws -> SheetFormat? {
-    // The formats that are not tables, each with what recognises its files by their contents.
+    // The formats that are not tables, each with its recognition of files by their contents.
     let formats: [(recognizer: any UnitCoding, format: SheetFormat)] = [(XLIFFCoding(), .xliff), (POCoding(), .po)]
     return try formats.first { try $0.recognizer.recognizes(self) }?.format
   }
@@ -99,7 +99,7 @@ extension ExaminedFile {
   ///
   /// - Parameters:
   ///   - header: Called before the first row of each table. An error that it throws ends the reading.
-  ///   - columns: Called after the last row of each table, with its columns that no export had.
+  ///   - columns: Called after the last row of each table, with the columns that people added to it.
   private func readTables(
     header: () throws -> Void, columns: (OwnColumns) -> Void = { _ in }, _ body: (ReturnedRow) throws -> Void
   ) throws {
@@ -126,7 +126,7 @@ extension ExaminedFile {
 }
 
 private struct SourceTexts {
-  /// The locales that the source texts may have, in the order in which they were met.
+  /// The locales that the source texts may have, in the order in which they were found.
   private var locales: [String]
   private var rowLocales: [String] = []
   private var localeHash: TextHash?
@@ -134,9 +134,9 @@ private struct SourceTexts {
   private var lacksOwnSource = false
   private(set) var hasRows = false
 
-  /// The language of the source texts beside the translations; nil if it is not the one that is wanted.
+  /// The language of the rows' own source texts; nil if it is not the wanted one.
   private var ownLanguage: LanguageTag?
-  /// The locale whose rows have the other source texts.
+  /// The locale whose rows contain the source texts of other rows.
   private var sourceLocale: (name: String, tag: LanguageTag)?
   private var texts: [TextKey: String] = [:]
 
@@ -162,7 +162,7 @@ private struct SourceTexts {
     let hashed = localeHash.flatMap { hash in (rowLocales + locales).first { RowBase.hash(ofLocale: $0) == hash } }
     let told = hashed.flatMap(LanguageTag.init) ?? namedLanguage
     guard let language = wanted ?? told ?? defaultLocale.flatMap(LanguageTag.init) else { return false }
-    // A sheet that does not tell its source language has the one that the caller names.
+    // If the sheet does not name its source language, it is the one that the caller names.
     ownLanguage = told.map { $0.fit(for: language) == nil ? nil : $0 } ?? language
     let fitting = rowLocales.compactMap { name in
       LanguageTag(name).flatMap { tag in tag.fit(for: language).map { (name: name, tag: tag, fit: $0) } }
@@ -191,7 +191,7 @@ extension ReturnedRow {
     misplacement != nil || damage.contains { columns.contains($0.column) }
   }
 
-  /// The source text beside the translation; nil if there is none, or not in full.
+  /// The row's own source text; nil if there is none, or not in full.
   fileprivate var ownSource: String? {
     guard let text = cells.sourceValue ?? cells.sourceText, !text.isEmpty, !isDamaged(.key, .sourceValue),
       cells.base?.sourceValue != .tooLong

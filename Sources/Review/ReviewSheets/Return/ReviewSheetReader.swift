@@ -52,7 +52,8 @@ public struct ReviewSheetReader {
 
   // MARK: - Files
 
-  /// The errors that end the reading of several files: they are about the arguments, the machine or all files together.
+  /// Errors that end the reading of several files, because they concern the arguments, the machine or all files
+  /// together.
   private static let endingCodes: Set<SpreadsheetError.Code> = [
     .fileNotFound, .fileIsDirectory, .fileChanged, .ioMemory, .limitEdits, .limitKeptText,
   ]
@@ -86,10 +87,10 @@ public struct ReviewSheetReader {
       try readRows(of: path, index: index)
       try rows.refuseMojibake()
     }
-    // If the file cannot be read at all, report that error, whatever was found in its rows.
+    // If the file cannot be read at all, that error is reported, whatever was found in its rows.
     rows.sheet.files[index].digest = try digest.value()
     if case .success = reading { afterRows(path) }
-    // Digest and rows must come from the same file. A program that saves a file may put another one in its place.
+    // Digest and rows must come from the same file, because a program that saves may replace the file.
     if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
     try reading.get()
   }
@@ -112,8 +113,8 @@ public struct ReviewSheetReader {
     rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
     var searches: [HeaderSearch] = []
     for table in tables {
-      // Merged cells come after the rows, and so does what a column of the reviewer's own is for. Only a table that has some
-      // is read again.
+      // Merged cells, and the purpose of reviewers' own columns, are known only after the rows. Only tables that have
+      // such are read again.
       let before = rows
       var (search, translations) = try readTable(table, of: name, index: index)
       let merged = search.columns.flatMap { MergedCells(table.mergedRanges(), of: $0) }
@@ -151,7 +152,7 @@ public struct ReviewSheetReader {
     ].compactMap(\.self)
   }
 
-  /// Reads one table of a file, and returns its columns for translations that no export had, too.
+  /// Reads one table of a file, and returns its added columns for translations.
   ///
   /// - Parameters:
   ///   - merged: The merged cells that hide others; nil if they are not known yet.
@@ -164,7 +165,7 @@ public struct ReviewSheetReader {
     let evidence = GuardEvidence()
     var classifiers: RowClassifiers?
     rows.hasBase = false
-    // Comments that cannot be read end the import only if their table is read.
+    // Unreadable comments end the import only if their table is read.
     let comments = Result { () throws(SpreadsheetError) in try table.comments() }
     var rowComments: RowComments?
     let search = try table.read(
@@ -244,7 +245,7 @@ public struct ReviewSheetReader {
 
   // MARK: - Other questions
 
-  /// Whether a file may be a review sheet, by its first rows. Only then are all rows worth reading.
+  /// Whether a file may be a review sheet, by its first rows. If not, its other rows are not read.
   package static func mayBeReviewSheet(_ path: String, csv: CSVReadingOptions) throws -> Bool {
     if SheetFormat(exchangeOf: path) != nil { return true }
     let tables = try ReturnedTable.tables(
@@ -252,8 +253,8 @@ public struct ReviewSheetReader {
     return try tables.contains { try $0.mayBeReviewSheet() }
   }
 
-  /// Whether each row of a table with the header of a review sheet is in another one, by the columns and bytes of its cells.
-  /// False if a table has no such header, or cannot be read, or if there are texts beside its rows.
+  /// Whether every row of one review sheet's table is also in another, by columns and bytes of cells. False if a table
+  /// has no such header or cannot be read, or if there are texts outside its rows.
   package static func hasRows(of path: String, in other: String, csv: CSVReadingOptions) -> Bool {
     if SheetFormat(exchangeOf: path) != nil || SheetFormat(exchangeOf: other) != nil { return false }
     let (own, others) = (
@@ -288,7 +289,7 @@ public struct ReviewSheetReader {
 }
 
 extension CSVReadingOptions {
-  /// The options for a review sheet, which is always read strictly; its classifier removes the apostrophes.
+  /// The options for a review sheet, which is always read strictly; the classifier removes apostrophes.
   package var forReviewSheets: CSVReadingOptions {
     var options = self
     options.isLenient = false
@@ -300,7 +301,7 @@ extension CSVReadingOptions {
 extension PreviousSheet {
   /// Reads the bases of an exported sheet.
   ///
-  /// - Throws: `SpreadsheetError` as ``ReviewSheetReader`` does, and `sheet.no-base` for a sheet without bases.
+  /// - Throws: `SpreadsheetError` like ``ReviewSheetReader``, and `sheet.no-base` for a sheet without bases.
   public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     self.init(at: path)
     try ReviewSheetReader.readBases(path, csv: csv) { add($0) }
@@ -317,9 +318,9 @@ private final class RowHashes: @unchecked Sendable {
   private let path: String
   private let csv: CSVReadingOptions
   private(set) var hashes: [UInt64] = []
-  /// Whether a table has the header of a review sheet, and the rows are as the file shows them.
+  /// Whether a table has the header of a review sheet, and the rows are complete as shown.
   private(set) var isWhole = false
-  /// Whether there are texts, comments or text boxes that no row has.
+  /// Whether there are texts, comments or text boxes outside the rows.
   private(set) var hasOthers = false
 
   init(of path: String, _ csv: CSVReadingOptions) { (self.path, self.csv) = (path, csv) }

@@ -2,15 +2,15 @@ import Basics
 import NStackAPI
 import Spreadsheet
 
-/// Collects the rows of returned files into one sheet. Rows without an edit are counted, and all others are kept.
+/// Collects the rows of returned files into one sheet. Unedited rows are counted, all others are kept.
 struct RowCollector {
   /// The number of rows in all files that may have an edit, a note or a pending proposal. Each of them is kept in
   /// memory.
   static let keptRows = 100_000
-  /// The bytes of input that allow one more kept row. A text that a person wrote takes more, even compressed.
+  /// One more kept row is allowed for this many bytes of input. A text that a person wrote takes more, even compressed.
   static let bytesPerKeptRow = 20
   /// The bytes of text that may be kept for each byte of the files, even above the limit, so that a small file whose
-  /// cells all refer to one long text cannot fill the memory. No text that a person wrote compresses better, even if a
+  /// cells all refer to one long text cannot fill the memory. Real text does not compress better than this, even if a
   /// row keeps it four times.
   private static let textPerFileByte = 16
   /// The smallest number of rows in a wrong encoding for which the file as a whole is refused.
@@ -25,12 +25,12 @@ struct RowCollector {
   private var keptText = 0
   private var unchangedScopes = RunningCounts<TextHash?>()
   private var unchangedKeys = RunningCounts<UInt64>()
-  /// Rows whose cells and base do not belong together, kept until all rows are read.
+  /// Rows whose cells do not match their base, kept until all rows are read.
   private var misfits: [ReturnedRow] = []
   /// The rows of the current file whose exported texts came back as ``Mojibake``.
   private var mojibake: [RowPlace] = []
   private var hiddenWorksheets: [(path: String, index: Int, name: String, isVeryHidden: Bool)] = []
-  /// Rows that are still to decide, by the file's index.
+  /// Rows that still need a decision, by the file's index.
   private var undecided: [Int: [ReturnedRow]] = [:]
   /// Rows whose only change is that their proposal was struck out.
   private var struckRows: [RowPlace] = []
@@ -50,7 +50,7 @@ struct RowCollector {
     mojibake = []
   }
 
-  /// Names a file that is left out.
+  /// Records a file that is left out.
   mutating func leaveOut(_ path: String, _ error: SpreadsheetError) {
     var error = error
     error.place.file = nil
@@ -59,8 +59,8 @@ struct RowCollector {
     sheet.diagnostics.append(foreign.diagnostic)
   }
 
-  /// Adds a worksheet that was read, unless it is visible. Its edits count like all others, but the person who sends the
-  /// sheet may not know about them.
+  /// Records a hidden worksheet that was read. Its edits count, but the person who sends the sheet may not know about
+  /// them.
   mutating func note(_ visibility: Worksheet.Visibility, ofWorksheet name: String) {
     guard visibility != .visible else { return }
     hiddenWorksheets.append((file.path, sheet.files.count - 1, name, visibility == .veryHidden))
@@ -122,7 +122,7 @@ struct RowCollector {
               + "To delete the proposal, write it under Action."))
       }
     }
-    // A unit of an exchange format is not sorted without what it keeps beside its texts.
+    // Units of an exchange format are not sorted without their metadata.
     if row.misplacement == nil, !row.isExchanged, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
       misfits.append(row)
     } else {
@@ -155,7 +155,7 @@ struct RowCollector {
   private mutating func remember(_ base: RowBase?) {
     guard let base else { return }
     hasBase = true
-    // CSV files have no properties, so their bases name the sheet.
+    // CSV files have no properties, so the sheet's id comes from their bases.
     if let id = base.sheetID, file.sheetID == nil { file.sheetID = id.text }
     guard let id = base.proposalID else { return }
     keptCount += 1
@@ -177,7 +177,7 @@ struct RowCollector {
       }
     }
     if row.isUndecided { undecided[row.place.fileIndex, default: []].append(row) }
-    // Whether a program or a person changed a guarded cell is not known yet.
+    // It is not known yet whether a program or a person changed a guarded cell.
     if row.isEdited || !row.damage.isEmpty {
       sheet.rows.append(row)
     } else {
@@ -206,14 +206,14 @@ struct RowCollector {
     sheet.diagnostics += undecidedWarnings
     sheet.unchangedCounts = unchangedScopes.counts
     sheet.unchangedKeys = unchangedKeys.counts
-    // Only rows that were matched at the end are out of order, and usually there are none.
+    // Only rows that were matched at the end are out of order; usually there are none.
     if zip(sheet.rows, sheet.rows.dropFirst()).contains(where: { $1.place < $0.place }) {
       sheet.rows.sort { $0.place < $1.place }
     }
     return sheet
   }
 
-  /// A warning about the rows of each file that are still to decide.
+  /// A warning about the rows of each file that still need a decision.
   private var undecidedWarnings: [Diagnostic] {
     undecided.sorted { $0.key < $1.key }.map { _, rows in
       Diagnostic(
@@ -249,7 +249,7 @@ struct RowCollector {
       let text: TextHash
       let proposal: TextHash
     }
-    // The rows by what their bases say, the first one last.
+    // The rows by their bases' identities, in reverse order.
     var bases: [Shown: [Int]] = [:]
     for (index, row) in misfits.enumerated().reversed() {
       guard let base = row.base else { continue }
@@ -291,8 +291,8 @@ struct RowCollector {
   }
 }
 
-/// Counts how often each of several values occurs. Values that come in the same order each time, or in runs, are hardly
-/// ever looked up.
+/// Counts how often each of several values occurs. Values in runs, or in the same order each time, need hardly any
+/// look-ups.
 struct RunningCounts<Value: Hashable> {
   private var entries: [(value: Value, count: Int)] = []
   private var indices: [Value: Int] = [:]

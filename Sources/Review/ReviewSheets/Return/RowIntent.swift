@@ -1,7 +1,7 @@
-/// What a returned row asks for, as far as its own cells tell.
+/// What a returned row asks for, judged by its own cells.
 ///
-/// It is worked out once, when the row is read. Rules, reports and copies of the sheet all ask it, so that they cannot
-/// disagree about a row.
+/// Worked out once, when the row is read. Rules, reports and copies of the sheet all use it, so they cannot disagree
+/// about a row.
 package enum RowIntent: Hashable, Codable, Sendable {
   /// Why it is unclear what a row asks for.
   package enum Doubt: Hashable, Codable, Sendable {
@@ -11,7 +11,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
     case unknownAction
     /// The proposal may be a suggestion that nobody has read, because the row has no base.
     case possibleSuggestion
-    /// A program converted the text of the proposal. The phrase describes the cell, with its value and format as stored.
+    /// A program converted the text of the proposal. The phrase describes the cell with its stored value and format.
     case uncertainProposal(String)
     /// `Action` asks to delete the proposal, and the proposal was changed as well.
     case deletionAndChange
@@ -35,7 +35,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   case delete
   /// To sign the text off as the sheet shows it. Nothing is sent.
   case signOff
-  /// The cells do not tell. Such a row is refused.
+  /// It is unclear. Such a row is refused.
   case unclear(Doubt)
 
   init(of row: ReturnedRow) {
@@ -74,7 +74,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
 
   /// What `ok` means: beside a changed proposal it approves that, and otherwise it signs the text off.
   private static func approval(of row: ReturnedRow) -> RowIntent {
-    // Without a base nothing tells whether a cell was changed, and the row is refused for that.
+    // Without a base, nothing shows whether a cell was changed, and the row is refused for that reason.
     guard row.isProposalChanged, let base = row.base, base.suggestion == nil || !row.isProposalBlank else {
       return .signOff
     }
@@ -90,6 +90,6 @@ package enum RowIntent: Hashable, Codable, Sendable {
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.
   package var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }
 
-  /// Whether the row asks for the pending proposal to go: by `Action`, or by an emptied cell.
+  /// Whether the row asks to withdraw the pending proposal, by `Action` or by an emptied cell.
   package var isWithdrawal: Bool { isDeletion || self == .clear }
 }

@@ -5,9 +5,10 @@ package import Spreadsheet
 /// What differs between two review sheets, whatever their order, format and layout.
 ///
 /// Rows with the same cells belong together, and then those with the same section, key, locale and proposal. If those
-/// cells were edited, the base tells. Of two files in one exchange format the states of the translations are compared as well, and
-/// in all others whether a translation was emptied or a formula has no result. Hidden cells, `Deletable`, looks and comments are not compared, and neither are source
-/// texts and information for translators that one of the sheets lacks.
+/// cells were edited, the base decides. For two files in the same exchange format, the states of translations are
+/// compared too; for other files, whether a translation was emptied or a formula has no result. Hidden cells,
+/// `Deletable`, looks and comments are not compared, and neither are source texts and information for translators that
+/// one of the sheets lacks.
 package struct SheetComparison: Sendable {
   /// What became of a row.
   package enum Kind: String, CaseIterable, Sendable {
@@ -25,16 +26,16 @@ package struct SheetComparison: Sendable {
     package let old: ReturnedRow?
     /// The row of the new sheet; nil if it is gone.
     package let new: ReturnedRow?
-    /// The columns whose texts differ, in their order; of an added row and of one that is gone those with a text.
+    /// The columns whose texts differ, in their order; for added and removed rows, those with a text.
     package let columns: [ReviewColumn]
-    /// What the files say about the translation beside its text, if they differ in it.
+    /// What the files say about the translation besides its text, if that differs.
     package let states: States?
 
     /// What became of the row.
     package var kind: Kind { old == nil ? .added : new == nil ? .gone : .edited }
   }
 
-  /// What the old and the new sheet say about one translation, in words; empty where they say nothing.
+  /// What the old and the new sheet say about one translation, in words; empty if they say nothing.
   package struct States: Sendable {
     package let old: String
     package let new: String
@@ -55,7 +56,7 @@ package struct SheetComparison: Sendable {
     package fileprivate(set) var rowCount = 0
     /// Whether a row has information for translators.
     fileprivate var hasContext = false
-    /// The numbers of texts in columns that no export had, by their names.
+    /// The numbers of texts in columns that people added, by the names of the columns.
     fileprivate var ownColumns: [String: Int] = [:]
   }
 
@@ -66,7 +67,7 @@ package struct SheetComparison: Sendable {
   /// The rows that differ: those of the new sheet in its order, then those that are gone.
   package private(set) var differences: [Difference] = []
 
-  /// The columns that no export had and whose numbers of texts differ, by their names; nil where a sheet has no text there.
+  /// The columns that people added and whose numbers of texts differ, by their names; nil where a sheet has no text there.
   package var columns: [(name: String, old: Int?, new: Int?)] {
     Set(old.ownColumns.keys).union(new.ownColumns.keys).sorted().compactMap { name in
       let counts = (old.ownColumns[name], new.ownColumns[name])
@@ -77,7 +78,7 @@ package struct SheetComparison: Sendable {
   /// Whether nothing differs.
   package var isAlike: Bool { differences.isEmpty && columns.isEmpty }
 
-  /// The path that version control names for a file that is not there; such a sheet has no rows.
+  /// The path by which version control names a missing file; such a sheet has no rows.
   private static let noFile = "/dev/null"
   private static let context: Set<ReviewColumn> = [.description, .screenshot, .maximumLength]
   private static let names: [ReviewColumn] = [.section, .key, .locale]
@@ -100,7 +101,7 @@ package struct SheetComparison: Sendable {
     try Self.read(&self.old, limits) { marks.append(RowMark($0)) }
     var isTaken = Array(repeating: false, count: marks.count)
     func untaken() -> [Int] { isTaken.indices.filter { !isTaken[$0] } }
-    // The first row with the same cells, and the next one after each; nearly every row is the only one with its cells.
+    // Linked lists of rows with the same cells; nearly all lists have one row.
     var alike: [TextHash: Int] = [:]
     var next: [Int: Int] = [:]
     for row in marks.indices.reversed() { next[row] = alike.updateValue(row, forKey: marks[row].cells) }
@@ -154,7 +155,7 @@ package struct SheetComparison: Sendable {
       + gone.compactMap { difference(partners[$0], nil) }
   }
 
-  /// By what rows belong together whose cells are not the same: of the new row, and of the old one.
+  /// What pairs rows with different cells: of the new row, and of the old one.
   private static let laterKeys: [(new: @Sendable (RowMark) -> TextHash?, old: @Sendable (RowMark) -> TextHash?)] = [
     ({ $0.proposal }, { $0.proposal }), ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }),
     ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
@@ -195,13 +196,13 @@ package struct SheetComparison: Sendable {
   /// The number of rows of a kind that differ.
   package func count(of kind: Kind) -> Int { differences.count { $0.kind == kind } }
 
-  /// What is known of a row without its texts.
+  /// A row's hashes, kept instead of its texts.
   private struct RowMark {
     let text: TextHash
     /// The text together with its proposal.
     let proposal: TextHash
     let base: TextHash?
-    /// The cells that are compared, without the source text, which one of the sheets may lack.
+    /// The compared cells, without the source text, which one of the sheets may lack.
     let cells: TextHash
     let source: TextHash?
     let state: RowState
@@ -217,7 +218,7 @@ package struct SheetComparison: Sendable {
   }
 }
 
-/// What a file says about a translation beside its text.
+/// What a file says about a translation besides its text.
 private struct RowState {
   let format: SheetFormat?
   private let isUnknown: Bool

@@ -1,6 +1,6 @@
 /// The names of people in files that came back.
 package enum AuthorName {
-  /// The most code points of a name that are kept. One character can have any number of them.
+  /// The most code points of a name that are kept. A single character can have any number of them.
   private static let longest = 100
   /// The most code points that are read: a file may name an author of 1 MiB in each of thousands of comments.
   private static let mostRead = 1_000

@@ -47,7 +47,8 @@ package enum ReviewAction: String, CaseIterable, Sendable {
     self = action
   }
 
-  /// Whether the action's words may translate a text, which is then what they mean under `Proposal`: "Usuń" is "Remove".
+  /// Whether the action's words may be the translation of a text, so that they are valid under `Proposal`: "Usuń" for
+  /// "Remove".
   package func mayTranslate(_ source: String) -> Bool {
     let words = ReviewColumn.folded(source).split { !$0.isLetter }.joined(separator: " ")
     return ReviewAction(word: words).map { $0.kindred.contains(self) } ?? false
@@ -57,7 +58,7 @@ package enum ReviewAction: String, CaseIterable, Sendable {
   /// The actions whose words mean the same in an app.
   private var kindred: [ReviewAction] { self == .ok || self == .accept ? [.ok, .accept] : [self] }
 
-  /// English words besides the action's own that its words translate in apps.
+  /// Other English words that the action's words translate in apps.
   private var translated: Set<String> {
     switch self {
     case .delete:
@@ -75,7 +76,7 @@ package enum ReviewAction: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a known word may begin with a byte, including white space and invisible characters before the word.
+  /// Whether a known word, or white space or invisible characters before one, may begin with this byte.
   static func mayBegin(with byte: UInt8) -> Bool { firstBytes[Int(byte)] }
 
   private static let firstBytes: [Bool] = {

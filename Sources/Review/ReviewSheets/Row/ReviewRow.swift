@@ -26,7 +26,7 @@ public struct ReviewRow: Hashable, Codable, Sendable {
   public var action: String
   /// The reviewer's note.
   public var note: String
-  /// What the sheet shows under `Status`; nil in a row that was not read from a sheet with that column.
+  /// What the sheet shows under `Status`; nil if the sheet has no such column.
   package var shownStatus: String?
   /// Why the row was not applied; empty except in a to-fix sheet.
   package var problem = ""
@@ -57,7 +57,7 @@ public struct ReviewRow: Hashable, Codable, Sendable {
   /// The hash of the row's current section, key and locale.
   package var identity: TextHash { TextHash(chain: [text.section, text.key, text.locale]) }
 
-  /// The hash of the source value that the sheet has beside the text; empty if it has none.
+  /// The hash of the source value in the sheet; empty if it has none.
   package var sourceHash: TextHash {
     base?.sourceValue == .tooLong ? .tooLong : sourceValue.map(TextHash.init) ?? base?.sourceValue ?? .empty
   }
@@ -69,10 +69,10 @@ public struct ReviewRow: Hashable, Codable, Sendable {
     return base != nil || exportedProposal?.isEmpty == false || !proposal.isEmpty
   }
 
-  /// Removes an apostrophe before a formula that the base shows was not there: po2csv and spreadsheet programs put it there
-  /// to mark a text.
+  /// Removes an apostrophe before a formula that was not exported: po2csv and spreadsheet programs add it to mark a
+  /// text.
   ///
-  /// - Parameter hash: The exported text that the proposal may be.
+  /// - Parameter hash: The hash of the exported text.
   /// - Returns: Whether there was one.
   mutating func removeTextMark(knownBy hash: TextHash?) -> Bool {
     let plain = FormulaGuard.unescape(proposal)

@@ -7,11 +7,11 @@ package import Spreadsheet
 /// The form is `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`. Each part is a ``TextHash``, except `ID`, which is
 /// the id of the pending proposal. The part for an empty text is empty. A base that names no sheet ends with `ID`.
 ///
-/// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. In a sheet without them, only
-/// the rows in the default locale have it.
+/// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. In a sheet without them,
+/// only rows in the default locale have that.
 ///
 /// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, if
-/// the text has more pending proposals, or if the row is still to decide.
+/// the text has more pending proposals, or if the row still needs a decision.
 package struct RowBase: Hashable, Sendable {
   /// The hash of application, platform and API origin.
   package let scope: TextHash
@@ -20,8 +20,8 @@ package struct RowBase: Hashable, Sendable {
   package let currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
   package let sourceValue: TextHash
-  /// The hash of the source values' locale; empty in a sheet without source values, except in the rows that are in the
-  /// default locale.
+  /// The hash of the source values' locale; empty in a sheet without source values, except in rows in the default
+  /// locale.
   package let sourceLocale: TextHash
   /// The hash of the pending proposal, whether or not the row shows it.
   package let proposal: TextHash
@@ -29,14 +29,14 @@ package struct RowBase: Hashable, Sendable {
   package let proposalID: Int?
   /// The sheet in which the row was exported; nil if the export did not name it.
   package private(set) var sheetID: TextHash?
-  /// The parts that few rows have. They share one pointer, because a base is created for every row that is read.
+  /// The rare parts. They share one pointer, because a base is created for every row that is read.
   private var supplement: RowBaseSupplement?
 
   /// The suggestion in `Proposal`; nil if the cell shows the pending proposal, or nothing.
   package var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or names, by id.
   package var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
-  /// Whether an earlier import did not do what a person asked for in the row, so that somebody has to decide.
+  /// Whether an earlier import did not do what a person asked for in the row, so that somebody must decide.
   package var isUndecided: Bool { supplement?.isUndecided ?? false }
   /// The hash of the text that `Proposal` contained when the row was written.
   package var shownProposal: TextHash { supplement?.suggestion ?? proposal }
@@ -141,7 +141,7 @@ package struct RowBase: Hashable, Sendable {
         supplement = RowBaseSupplement(at: position, in: utf8)
         guard supplement != nil else { return nil }
       }
-      // A base that names no sheet goes on after this point only if it has a supplement.
+      // In a base that names no sheet, only a supplement can follow this point.
       guard id != .empty || supplement != nil else { return nil }
       sheetID = id == .empty ? nil : id
     }
@@ -200,21 +200,22 @@ package struct RowBase: Hashable, Sendable {
     return out
   }
 
-  /// Creates the base of a text as a catalog has it, for a decision that is made without a sheet.
+  /// Creates the base of a catalog's text, for a decision without a sheet.
   ///
-  /// The current value is hashed in full, however long it is, because no cell has to show it.
+  /// The current value is hashed in full, however long it is, because it does not have to fit into a cell.
   ///
   /// - Parameters:
   ///   - withdrawnID: The id of the proposal that the decision is to withdraw, because a profile can have several
   ///     proposals for a text; nil for a decision to propose.
-  ///   - source: The language whose value is seen beside the text, as an index in the catalog; nil for none.
+  ///   - source: The language whose value is shown as the source, as an index in the catalog; nil for none.
   package init(
     of text: TextIdentity, in catalog: Catalog, scope: SheetScope, withdrawing withdrawnID: Int? = nil,
     beside source: Int? = nil
   ) {
     let identity = catalog.canonical(text)
     let pending = catalog.pendingProposals(of: identity)
-    // A proposal that no cell can show must not keep another text from being proposed, so it is named among the others.
+    // A proposal that is too long for a cell must not keep another text from being proposed, so it is listed among the
+    // others.
     let own = pending.first {
       withdrawnID == nil ? $0.canDelete && CellText($0.value).hash != .tooLong : $0.id == withdrawnID
     }
@@ -245,12 +246,12 @@ extension RowBase: Codable {
   package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
-/// The additional parts of a few bases: the suggestion that fills `Proposal`, whether the row is still to decide, and the
-/// other pending proposals of the text.
+/// The additional parts of a few bases: the suggestion that fills `Proposal`, whether the row still needs a decision,
+/// and the other pending proposals of the text.
 ///
-/// The form is `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, after a `?` if the row is still to decide, and
-/// `ID:HASH` for each other proposal, by ascending id, separated by `_`, with `-` as the hash of an empty text. Without
-/// other proposals, the second part and its point are missing.
+/// The form is `.SUGGESTION.OTHERS`: the suggestion as a ``TextHash``, after a `?` if the row still needs a decision,
+/// and `ID:HASH` for each other proposal, by ascending id, separated by `_`, with `-` as the hash of an empty text.
+/// Without other proposals, the second part and its point are missing.
 final class RowBaseSupplement: Hashable, Sendable {
   /// The most other proposals that a base names. If there are more, it names none, so that it stays shorter than a
   /// cell.

@@ -16,8 +16,8 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   public let row: Int
   /// The locale of the group of columns, in the layout with a group for each locale; else nil.
   public let locale: String?
-  /// The person who wrote in the row, as the file or the user names them; nil if unknown. It is never sent, and two
-  /// places that differ in it are the same.
+  /// The person who wrote in the row, as the file or the user names them; nil if unknown. It is never sent, and is
+  /// ignored when places are compared.
   package var author: String?
 
   package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
@@ -41,7 +41,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     self.init(fileIndex: 0, file: Self.deleting + String(proposal.id), worksheet: nil, row: 0)
   }
 
-  /// What stands for a file in the places of what was decided on the review page.
+  /// Replaces the file in the places of decisions on the review page.
   package static let reviewPage = "the review page"
 
   // Journals have these words.
@@ -54,7 +54,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// Whether the place is one of ``init(deleting:)``.
   package var isOfDeletion: Bool { worksheet == nil && row == 0 }
 
-  /// Whether two places are the same, whoever wrote there.
+  /// Whether two places are the same, regardless of the author.
   public static func == (left: RowPlace, right: RowPlace) -> Bool {
     (left.fileIndex, left.file, left.worksheet, left.row, left.locale) == (
       right.fileIndex, right.file, right.worksheet, right.row, right.locale
@@ -68,7 +68,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     hasher.combine(locale)
   }
 
-  /// The author to be put after other words, as in ` by Anna Holm`; empty if unknown.
+  /// The author to append to other words, as in ` by Anna Holm`; empty if unknown.
   package var byline: String { author.map { " by \(Visible.text($0))" } ?? "" }
 
   /// Whether the left place comes first: by file as given, then by row.
@@ -82,7 +82,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// `sheet.xlsx: worksheet "Review", row 7`.
   public var description: String { row > 0 ? "\(Visible.path(file)): \(inFile)" : Visible.path(file) }
 
-  /// The place without the file: `worksheet "Review", row 7`; empty if it is of no row.
+  /// The place without the file: `worksheet "Review", row 7`; empty if there is no row.
   package var inFile: String {
     guard row > 0 else { return "" }
     let inside = [

@@ -8,7 +8,7 @@ public struct SheetScope: Hashable, Sendable {
   public let platform: String
   /// The API's origin, or `sandbox` for the embedded server, whose port differs from run to run.
   public let origin: String
-  /// A few letters of a hash that tell two applications apart; the application id itself is a secret.
+  /// A few letters of a hash to distinguish applications; the application id itself is a secret.
   package let shortApplicationHash: String
 
   /// Creates the scope of a connection.

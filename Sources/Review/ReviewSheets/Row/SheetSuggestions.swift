@@ -18,7 +18,7 @@ package struct SheetSuggestions: Sendable {
 
   /// A translation, and where it is from.
   package struct Suggestion: Hashable, Sendable {
-    /// The translation, as the memory has it.
+    /// The translation in the memory.
     package let text: String
     /// The name of the memory.
     package let memory: String
@@ -26,7 +26,7 @@ package struct SheetSuggestions: Sendable {
     package let entry: Int
     /// How exactly the memory knows the source text.
     package let match: Match
-    /// Where the memory has the entry from; nil if the number is that of the memory itself.
+    /// The entry's origin within the memory; nil if the number is the memory's own.
     package let origin: String?
     /// The placeholders of the source text that the translation lacks.
     package let lackedPlaceholders: [String]
@@ -54,7 +54,7 @@ package struct SheetSuggestions: Sendable {
     texts = CatalogTexts(of: catalog)
   }
 
-  /// Adds a suggestion. One that no cell can show in full is left out, and so is one that is pseudo-localised.
+  /// Adds a suggestion. Suggestions that are too long for a cell or pseudo-localised are left out.
   @discardableResult package mutating func insert(
     _ suggestion: Suggestion, forKeyAt key: Int, inLanguageAt language: Int
   ) -> Bool {
@@ -100,11 +100,11 @@ enum SuggestionNote {
     return note.isEmpty ? closed : "\(closed)\n\(note)"
   }
 
-  /// A note without the lines about suggestions; nil if it has none. What a reviewer wrote stays, also where it was
-  /// written into such a line.
+  /// A note without the lines about suggestions; nil if it has none. What a reviewer wrote is kept, even if it was
+  /// added to such a line.
   static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
 
-  /// A line that ends where its first bracket is closed. Where brackets are not in pairs, they become round.
+  /// A line that ends where its first bracket is closed. If brackets are not in pairs, they become round ones.
   fileprivate static func closed(_ start: String, _ text: String) -> String {
     var depth = 0
     for character in text where depth >= 0 { depth += Self.depth(of: character) }
@@ -128,7 +128,7 @@ enum SuggestionNote {
     }
   }
 
-  /// A note without the lines that begin so and that an export wrote; nil if it has none.
+  /// A note without an export's lines that begin with a text; nil if it has none.
   fileprivate static func removed(from note: String, start: String, _ isOwn: (Substring) -> Bool) -> String? {
     guard note.contains(start) else { return nil }
     var isFound = false
@@ -144,7 +144,7 @@ enum SuggestionNote {
     return isFound ? lines.joined(separator: "\n") : nil
   }
 
-  /// Whether a text between the brackets is as an export writes it, such as `exact match in team.tmx, entry 12`.
+  /// Whether a text between the brackets has the form of an export's, such as `exact match in team.tmx, entry 12`.
   private static func isOwn(_ text: Substring) -> Bool {
     guard let source = source(in: text) else { return false }
     let named = source.firstRange(of: lack).map { source[..<$0.lowerBound] } ?? source
@@ -175,7 +175,7 @@ package enum FindingNote {
     return (lines + (note.isEmpty ? [] : [note])).joined(separator: "\n")
   }
 
-  /// A note without the lines about findings. What a reviewer wrote stays.
+  /// A note without the lines about findings. What a reviewer wrote is kept.
   static func removed(from note: String) -> String {
     SuggestionNote.removed(from: note, start: start) { text in
       let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)

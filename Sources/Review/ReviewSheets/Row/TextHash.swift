@@ -8,8 +8,8 @@
 
 /// A short fingerprint of a text: 50 bits, as ten letters and digits. All line ends count as line feeds.
 ///
-/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from an intact
-/// one. It is not secret, and it does not prove who wrote a text.
+/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It reveals damage to a text. It is not
+/// secret, and it does not prove who wrote a text.
 public struct TextHash: Hashable, Codable, Sendable {
   /// The upper 50 bits of the hash, or one of the special values.
   package let bits: UInt64
@@ -56,7 +56,7 @@ public struct TextHash: Hashable, Codable, Sendable {
     return LineEnds.normalized(utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) }
   }
 
-  /// Reads the bits, as journals of imports have them.
+  /// Reads the bits from a journal of imports.
   public init(from decoder: any Decoder) throws { bits = try decoder.singleValueContainer().decode(UInt64.self) }
 
   /// Writes the bits.
@@ -102,7 +102,7 @@ public struct TextHash: Hashable, Codable, Sendable {
   }
 
   /// Reads the ``text`` that begins `skipped` bytes after `offset`, and moves `offset` past it; nil if there is none.
-  /// If a point, a colon or the end comes there instead, the hash is that of an empty text.
+  /// If there is a point, a colon or the end instead, the hash is that of an empty text.
   init?(at offset: inout Int, after skipped: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     offset += skipped
     if offset == bytes.count || bytes[offset] == UInt8(ascii: ".") || bytes[offset] == UInt8(ascii: ":") {

@@ -1,12 +1,12 @@
 import Basics
 
 extension Check {
-  /// Refuses what a browser acts on and the source text does not have: handlers, elements such as `<script>`, and addresses
+  /// Refuses active contents that the source text does not have: handlers, elements such as `<script>`, and addresses
   /// that run code or lead elsewhere.
   static let htmlUnsafe = Check("html.unsafe", .error) { text in
     guard let source = text.scannedSource, source.string != text.proposal else { return [] }
     let elements = HTMLElement.all(in: text.scannedProposal)
-    // A text may be an address itself, or have it in a Markdown link.
+    // A text may itself be an address, or have it in a Markdown link.
     let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
     let elsewhere = KnownMarkup.codeAddresses(in: text.proposal)
     let escaped = HTMLElement.escaped(in: text.scannedProposal)
@@ -23,7 +23,7 @@ extension Check {
       }
     }
     let ofTags = faults(in: elements, known)
-    // What the source text only shows as a tag, in escaped form, is no reason for a tag.
+    // Escaped tags in the source text do not justify real tags.
     let ofEscaped = escaped.isEmpty ? [] : faults(in: escaped, KnownMarkup(source, readsEscaped: true))
     let ofElements = ofTags + ofEscaped.filter { !ofTags.contains($0) }
     func unknown(_ links: [String]) -> [CheckFinding] {
@@ -33,7 +33,7 @@ extension Check {
     return found.isEmpty ? unknown(elsewhere) : found
   }
 
-  /// Warns of attributes that are added, lost, changed or at other words, where a browser does not act on them. Those for
+  /// Warns of passive attributes that were added, lost, changed or moved to other words. Attributes with text for
   /// readers may be translated.
   static let htmlAttribute = Check("html.attribute", .warning) { text in
     guard let source = text.scannedSource, source.has(.angle), text.scannedProposal.has(.angle),
@@ -52,7 +52,7 @@ extension Check {
     let foundNames = Set(text.proposalTags.map { $0.name.lowercased() })
     let added = found.filter { !wantedOnes.contains($0) }
     let lost = wanted.filter { foundAt[$0.place] == nil && foundNames.contains($0.element) }
-    // Two links whose addresses are swapped, or that lead to one address now.
+    // Two links whose addresses were swapped, or that now have the same address.
     let moved = wanted.map(\.place).withoutRepeats.compactMap { place -> CheckFinding? in
       guard let before = wantedAt[place], let now = foundAt[place], before.count == now.count,
         now.allSatisfy(wantedOnes.contains), let index = before.indices.first(where: { before[$0] != now[$0] })
@@ -67,13 +67,13 @@ extension Check {
       }
   }
 
-  /// The elements that load or run something, or that end what the text is in.
+  /// The elements that load or run something, or that close the element around the text.
   private static let activeElements: Set<String> = [
     "applet", "base", "embed", "frame", "frameset", "iframe", "math", "meta", "noscript", "object", "plaintext",
     "script", "style", "svg", "template", "textarea", "xmp",
   ]
 
-  /// Whether an attribute is text for readers, or says in which language and direction text is.
+  /// Whether an attribute is text for readers, or the language or direction of text.
   fileprivate static func isForReaders(_ name: String) -> Bool {
     ["lang", "xml:lang", "dir", "title", "alt", "label", "placeholder", "summary", "abbr"].contains(name)
       || name.hasPrefix("aria-")
@@ -97,12 +97,12 @@ private struct KnownMarkup {
     places = Set(attributes.map(\.place))
     links = Set(LinkScanner.markdownTargets(in: source) + [source.string] + Self.codeAddresses(in: source.string))
     let addresses = (attributes.compactMap(\.value) + links + LinkScanner.urls(in: source)).map(LinkAddress.init)
-    // What may be fetched safely may also be fetched without encryption elsewhere in the text.
+    // http and https always count as known.
     schemes = Set(addresses.compactMap(\.scheme)).union(["http", "https"])
     hosts = Set(addresses.flatMap(\.hosts))
   }
 
-  /// The code of what is wrong with an attribute; nil if a browser does nothing that it does not do for the source text.
+  /// The code of the fault of an attribute; nil if it lets a browser do nothing beyond what the source text does.
   func fault(in attribute: HTMLElement.Attribute) -> String? {
     guard !attributes.contains(attribute), let value = attribute.value else { return nil }
     let event = attribute.name.utf8.dropFirst(2)
@@ -123,7 +123,7 @@ private struct KnownMarkup {
     return address.hosts.contains { !hosts.contains($0) } ? "check.address.host" : nil
   }
 
-  /// The schemes of addresses that run code or are their own contents.
+  /// The schemes of addresses that run code or contain a document.
   private static let codeSchemes: Set = ["javascript", "vbscript", "livescript", "data"]
 
   /// Whether a whole text is an address that runs code. "JavaScript: on" and "Data: 5 MB" are texts.
@@ -136,7 +136,7 @@ private struct KnownMarkup {
     return scheme != "data" || resolved.contains(",")
   }
 
-  /// The addresses in a text that run code, wherever they stand: in angle brackets, references of Markdown, and escaped
+  /// The addresses in a text that run code, wherever they are: in angle brackets, Markdown references and escaped
   /// markup.
   static func codeAddresses(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "&")) else { return [] }
@@ -155,7 +155,7 @@ private struct KnownMarkup {
     }
   }
 
-  /// The attributes besides handlers that a browser acts on. A link acts when somebody follows it.
+  /// The attributes besides handlers that a browser acts on. A link is active because somebody may follow it.
   private static let active: Set<String> = [
     "action", "background", "code", "codebase", "data", "dynsrc", "formaction", "http-equiv", "lowsrc", "ping",
     "poster", "src", "srcdoc", "srcset", "style", "xlink:href",

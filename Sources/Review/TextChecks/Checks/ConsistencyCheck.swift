@@ -1,11 +1,12 @@
 import Basics
 
 extension Check {
-  /// Warns of a translation that no other text with the same source text has, where some of them agree on another one.
+  /// Warns of a translation that differs from those of all other texts with the same source text, if some of these
+  /// agree.
   ///
-  /// Two texts may differ for a reason, and a single word such as "Open" means several things. So at least two others must
-  /// agree, and the source text must have two words. Case and punctuation do not count, and texts that are not translated
-  /// do not either.
+  /// Two texts may differ for a reason, and a single word such as "Open" has several meanings. So at least two others
+  /// must agree, and the source text must have two words. Case and punctuation do not count, and texts that are not
+  /// translated do not either.
   static let consistency = Check("text.consistency", .warning) { text in
     guard text.sameSource.count >= leastAgreeing, let source = text.translatedSource, text.pluralCategory == nil,
       source.bytes != text.scannedProposal.bytes, TermWords(TextWithoutTokens(source).string).words.count > 1
@@ -19,7 +20,7 @@ extension Check {
       found.prefix(mostNamed).map {
         Reason("check.consistency.use", .count($0.count), .text($0[0].translation), .text($0[0].name))
       })
-    // The first sentence does not name the others: the fault stays the same if one of them changes.
+    // The first sentence does not name the others, so that the fault stays the same if one of them changes.
     return [CheckFinding(Reason("check.consistency") + Reason("check.consistency.have", .reason(uses)))]
   }
 

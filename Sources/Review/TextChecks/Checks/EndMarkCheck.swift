@@ -33,7 +33,7 @@ struct EndMark: Sendable {
       "end.stop", severity: .info, forms: ".。．｡।۔։።။។", byLanguage: ["hy": ":"], languagesWithout: ["lo", "km", "my"]),
   ]
 
-  /// Whether a text ends in the mark, closing quotes, brackets, tags and spaces aside.
+  /// Whether a text ends in the mark, ignoring closing quotes, brackets, tags and spaces.
   func ends(_ end: TextEnd, language: String) -> Bool {
     guard let last = end.last else { return false }
     if end.isEllipsis { return id == "end.ellipsis" }

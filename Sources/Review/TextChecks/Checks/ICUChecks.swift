@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Requires that a proposal for an ICU message is one itself.
+  /// Requires that a proposal for an ICU message is an ICU message too.
   static let icuSyntax = Check("icu.syntax", .error) { text in
     guard let source = text.scannedSource, ICUMessage.isMessage(source) else { return [] }
     do throws(ICUSyntaxError) {
@@ -114,17 +114,17 @@ extension Check {
       grouping: message.allArguments.filter { seen.insert("\($0.name) \($0.token)").inserted }, by: \.name)
   }
 
-  /// Whether arguments of the same name serve in place of one of the source text.
+  /// Whether arguments of the same name can replace an argument of the source text.
   private static func isKept(_ wanted: ICUMessage.Argument, by found: [ICUMessage.Argument], locale: String) -> Bool {
     if found.contains(where: { $0.type == wanted.type && !$0.isNumberSign }) { return true }
     switch wanted.type {
     case "" where wanted.isNumberSign && !found.contains(where: \.isPlural):
-      // A plural that is missing is told already.
+      // A missing plural is already reported.
       return true
     case "": return found.contains { !$0.hasMessages }
     case "number": return found.contains { $0.isPlural || $0.isNumberSign }
     case "plural", "selectordinal":
-      // In a language with one form, the number alone says as much.
+      // In a language with one form, the number alone is enough.
       let rules = PluralRules(locale: locale, isOrdinal: wanted.type == "selectordinal")
       return rules?.known == [.other] && found.contains { $0.type.isEmpty || $0.isNumeric }
     default: return false
@@ -135,7 +135,7 @@ extension Check {
   private static func isKnown(_ found: ICUMessage.Argument, among wanted: [ICUMessage.Argument]) -> Bool {
     if found.isNumberSign || wanted.contains(where: { $0.type == found.type }) { return true }
     switch found.type {
-    // A choice shows its selector, such as female, to the reader.
+    // A `select` shows its selectors, such as female, to the reader.
     case "": return wanted.contains { $0.type != "select" }
     case "select": return wanted.contains { $0.type.isEmpty }
     case "date", "time": return wanted.contains { $0.type == "date" || $0.type == "time" }

@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Warns of a direction of writing that a text begins and does not end.
+  /// Warns of a direction of writing that a text starts but does not end.
   static let bidi = Check("character.bidi", .warning) { text in
     guard text.scannedProposal.has(.complex) else { return [] }
     var embeddings: [Unicode.Scalar] = []
@@ -38,7 +38,7 @@ extension Check {
     }
   }
 
-  /// Warns of marks of direction in a language that is written from left to right.
+  /// Warns of direction marks in a language that is written from left to right.
   static let directionMark = Check("character.direction", .warning) { text in
     guard text.scannedProposal.has(.complex), !WritingSystem.isRightToLeft(text.language) else { return [] }
     let marks = text.proposal.unicodeScalars.filter { [0x61C, 0x200E, 0x200F].contains($0.value) }
@@ -50,8 +50,8 @@ extension Check {
 
 /// The invisible characters of a text that serve no purpose where they are.
 ///
-/// Characters that scripts and emoji need are left alone: joiners and variation selectors beside what they act on, the
-/// tags of a flag, and a soft hyphen within a word. Marks of direction have checks of their own.
+/// Characters that scripts and emoji need are left alone: joiners and variation selectors next to what they modify, the
+/// tags of a flag, and a soft hyphen within a word. Direction marks have separate checks.
 private enum IdleCharacters {
   /// The characters, each once, in order; a run of tags is one entry.
   static func tokens(in text: String, language: String) -> [String] {
@@ -73,7 +73,7 @@ private enum IdleCharacters {
     return tokens.withoutRepeats
   }
 
-  /// Languages without spaces between words, in which U+200B tells where a line may break.
+  /// Languages without spaces between words, in which U+200B marks where a line may break.
   private static let withZeroWidthSpaces: Set<String> = ["th", "km", "lo", "my", "bo", "dz", "ja", "zh"]
 
   /// Whether tags complete the flag of a region, as of Scotland: a black flag, letters and digits, and the end.
@@ -97,9 +97,9 @@ private enum IdleCharacters {
     case 0x200C, 0x200D: return joins(before, after)
     case 0xFE0E, 0xFE0F: return before?.properties.isEmoji == true || before?.isBeyondLatin == true
     case 0xFE00...0xFE0D, 0xE0100...0xE01EF: return before?.isBeyondLatin == true
-    // Mongolian variation selectors and the separator of its vowels.
+    // Mongolian variation selectors and vowel separator.
     case 0x180B...0x180F: return before.map { (0x1800...0x18AF).contains($0.value) } ?? false
-    // It keeps marks apart, or in their order.
+    // U+034F keeps combining marks apart, or in order.
     case 0x34F: return [before, after].contains { $0?.isMark == true }
     // A syllable of old Korean that lacks its first letter or its vowel.
     case 0x115F, 0x1160: return [before, after].contains { $0.map { (0x1100...0x11FF).contains($0.value) } ?? false }
@@ -109,8 +109,8 @@ private enum IdleCharacters {
     }
   }
 
-  /// Whether a joiner, or what keeps letters from joining, is between parts of an emoji, between letters, or beside a
-  /// letter of a script that joins.
+  /// Whether a joiner or non-joiner is between parts of an emoji, between letters, or beside a letter of a script that
+  /// joins.
   private static func joins(_ before: Unicode.Scalar?, _ after: Unicode.Scalar?) -> Bool {
     guard let before else { return false }
     if before.isBeyondLatin || after?.isBeyondLatin == true { return true }
@@ -119,7 +119,7 @@ private enum IdleCharacters {
 }
 
 extension Unicode.Scalar {
-  /// Whether a character shows nothing by itself, or is shown differently from program to program.
+  /// Whether a character is invisible by itself, or looks different in different programs.
   fileprivate var isDisplayedAsNothing: Bool {
     switch value {
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: true

@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Requires the tags of the source text, each as often as it has them.
+  /// Requires the tags of the source text, each the same number of times.
   static let htmlTags = Check("html.tags", .error) { text in
     TokenDifference(source: text.sourceTags.map(\.token), proposal: text.proposalTags.map(\.token)).findings(
       of: "check.tag")
@@ -15,7 +15,7 @@ extension Check {
     return [CheckFinding(reason, token: tag.token)]
   }
 
-  /// Warns of tags in another order than in the source text.
+  /// Warns of tags in a different order from the source text.
   static let htmlOrder = Check("html.order", .warning) { text in
     let (wanted, found) = (text.sourceTags.map(\.token), text.proposalTags.map(\.token))
     guard wanted.count == found.count, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }),
@@ -55,8 +55,9 @@ extension Check {
   /// Warns of links that a proposal lacks or adds.
   ///
   /// - Parameters:
-  ///   - marks: The bytes without which a text has no such link.
-  ///   - isOrdered: Whether links in another order are at other words. Addresses that readers see stand for themselves.
+  ///   - marks: Byte kinds that every such link contains.
+  ///   - isOrdered: Whether a different order means that links moved to other words. That does not matter for visible
+  ///     addresses.
   private static func links(
     _ id: String, _ marks: TextMarks, isOrdered: Bool = false, _ links: @escaping @Sendable (ScannedText) -> [String]
   ) -> Check {
@@ -75,7 +76,7 @@ extension Check {
 extension TokenDifference {
   /// A finding for each token that the proposal lacks or adds.
   ///
-  /// - Parameter code: What the codes of the two reasons begin with.
+  /// - Parameter code: The prefix of the codes of the two reasons.
   func findings(of code: String) -> [CheckFinding] {
     missing.map { CheckFinding(code + ".missing", token: $0) } + extra.map { CheckFinding(code + ".extra", token: $0) }
   }

@@ -9,7 +9,7 @@ extension Check {
     return [CheckFinding("check.encoding", token: found)]
   }
 
-  /// The first characters that are the bytes of one character; nil if there are none.
+  /// The first characters that are really the bytes of one character; nil if there are none.
   private static func first(in text: String) -> String? {
     let scalars = Array(text.unicodeScalars)
     for index in scalars.indices {
@@ -26,7 +26,7 @@ extension Check {
     return nil
   }
 
-  /// The number of characters at the start that are the bytes of one character in UTF-8; nil if they are not.
+  /// The number of characters at the start that are really the UTF-8 bytes of one character; nil if they are not.
   private static func bytesOfOne(in scalars: ArraySlice<Unicode.Scalar>) -> Int? {
     guard let first = scalars.first, (0xC2...0xF4).contains(first.value) else { return nil }
     let lead = UInt8(first.value)
@@ -36,8 +36,8 @@ extension Check {
     return bytes.count == length && String(validating: bytes, as: UTF8.self) != nil ? length : nil
   }
 
-  /// Whether one fault is enough. These begin the letters of European languages, punctuation, the byte order mark and
-  /// emoji. Others begin the letters of other scripts, of which a text has several in a row; alone they are text, as in
+  /// Whether one occurrence is enough. These first bytes are those of European letters, punctuation, the byte order
+  /// mark and emoji. Others are those of other scripts, whose letters come several in a row; alone they are text, as in
   /// "320 × 180", "KRÍŽOVÉ" and "Ç’po".
   private static func isTelling(_ lead: Unicode.Scalar) -> Bool { "ÂÃÄÅÈáâïð".unicodeScalars.contains(lead) }
 
@@ -55,7 +55,7 @@ extension Check {
     }
   }
 
-  /// Whether a character is a space or punctuation. Signs such as `¥`, in "PÃ¥", do not follow a letter.
+  /// Whether a character is a space or punctuation. Symbols such as `¥` do not follow a letter, so "PÃ¥" is mojibake.
   private static func mayFollowWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isWhitespace { return true }
     switch scalar.properties.generalCategory {

@@ -27,7 +27,7 @@ extension Check {
   private static func placeholders(_ family: NamedPlaceholder) -> Check {
     placeholders(family.rawValue, family.marks, severity: family.mayBeWords ? .warning : .error, family.all(in:)) {
       proposal, source in
-      // Beside other letters, as in `l':name`, what the source text has is one too.
+      // A placeholder of the source text also counts next to other letters, as in `l':name`.
       let wanted = family.all(in: source)
       let found = family.all(in: proposal)
       let others = Set(wanted)
@@ -40,9 +40,9 @@ extension Check {
   /// Only a source text with a placeholder of the family is checked: in other texts, the same characters are plain text.
   ///
   /// - Parameters:
-  ///   - marks: The bytes without which a text has no placeholder of the family; nil if they are not known.
-  ///   - find: The placeholders of a source text, each in the form in which they are compared, in order.
-  ///   - findInProposal: Those of a proposal for a source text, in the same form; nil if they are found in the same way.
+  ///   - marks: Byte kinds that every placeholder of the family contains; nil if not known.
+  ///   - find: The placeholders of a source text, each normalized for comparison, in order.
+  ///   - findInProposal: The placeholders of a proposal, likewise; nil if they are found in the same way.
   private static func placeholders(
     _ family: String, _ marks: TextMarks?, severity: Severity = .error,
     _ find: @escaping @Sendable (ScannedText) -> [String],
@@ -59,7 +59,7 @@ extension Check {
       let given = Set(found)
       let missing = wanted.filter { !given.contains($0) }
       let extra = found.filter { !known.contains($0) }
-      // A placeholder with a wrong name is not a number that is spelled out.
+      // If a placeholder has a wrong name, the number is not spelled out.
       let lost = extra.isEmpty ? text.withoutSpelledOut(missing, isNumber: isNumber) : missing
       return lost.map { CheckFinding("check.placeholder.missing", token: $0) }
         + extra.map { CheckFinding(Reason("check.placeholder.extra") + advice(on: $0, missing, wanted), token: $0) }
@@ -71,7 +71,7 @@ extension Check {
     return near.map { Reason("check.placeholder.write", $0) } ?? Reason("check.placeholder.remove", wanted.listed)
   }
 
-  /// Whether a placeholder shows the number of a plural, as far as its name tells.
+  /// Whether a placeholder shows the number of a plural, judged by its name.
   private static func isNumber(_ placeholder: String) -> Bool {
     let name = placeholder.lowercased().prefix { $0 != ")" }.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     return ["count", "n", "num", "number", "total", "amount", "quantity", "times"].contains(name)
@@ -88,7 +88,7 @@ extension Check {
 
   @Sendable private static func names(in proposal: ScannedText, for source: ScannedText) -> [String] {
     if let message = ICUMessage.message(in: proposal) { return message.names.map { "{\($0)}" } }
-    // An app that reads `{ name }` also reads `{name}`; one whose texts have no spaces may not read `{ name }`.
+    // An app that reads `{ name }` also reads `{name}`; an app whose texts have no spaces may not read `{ name }`.
     return spelled(singles(in: proposal, for: source), isBare: singles(in: source).contains(where: \.isSpaced))
   }
 
@@ -123,7 +123,8 @@ extension Check {
     BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
   }
 
-  /// Those of a proposal. In `{price} $` the dollar is where the language has it; in `$ {name}` a space broke a placeholder.
+  /// The tokens of a proposal. In `{price} $` the dollar is where the language puts it; in `$ {name}` a space broke a
+  /// placeholder.
   @Sendable private static func templates(in proposal: ScannedText, for source: ScannedText) -> [String] {
     let bytes = proposal.bytes
     let hasSign = bytes.indices.contains { index in
@@ -139,14 +140,14 @@ extension Check {
 
   // MARK: - `{share}%` and `€{price}`, whose sign belongs to the value
 
-  /// Warns of a sign that the source text has beside a brace, and that a proposal has nowhere.
+  /// Warns of a sign that the source text has next to a brace and the proposal lacks.
   private static let valueSign = Check("placeholder.sign", .warning) { text in
     guard let source = text.translatedSource, source.has(.brace) else { return [] }
     let tokens = BracedToken.all(in: source)
     let signs = valueSigns.filter { sign, _ in tokens.contains { hasSign(sign, at: $0, in: source) } }
     guard !signs.isEmpty else { return [] }
     var proposal = text.proposal.lowercased()
-    // `{percent}` is no word, and the sign of `%{name}` is not that of a value.
+    // The name in `{percent}` is not a word of the text, and the `%` of `%{name}` belongs to the placeholder.
     for token in tokens {
       proposal = proposal.replacing((token.form == .percent ? "%{" : "{") + token.name.lowercased() + "}", with: "")
     }
@@ -155,7 +156,7 @@ extension Check {
     }
   }
 
-  /// The signs, with others and words for them.
+  /// The signs, with their equivalents and words.
   private static let valueSigns: [(sign: String, words: [String])] = [
     (
       "%",
@@ -169,13 +170,13 @@ extension Check {
     ("£", ["￡", "gbp"]), ("¥", ["￥", "円", "元", "jpy", "cny"]),
   ]
 
-  /// Whether a sign is beside a token, with a space between or without.
+  /// Whether a sign is next to a token, with or without a space.
   private static func hasSign(_ sign: String, at token: BracedToken, in text: ScannedText) -> Bool {
     let isSpace: (Character) -> Bool = { $0.isWhitespace && !$0.isNewline }
     var after = text.part(token.range.upperBound..<token.range.upperBound + longestSign)[...]
     if after.first.map(isSpace) == true { after.removeFirst() }
     if after.hasPrefix(sign) {
-      // `%d`, `%{name}` and `$t(key)` after a token are others.
+      // `%d`, `%{name}` and `$t(key)` after a token are other placeholders.
       return after.dropFirst().first.map { !$0.isLetter && !$0.isNumber && !"{(@".contains($0) } ?? true
     }
     var before = text.part(token.range.lowerBound - longestSign..<token.range.lowerBound)[...]

@@ -14,19 +14,19 @@ extension Check {
     }
   }
 
-  /// Refuses a printf argument that the source text does not have: the app would read memory that holds something else.
+  /// Refuses a printf argument that the source text does not have: the app would read unrelated memory.
   static let printfExtra = Check("printf.extra", .error) { text in
     guard let (source, proposal) = text.formats, !proposal.arguments.isEmpty else { return [] }
     let known = text.arguments(source)
     var extra = proposal.arguments.filter { known[$0.position] == nil }
     if text.isPluralForm, text.otherForm == nil, let number = extra.firstIndex(where: { $0.kind == .integer }) {
-      // The `other` form, which is not known, may have the number.
+      // The unknown `other` form may have the number.
       extra.remove(at: number)
     }
     return extra.map { CheckFinding("check.printf.extra", token: $0.token) }
   }
 
-  /// Requires each printf argument, also one that moves no other when it is missing.
+  /// Requires each printf argument, even one whose absence does not shift others.
   static let printfMissing = Check("printf.missing", .error) { text in
     guard let (source, proposal) = text.formats, source.isFormat, !isShifted(source, proposal) else { return [] }
     let found = Set(proposal.arguments.map(\.position))
@@ -50,7 +50,7 @@ extension Check {
     else { return false }
     let wanted = source.byPosition.sorted { $0.key < $1.key }.map(\.value.kind)
     guard !wanted.starts(with: kinds) else { return false }
-    // Only a text whose arguments come in the order of the source text lacks one; else their types are wrong.
+    // Only if the arguments keep the order of the source text is one of them missing; otherwise their types are wrong.
     var rest = wanted[...]
     return kinds.allSatisfy { kind in
       guard let index = rest.firstIndex(of: kind) else { return false }
@@ -83,7 +83,7 @@ extension Check {
   static let printfPercent = Check("printf.percent", .warning) { text in
     guard let (source, proposal) = text.formats, source.percentSigns != proposal.percentSigns else { return [] }
     guard source.isFormat || source.percentSigns > 0 else {
-      // Outside of a format `%%` is shown as it is. Ruby and Python read it as `%` in texts with `%{name}` or `%(name)s`.
+      // Outside a format, `%%` is shown as is. Ruby and Python read it as `%` in texts with `%{name}` or `%(name)s`.
       let isFilledByName = text.scannedSource.map { $0.string.contains("%{") || $0.string.contains("%(") } ?? false
       return isFilledByName ? [] : [CheckFinding("check.printf.doubled", token: "%%")]
     }
@@ -104,13 +104,13 @@ extension Check {
 }
 
 extension CheckedText {
-  /// The printf conversions of the source text and of the proposal; nil if neither has a per cent sign, or the source
-  /// text is not known.
+  /// The printf conversions of the source text and of the proposal; nil if neither has a per cent sign, or if the
+  /// source text is not known.
   fileprivate var formats: (source: PrintfFormat, proposal: PrintfFormat)? {
     guard let source = scannedSource, source.has(.percent) || scannedProposal.has(.percent) else { return nil }
     let format = PrintfFormat(source)
     var proposal = PrintfFormat(scannedProposal)
-    // A source text that is no format and has per cent signs has numbers beside them, as `100%e` and `%50eko` have.
+    // Per cent signs in a source text that is not a format are next to numbers, as in `100%e` and `%50eko`.
     if !format.isFormat, !format.invalid.isEmpty { proposal.removeNumbers(from: scannedProposal.bytes) }
     return (format, proposal)
   }

@@ -16,15 +16,15 @@ struct SpaceEdges {
   }
 }
 
-/// Mends spaces: those at the edges become as in the source text, and one remains of several in a row.
+/// Corrects spaces: those at the edges become as in the source text, and several in a row become one.
 package enum SpaceMending {
-  /// The ids of the checks that warn of what is mended.
+  /// The ids of the checks that warn of such spaces.
   package static let checks = [Check.edgeSpace.id, Check.doubleSpace.id]
 
-  /// The text with its spaces mended; the same text if nothing is to mend.
+  /// The text with corrected spaces; the same text if nothing needs correction.
   ///
-  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that they meant are not
-  ///   mended.
+  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that are meant are
+  ///   not corrected.
   package static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
     let keepsEdges = ignored.contains(Check.edgeSpace.id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
@@ -37,7 +37,7 @@ package enum SpaceMending {
     return edge(found.leading, as: wanted.leading) + result + edge(found.trailing, as: wanted.trailing)
   }
 
-  /// An edge that is there stays as it is: a language may need another space than English.
+  /// Existing spaces at an edge are kept: a language may need a different space from English.
   private static func edge(_ found: String, as wanted: String) -> String {
     wanted.isEmpty ? "" : found.isEmpty ? wanted : found
   }
@@ -45,8 +45,8 @@ package enum SpaceMending {
 
 /// Spaces in a row, of which one is enough.
 ///
-/// The space, no-break spaces and the thin space count, in any mixture. Wider spaces do not: typed in a row, as at the
-/// beginning of a Chinese or Japanese paragraph, they are meant.
+/// The space, no-break spaces and the thin space count, in any mixture. Wider spaces do not: several in a row are
+/// intended, as at the beginning of a Chinese or Japanese paragraph.
 enum SpaceRuns {
   /// The first run that is not at an edge of a text; nil if there is none.
   static func first(in text: ScannedText) -> Substring? {

@@ -8,7 +8,7 @@ extension Check {
     let found = SpaceEdges(of: text.proposal)
     return [(wanted.leading, found.leading, "start"), (wanted.trailing, found.trailing, "end")].compactMap {
       wanted, found, edge in
-      // Any space serves: a language may need a no-break space where English does not.
+      // Any space counts: a language may need a no-break space where English does not.
       wanted.isEmpty == found.isEmpty
         ? nil
         : CheckFinding((found.isEmpty ? "check.space.missing." : "check.space.extra.") + edge, token: wanted + found)
@@ -58,7 +58,7 @@ extension Check {
     }
   }
 
-  /// Warns of another number of line breaks than in the source text.
+  /// Warns of a number of line breaks that differs from the source text's.
   static let lineCount = Check("line.count", .warning) { text in
     guard let source = text.translatedSource, source.has(.lineFeed) || text.scannedProposal.has(.lineFeed) else {
       return []

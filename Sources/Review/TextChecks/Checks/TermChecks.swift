@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Warns of a term of the source text whose word in the glossary is missing.
+  /// Warns if the glossary's word for a term of the source text is missing.
   static func termMissing(_ glossary: Glossary) -> Check {
     Check("term.missing", .warning) { text in
       var proposal: String?
@@ -9,7 +9,7 @@ extension Check {
         guard !match.term.preferred.isEmpty else { return nil }
         let lowercased = proposal ?? text.proposal.lowercased()
         proposal = lowercased
-        // Part of a word is enough: words have endings, and are joined.
+        // Part of a word is enough, because words have endings and form compounds.
         guard !match.term.preferred.contains(where: { lowercased.utf8Contains(Array($0.lowercased().utf8)) }) else {
           return nil
         }
@@ -41,6 +41,6 @@ extension Check {
 }
 
 extension Glossary.Term {
-  /// The preferred words in quotes, as a sentence of any language names them.
+  /// The preferred words in quotes, for sentences in any language.
   fileprivate var preferredWords: String { preferred.map { "\"\($0)\"" }.joined(separator: " / ") }
 }

@@ -1,12 +1,12 @@
 import Basics
 
-/// Texts that stand where a translation should be, and that nobody wrote as one.
+/// Texts in place of a translation that nobody meant as one.
 extension Check {
   static let unmeant: [Check] = [spreadsheetError, standIn, pseudoText, actionWord, quotedCell, filledDown]
 
   // MARK: - Errors of spreadsheet programs
 
-  /// Refuses the error that a spreadsheet program shows in place of a value, if it was saved as a text.
+  /// Refuses a spreadsheet program's error value, such as `#REF!`, that was saved as text.
   private static let spreadsheetError = Check("text.error", .error) { text in
     let found = trimmed(text.proposal)
     guard found.utf8.count <= longestError, isError(found, in: text),
@@ -17,14 +17,14 @@ extension Check {
 
   private static let longestError = 40
 
-  /// The errors that end in no mark, as programs of several languages name them.
+  /// The errors without a final mark, in several languages.
   private static let unmarkedErrors: Set = [
     "#N/A", "#NV", "#N/D", "#I/T", "#N/B", "#Н/Д", "#YOK", "#GETTING_DATA", "#ERROR", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK",
     "#N/A N/A",
   ]
   /// What LibreOffice writes before the number of an error, in several languages.
   private static let errorWords: Set = ["err", "error", "fehler", "erreur", "fejl", "fel", "fout", "erro", "errore"]
-  /// What spreadsheet programs show until a value has come.
+  /// What spreadsheet programs show until a value has arrived.
   private static let waits: Set = ["Loading…", "Loading..."]
 
   private static func isError(_ found: String, in text: CheckedText) -> Bool {
@@ -50,7 +50,7 @@ extension Check {
 
   // MARK: - Stand-ins
 
-  /// Refuses what people write where a text is still to come, or where it is written somewhere else.
+  /// Refuses what people write if a text is still to come, or is elsewhere.
   private static let standIn = Check("text.standin", .error) { text in
     let found = trimmed(text.proposal)
     guard found.utf8.count <= longestStandIn, isStandIn(found, text.language),
@@ -61,13 +61,13 @@ extension Check {
 
   private static let longestStandIn = 60
 
-  /// Texts that a dash or `n/a` may translate.
+  /// Source texts whose translation may be a dash or `n/a`.
   private static let meaningNothing: Set = [
     "none", "nothing", "do nothing", "empty", "blank", "unknown", "no value", "not available", "unavailable",
     "not applicable", "not set", "not specified", "not provided", "no data", "missing", "same", "never", "not a number",
     "to do", "todo", "tasks", "to-do list", "to do list", "coming soon", "zero",
   ]
-  /// Words that stand for a text, in the languages of review sheets.
+  /// Words used in place of a text, in the languages of review sheets.
   private static let standIns: Set = [
     "tbd", "tba", "tbc", "todo", "to do", "fixme", "xxx", "xxxx", "n/a", "n.a", "null", "nil", "nan", "undefined",
     "see note", "see notes", "see comment", "see comments", "see above", "see below", "see mail", "see email",
@@ -87,7 +87,7 @@ extension Check {
   /// Languages in which `todo` is a word: "all".
   private static let sayingTodo: Set = ["es", "pt", "gl", "ast", "an", "lad", "ext"]
 
-  /// - Parameter language: The language of the text; nil for one that may be any.
+  /// - Parameter language: The language of the text; nil if it may be any.
   private static func isStandIn(_ text: String, _ language: String?) -> Bool {
     guard !text.isEmpty, text.utf8.count <= longestStandIn else { return false }
     if text.unicodeScalars.allSatisfy({ "-–—‐‑−_.…?？¿!！~".unicodeScalars.contains($0) }) { return true }
@@ -106,7 +106,7 @@ extension Check {
 
   // MARK: - Texts in another form
 
-  /// Refuses a text that this program wrote in a form that shows what is hard-coded or cut off.
+  /// Refuses a text that this program pseudo-localised.
   private static let pseudoText = Check("text.pseudo", .error) { text in
     let start = String(text.proposal.prefix(longestError))
     if text.isAmongCapitals { return [CheckFinding("check.text.capitals", token: start)] }
@@ -118,7 +118,7 @@ extension Check {
 
   // MARK: - Slips in a sheet
 
-  /// Refuses a word that asks for something in another column of the sheet.
+  /// Refuses a word that belongs under `Action`.
   private static let actionWord = Check("text.action", .error) { text in
     text.isActionWord ? [CheckFinding("check.text.action", token: text.proposal)] : []
   }
@@ -147,7 +147,7 @@ extension Check {
     }
   }
 
-  /// Warns of one new text in rows in succession whose source texts differ, as after filling a column down.
+  /// Warns of the same new text in consecutive rows with different source texts, as after filling a column down.
   private static let filledDown = Check("text.repeated", .warning) { text in
     text.repeatedRows > 0 ? [CheckFinding("check.text.repeated", counts: text.repeatedRows)] : []
   }
@@ -160,6 +160,6 @@ extension Check {
 }
 
 extension CheckedText {
-  /// The source text and the value that the proposal would replace: what is such a text itself may be one again.
+  /// The source text and the value to replace: if one of them is such a text, the proposal may be one too.
   fileprivate var baseTexts: [String] { isOwnSource ? [proposal] : [source, currentValue].compactMap(\.self) }
 }

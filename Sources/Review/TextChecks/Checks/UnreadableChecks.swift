@@ -1,7 +1,7 @@
 import Basics
 
 extension Check {
-  /// Refuses control characters, which no keyboard types into a text.
+  /// Refuses control characters, which cannot be typed on a keyboard.
   static let controlCharacter = Check("character.control", .error, isIndispensable: true) { text in
     guard text.scannedProposal.has([.control, .complex]),
       let found = ControlCharacter.first(in: text.proposal, besides: text.currentValue)
@@ -44,9 +44,9 @@ extension Check {
   }
 }
 
-/// Characters that control devices, or that Unicode keeps from ever being characters. No keyboard types them into a text.
+/// Control characters, and code points that Unicode reserves as noncharacters. Neither can be typed on a keyboard.
 enum ControlCharacter {
-  /// What to say of the first such character in a text; nil if there is none.
+  /// The reason to refuse the first such character in a text; nil if there is none.
   ///
   /// Tab, line feed and carriage return do not count. DEL and the characters after it, which some old encodings leave
   /// in texts, count only if `other` does not contain them.
@@ -63,8 +63,8 @@ enum ControlCharacter {
     return Reason("check.character.control", "U+\(found.value.padded(to: 4, radix: 16, uppercase: true))")
   }
 
-  /// Whether Unicode keeps a scalar from ever being a character: the last two of each plane, and U+FDD0 to U+FDEF. Those
-  /// are all, for ever, and every scalar of a text is asked about.
+  /// Whether a scalar is a noncharacter: the last two of each plane, and U+FDD0 to U+FDEF. This set is fixed, and a
+  /// comparison is fast enough to run for every scalar.
   private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
   }

@@ -30,7 +30,7 @@ extension Check {
 
   /// Reports a text without a letter of its language's script, which may be left untranslated.
   static let script = Check("character.script", .info) { text in
-    // A text that is the same as its source is counted as such.
+    // A text that is the same as its source is already counted.
     guard !text.isSource, text.proposal != text.source, let ranges = WritingSystem.letters(of: text.locale) else {
       return []
     }
@@ -52,7 +52,7 @@ extension Check {
     ]
   }
 
-  /// Refuses a text that does not fit into a cell of a worksheet, so that no sheet could carry it again.
+  /// Refuses a text that does not fit into a cell of a worksheet, because it could not be exported again.
   static let cellLength = Check("length.cell", .error) { text in
     guard text.scannedProposal.bytes.count > Self.most else { return [] }
     let count = text.proposal.utf16.count
@@ -74,6 +74,7 @@ extension Check {
     return [CheckFinding("check.length.ratio", counts: found, wanted)]
   }
 
-  /// The characters of a source text from which lengths are compared; a word may well be three times as long.
+  /// Lengths are compared for source texts of at least this many characters; a single word may well be three times as
+  /// long.
   private static let shortest = 10
 }

@@ -44,7 +44,7 @@ extension Check {
   private static func doubled(in text: String) -> [String] {
     let words = text.split(separator: " ")
     return zip(words, words.dropFirst()).compactMap { first, second in
-      // A mark after the second word does not part the two.
+      // A combining mark after the second word does not separate the two.
       guard first.utf8.count > 1, second.hasPrefix(first), second.dropFirst(first.count).allSatisfy(\.isPunctuation),
         first.allSatisfy(\.isLetter), !common.contains(first.lowercased())
       else { return nil }
@@ -52,7 +52,7 @@ extension Check {
     }
   }
 
-  /// Warns of a bracket or quotation mark without its partner, if those of the source text have theirs.
+  /// Warns of an unpaired bracket or quotation mark, if those of the source text are paired.
   static let bracketBalance = Check("bracket.balance", .warning) { text in
     let proposal = text.scannedProposal
     guard proposal.has([.bracket, .quote, .nonASCII]) else { return [] }
@@ -67,14 +67,14 @@ extension Check {
   }
 }
 
-/// Pairs of brackets and quotation marks, with their forms for full width.
+/// Pairs of brackets and quotation marks, with their full-width forms.
 private enum Brackets {
   /// The marks as messages show them, kind by kind.
   static let all: [(open: Character, close: Character)] = [
     ("(", ")"), ("[", "]"), ("{", "}"), ("«", "»"), ("「", "」"), ("\"", "\""),
   ]
 
-  /// The place of the mark that opens and closes.
+  /// The index of the mark that both opens and closes.
   private static let quote = 5
 
   /// For each kind, the number of opening marks less the number of closing ones; for the mark that opens and closes, 1 if
@@ -89,7 +89,7 @@ private enum Brackets {
     return sums
   }
 
-  /// The kind of a mark, and 1 if it opens, -1 if it closes; nil for any other character.
+  /// The kind of a mark, with 1 if it opens and -1 if it closes; nil for any other character.
   private static func step(_ scalar: Unicode.Scalar) -> (kind: Int, change: Int)? {
     switch scalar {
     case "(", "（": (0, 1)
@@ -149,7 +149,7 @@ extension Check {
     return String(Int(value)).first
   }
 
-  /// Whether a character is part of a number because of the digits after it. A space is, before three digits.
+  /// Whether a character is part of a number because of the digits after it. A space counts before three digits.
   private static func isSeparator(_ scalar: Unicode.Scalar, before rest: ArraySlice<Unicode.Scalar>) -> Bool {
     switch scalar {
     case ".", ",", "'", "’", "\u{66B}", "\u{66C}": rest.first.map { digit($0) != nil } ?? false

@@ -17,16 +17,17 @@ public enum Severity: String, Codable, Sendable {
 public struct Check: Sendable {
   /// A stable name such as `printf.type`. Reports show it, and people name it to turn the check off.
   public let id: String
-  /// What a finding does: `error` refuses the text, anything less only adds a note to it.
+  /// What a finding does: `error` refuses the text, any other severity only adds a note to it.
   public internal(set) var severity: Severity
-  /// Whether the check cannot be turned off, ignored or overridden, because what it finds is never meant.
+  /// Whether the check cannot be turned off, ignored or overridden, because what it finds is never intended.
   package let isIndispensable: Bool
   /// Whether reports count its findings in one line instead of naming each text.
   package let isCounted: Bool
   /// Returns what is wrong with a text, in the order of the text; empty if nothing is.
   public let findings: @Sendable (_ text: CheckedText) -> [CheckFinding]
 
-  /// Creates a check from its fields. By default a project or a reviewer may turn it down, and reports name each text.
+  /// Creates a check from its fields. By default, a project or a reviewer may lower its severity, and reports name each
+  /// text.
   package init(
     _ id: String, _ severity: Severity, isIndispensable: Bool = false, isCounted: Bool = false,
     _ findings: @escaping @Sendable (_ text: CheckedText) -> [CheckFinding]
@@ -41,7 +42,7 @@ public struct Check: Sendable {
 
 /// One fault that a check found in a text.
 public struct CheckFinding: Hashable, Sendable {
-  /// The fault and what to do. Where that depends on the rest of the text, it is a sentence of its own.
+  /// The fault and what to do. Anything that depends on the rest of the text is a separate sentence.
   package let reason: Reason
   /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
   public let token: String?
@@ -57,7 +58,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// The fault and what to do, in plain English sentences.
   public var message: String { reason.description }
 
-  /// What two findings of a check have in common if they are the same fault.
+  /// Identifies the fault: equal for two findings of a check that are the same fault.
   var identity: [String] { [token ?? ""] + reason.fault }
 }
 
@@ -81,7 +82,7 @@ public struct TextFinding: Hashable, Sendable {
   public var message: String { found.message }
   /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
   public var token: String? { found.token }
-  /// What the finding has in common with one of another time that is the same fault of the same text.
+  /// Identifies the same fault of the same text in findings from different times.
   package var identity: [String] { [check] + found.identity }
 
   /// The id of the check, the part of the text that is wrong, and the fault.
@@ -99,7 +100,7 @@ public struct TextFinding: Hashable, Sendable {
     return errors.isEmpty ? nil : Reason(errors.map(\.reason))
   }
 
-  /// A part of a text, with its spaces visible if it has nothing else.
+  /// A part of a text; if it consists of spaces, these are made visible.
   package static func visible(_ token: String) -> String {
     let visible = Visible.text(token)
     return token.allSatisfy(\.isWhitespace) ? visible.replacing(" ", with: "␠") : visible

@@ -26,7 +26,7 @@ package struct CheckRun {
     }
   }
 
-  /// The findings that are new. A fault that the text has once more than before is a new one.
+  /// The findings that are new. If a text has a fault once more than before, that one is new.
   private mutating func added(_ found: [CheckFinding], to before: [CheckFinding], of check: Check) -> [CheckFinding] {
     if before.isEmpty { return found }
     var known: [[String]: Int] = [:]

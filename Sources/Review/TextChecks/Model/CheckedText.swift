@@ -4,7 +4,7 @@ import Basics
 public struct CheckedText: Hashable, Sendable {
   /// The section of the text; empty if it has none.
   public let section: String
-  /// The key of the text; empty if it has none. Its end tells the plural category: `replies.one`.
+  /// The key of the text; empty if it has none. Its end names the plural category: `replies.one`.
   public let key: String
   /// The locale of the translation, in any spelling.
   public let locale: String
@@ -14,24 +14,24 @@ public struct CheckedText: Hashable, Sendable {
   public let source: String?
   /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
   public let otherForm: String?
-  /// Whether it is not known if the source locale has an `other` form beside the text.
+  /// Whether it is unknown if the source locale has an `other` form for the text.
   public let isOtherFormUnknown: Bool
-  /// Whether the proposal is in the source locale, so that `source` is what it would replace. Wording may then differ, and
-  /// placeholders may not.
+  /// Whether the proposal is in the source locale, so that `source` is what it would replace. Then the wording may
+  /// differ, but not the placeholders.
   public let isSource: Bool
   /// The value that the proposal would replace; empty if the text is not translated.
   public let currentValue: String
   /// The most characters that the text may have; nil if there is no limit.
   public let maximumLength: Int?
-  /// The translations that other texts of the locale have whose source text is the same.
+  /// The translations of other texts in the locale with the same source text.
   public let sameSource: [Other]
-  /// Whether the proposal is a word that asks for something in another column of its sheet.
+  /// Whether the proposal is a word that belongs under `Action`.
   package var isActionWord = false
-  /// How many rows in succession have the proposal although their source texts differ; 0 for fewer than three.
+  /// How many consecutive rows have the proposal although their source texts differ; 0 for fewer than three.
   package var repeatedRows = 0
-  /// Whether all new texts of the sheet in this locale are those that they replace, or the source texts, in capitals.
+  /// Whether all new texts of the sheet in this locale are just their old values or source texts in capitals.
   package var isAmongCapitals = false
-  /// Whether the text is the one of the source locale that the server has, which stands for itself.
+  /// Whether the text is the server's own text in the source locale.
   package var isOwnSource = false
 
   /// A translation that another text has.
@@ -47,7 +47,7 @@ public struct CheckedText: Hashable, Sendable {
 
   /// The language in lower case: `pt` in `pt-BR`.
   let language: String
-  /// The plural category that the key ends in; nil if it does not.
+  /// The plural category that the key ends in; nil if it has none.
   let pluralCategory: PluralCategory?
   let scannedProposal: ScannedText
   let scannedSource: ScannedText?
@@ -96,14 +96,14 @@ public struct CheckedText: Hashable, Sendable {
   /// The source text for checks of wording; nil if it is not known, or the text is in the source locale.
   var translatedSource: ScannedText? { isSource ? nil : scannedSource }
 
-  /// Whether the text is one of the forms of a plural besides `other`, or may be one. A key such as `step_two` is one
-  /// only if the source locale has its `other` form.
+  /// Whether the text is, or may be, a plural form besides `other`. A key such as `step_two` is one only if the source
+  /// locale has its `other` form.
   var isPluralForm: Bool {
     guard let pluralCategory, pluralCategory != .other else { return false }
     return otherForm != nil || isOtherFormUnknown
   }
 
-  /// The placeholders that the text lacks, without the number if the text may spell it out, as in "one reply".
+  /// The placeholders that the text lacks, except the number if the text may spell it out, as in "one reply".
   ///
   /// - Parameter isNumber: Whether a placeholder certainly shows a number.
   func withoutSpelledOut<Token>(_ missing: [Token], isNumber: (Token) -> Bool) -> [Token] {
@@ -112,7 +112,7 @@ public struct CheckedText: Hashable, Sendable {
     if let number = missing.firstIndex(where: isNumber) {
       rest.remove(at: number)
     } else if let source, let otherForm, Set(Placeholder.all(in: source) + Placeholder.all(in: otherForm)).count == 1 {
-      // The only placeholder of a plural is its number, whatever its name.
+      // If a plural has one placeholder, it is the number, whatever its name.
       rest = []
     }
     return rest

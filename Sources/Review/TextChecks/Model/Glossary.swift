@@ -23,14 +23,14 @@ public struct Glossary: Sendable {
     }
   }
 
-  /// A spelling of a term, or a word that it forbids, that a text has.
+  /// A term's spelling or forbidden word that was found in a text.
   package struct Match {
-    /// The spelling or the word, as the glossary has it.
+    /// The spelling or the word, as in the glossary.
     package let source: String
     package let term: Term
     fileprivate let words: [String]
   }
-  /// What texts are searched for, by its first word in lower case.
+  /// What to search texts for, by the first word in lower case.
   private typealias Table = [String: [Match]]
 
   private var spellings: [String: Table] = [:]
@@ -60,7 +60,7 @@ public struct Glossary: Sendable {
     matches(in: ScannedText(source), locale: locale)
   }
 
-  /// The same for a text that was scanned already; none without a text.
+  /// The same for a scanned text; none without a text.
   func matches(in source: ScannedText?, locale: String) -> [Match] {
     let tables = Self.tables(in: spellings, for: locale)
     guard let source, !tables.isEmpty else { return [] }
@@ -71,7 +71,7 @@ public struct Glossary: Sendable {
   /// Whether words are forbidden in every text of a locale.
   func hasBans(locale: String) -> Bool { !Self.tables(in: bans, for: locale).isEmpty }
 
-  /// Returns the words that no text of a locale may have and this text has, each once, in the order of the text.
+  /// Returns the words in a text that are forbidden in its locale, each once, in the order of the text.
   func bans(in text: TermWords, locale: String) -> [Match] {
     var seen: Set<String> = []
     return Self.matches(in: text, Self.tables(in: bans, for: locale)) { seen.insert($0.source).inserted }
@@ -86,7 +86,7 @@ public struct Glossary: Sendable {
     return found
   }
 
-  /// The terms for a locale, those for itself first. Terms for a whole language serve all spellings of it, such as `nb`
+  /// The terms for a locale, the most specific first. Terms for a language also apply to its other codes, such as `nb`
   /// for `no` and `zh-Hans` for `zh-CN`.
   private static func tables(in all: [String: Table], for locale: String) -> [Table] {
     let names = names(of: locale)

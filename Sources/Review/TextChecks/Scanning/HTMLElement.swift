@@ -40,8 +40,8 @@ struct HTMLElement {
     return elements
   }
 
-  /// The tags of a text with its entities resolved; none if that makes no more tags. An app may resolve `&lt;b&gt;`, and
-  /// show the text as HTML then.
+  /// The tags of a text with its entities resolved; none if that reveals no more tags. An app may resolve `&lt;b&gt;`,
+  /// and then show the text as HTML.
   static func escaped(in text: ScannedText) -> [HTMLElement] {
     guard text.has(.ampersand) else { return [] }
     var resolved = text.string
@@ -142,15 +142,15 @@ enum HTMLEntities {
   }
 }
 
-/// What a browser makes of an address in an attribute.
+/// An address in an attribute, as a browser reads it.
 struct LinkAddress {
   /// The scheme in lower case, such as `https`; nil for an address without.
   let scheme: String?
-  /// The hosts in lower case, that of the address first, and those of addresses within it.
+  /// The hosts in lower case: that of the address first, then those of addresses within it.
   let hosts: [String]
 
   init(_ text: String) {
-    // Browsers leave out line breaks and tabs, and what controls come first; hosts have no invisible characters.
+    // Browsers ignore line breaks, tabs and leading control characters; hosts have no invisible characters.
     let scalars = text.unicodeScalars.filter { scalar in
       scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value) && !scalar.properties.isDefaultIgnorableCodePoint
     }
@@ -167,7 +167,7 @@ struct LinkAddress {
       Self.add(Self.host(in: bytes, &index), to: &hosts)
     }
     if scheme == "mailto" {
-      // Those of copies are after `?`, too.
+      // The addresses of copies (cc and bcc) are in the query.
       let boxes = bytes[name.endIndex...].split { "?&,;:=".utf8.contains($0) }
       for box in boxes where box.contains(UInt8(ascii: "@")) {
         Self.add(String(decoding: box.split(separator: UInt8(ascii: "@")).last ?? [], as: UTF8.self), to: &hosts)

@@ -1,7 +1,7 @@
 import Basics
 
-/// A tag in a text. Only names of HTML count, and those that a source text has as a pair: `<None>` alone is text, and is
-/// translated.
+/// A tag in a text. Only HTML's names count, and names that the source text opens and closes: `<None>` alone is text to
+/// translate.
 package struct HTMLTag: Hashable, Sendable {
   /// The name, in lower case if it is one of HTML.
   let name: String
@@ -28,7 +28,7 @@ package struct HTMLTag: Hashable, Sendable {
   /// The longest tag in bytes. A longer one is text.
   private static let longestTag = 2_048
 
-  /// Whether the element is within a line, so that a word goes on after its tags.
+  /// Whether the element is inline, so that its tags do not end a word.
   package var isInline: Bool { Self.inlineNames.contains(name) }
 
   private static let inlineNames: Set<String> = [
@@ -38,7 +38,7 @@ package struct HTMLTag: Hashable, Sendable {
 
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   ///
-  /// - Parameter pairs: The names that count besides those of HTML: the ``pairs(in:)`` of the source text.
+  /// - Parameter pairs: The names that count besides those of HTML: the source text's ``pairs(in:)``.
   static func all(in text: ScannedText, pairs: Set<String>) -> [HTMLTag] {
     ranges(in: text) { pairs.contains($0) }.flatMap { tag, range in
       let closesItself = text.bytes[range.upperBound - 2] == UInt8(ascii: "/")
@@ -58,7 +58,7 @@ package struct HTMLTag: Hashable, Sendable {
 
   /// The tags of a text with their ranges in its bytes, in order.
   ///
-  /// - Parameter isTag: Whether a name that is not one of HTML is that of a tag.
+  /// - Parameter isTag: Whether a name that HTML does not have is a tag's.
   package static func ranges(in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }) -> [(
     tag: HTMLTag, range: Range<Int>
   )] {
@@ -84,7 +84,7 @@ package struct HTMLTag: Hashable, Sendable {
     return tags
   }
 
-  /// What names have besides letters and digits, as in `<terms-link>`.
+  /// The characters in names besides letters and digits, as in `<terms-link>`.
   private static let nameMarks = Array("-_.:".utf8)
 
   /// The index of the `>` of a tag whose name ends at `start`; nil if there is no tag.

@@ -15,7 +15,7 @@ enum NamedPlaceholder: String, CaseIterable {
   /// `[name]`.
   case bracket
 
-  /// The bytes without which a text has none.
+  /// The byte kinds that every such placeholder contains.
   var marks: TextMarks {
     switch self {
     case .python, .percent: .percent
@@ -26,10 +26,10 @@ enum NamedPlaceholder: String, CaseIterable {
     }
   }
 
-  /// Whether a text of this form may also be words, as the remark `[optional]` is, and is translated then.
+  /// Whether this form may also be ordinary words to translate, such as `[optional]`.
   var mayBeWords: Bool { self == .bracket }
 
-  /// The placeholders of a text, in order, each in the form in which they are compared.
+  /// The placeholders of a text, in order, each normalized for comparison.
   @Sendable func all(in text: ScannedText) -> [String] {
     guard text.has(marks) else { return [] }
     var index = 0
@@ -47,14 +47,14 @@ enum NamedPlaceholder: String, CaseIterable {
 
   private func token(_ text: String) -> String {
     switch self {
-    // What comes after the key are its values.
+    // The values come after the key.
     case .nesting: text.prefix { $0 != "," && $0 != ")" && $0 != " " } + ")"
     case .colon: text.lowercased()
     default: text
     }
   }
 
-  /// Whether a text has a placeholder of the source text, whatever is before it.
+  /// Whether a text has a placeholder of the source text, whatever precedes it.
   func isKept(_ token: String, in text: ScannedText) -> Bool {
     let wanted = Array((self == .nesting ? String(token.dropLast()) : token).utf8)
     let bytes = self == .colon ? text.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } : text.bytes
@@ -106,13 +106,13 @@ enum NamedPlaceholder: String, CaseIterable {
       else { return nil }
       return close + 1
     case .colon:
-      // Neither times and addresses, nor `::`, `:smile:` and the linked messages of Vue.
+      // Excludes times and addresses, `::`, `:smile:` and Vue's linked messages.
       guard has(":", at: start), before <= 0x20 || before >= 0x80 || "([{<>\"'*_".utf8.contains(before),
         text[start + 1].map({ (0x61...0x7A).contains($0) }) == true, let end = endOfName(from: start + 1)
       else { return nil }
       return text[end].map { ":/(".utf8.contains($0) || $0 >= 0x80 } == true ? nil : end
     case .bracket:
-      // Neither links of Markdown nor lists of indices.
+      // Excludes Markdown links and lists of indices.
       guard has("[", at: start), !Self.isName(before), !"[]!".utf8.contains(before),
         let end = endOfName(from: start + 1, or: ".-"), has("]", at: end)
       else { return nil }
@@ -123,13 +123,13 @@ enum NamedPlaceholder: String, CaseIterable {
 
 /// A regular expression that describes placeholders.
 struct PlaceholderPattern: @unchecked Sendable {
-  // It has no code of its own that threads could share.
+  // A compiled regular expression is immutable.
   private let expression: Regex<AnyRegexOutput>
 
-  /// Whether a text without characters matches, so that every place in a text would.
+  /// Whether it matches the empty text, and so everywhere.
   var matchesNothing: Bool { (try? expression.firstMatch(in: "")) != nil }
 
-  /// Reads a regular expression; nil for a text that is none.
+  /// Reads a regular expression; nil for an invalid one.
   init?(_ pattern: String) {
     guard let expression = try? Regex(pattern) else { return nil }
     self.expression = expression

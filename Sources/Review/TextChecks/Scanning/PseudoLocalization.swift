@@ -1,14 +1,14 @@
 import Basics
 
-/// A form in which texts show what is hard-coded in an app, and what is cut off.
+/// A form of texts that reveals hard-coded and truncated texts in an app.
 ///
-/// Placeholders, ICU syntax, tags, entities, addresses and escapes such as `\n` stay as they are.
+/// Placeholders, ICU syntax, tags, entities, addresses and escapes such as `\n` are unchanged.
 package enum PseudoLocalization: String, CaseIterable, Sendable {
   /// In capitals.
   case upper
   /// With accents on Latin letters.
   case accents
-  /// Longer by 40 % and more, in brackets that show where a text ends.
+  /// Longer by 40 % and more, in brackets that mark the ends of the text.
   case long
   /// From right to left, in any script.
   case rtl
@@ -20,7 +20,7 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     let kept = Self.kept(in: scanned, message)
     let count = message?.map(\.count).max() ?? kept.count { !$0 }
     guard count > 0 else { return text }
-    // A space after a per cent sign, and a letter after that, would be a conversion.
+    // A space and a letter after a per cent sign would be a conversion.
     let end = text.hasSuffix("%") ? " …" : ""
     if self == .long { return "[\(text)\(end) \(Self.filler(beside: count))]" }
     var (result, offset, isOpen) = ("", 0, false)
@@ -44,12 +44,12 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return result
   }
 
-  /// Whether a text is another one in capitals, as `upper` writes it. One alone may be a person's.
+  /// Whether a text is another one in capitals, as `upper` writes it. A person may write a single such text.
   package static func isUpper(_ text: String, of other: String) -> Bool {
     text != other && ExactText(PseudoLocalization.upper.text(of: other)) == ExactText(text)
   }
 
-  /// Whether a text has small letters, and whether it has several capitals, apart from what an app replaces or reads.
+  /// Whether a text has lower-case letters, and whether it has several capitals, not counting placeholders and markup.
   fileprivate static func letters(of text: String) -> (hasSmall: Bool, hasCapitals: Bool) {
     let scanned = ScannedText(text)
     let kept = kept(in: scanned, ICUMessageReader.textRanges(of: scanned.bytes))
@@ -63,12 +63,12 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return (false, capitals > 1)
   }
 
-  /// The form in which a text is, if this program certainly wrote it; capitals of one text are not told from a person's
-  /// (see ``CapitalTexts``).
+  /// The pseudo form of a text, if this program certainly wrote it. A single text in capitals may be a person's (see
+  /// ``CapitalTexts``).
   package static func form(of text: String) -> PseudoLocalization? {
     if text.hasPrefix("["), text.hasSuffix("]") {
       let inner = text.dropFirst().dropLast()
-      // The last word of a filler may be cut, and its first one is "one", so that few places fit.
+      // The last word of a filler may be cut, and its first one is "one", which limits the possible places.
       let longest = Self.words(inner.utf8.count)
       for space in inner.utf8.indices where inner.utf8[space] == UInt8(ascii: " ") {
         let (before, filler) = (inner[..<space], inner[space...].dropFirst())
@@ -90,7 +90,7 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return ExactText(PseudoLocalization.accents.text(of: source)) == ExactText(text) ? .accents : nil
   }
 
-  /// The fewest letters of a text by which accents on all of them are told from a word, such as `öö`.
+  /// With fewer letters than this, a text with accents on all letters may be a real word, such as `öö`.
   private static let fewestAccents = 3
   private static let plain = Dictionary(uniqueKeysWithValues: accented.map { ($1, $0) })
 
@@ -99,7 +99,7 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars,
       "åƀçđéƒĝĥîĵķļḿñöþǫŕšţûṽŵẋýžÅƁÇĐÉƑĜĤÎĴĶĻḾÑÖÞǪŔŠŢÛṼŴẊÝŽ".unicodeScalars))
 
-  /// Words, between which a line can be broken. Beside a short text they are longer in proportion, as in translations.
+  /// Words, so that lines can break between them. Short texts get proportionally more, as in real translations.
   private static func filler(beside length: Int) -> String {
     let count = length <= 10 ? length : length <= 30 ? length * 3 / 5 : length * 2 / 5
     return words(count)
@@ -110,7 +110,7 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
     return String(repeatElement(words, count: count / words.count + 1).joined().prefix(count))
   }
 
-  /// For each byte of a text, whether it stays as it is.
+  /// For each byte of a text, whether it is kept unchanged.
   private static func kept(in text: ScannedText, _ message: [Range<Int>]?) -> [Bool] {
     let bytes = text.bytes
     var kept = [Bool](repeating: message != nil, count: bytes.count)
@@ -126,10 +126,10 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
       let rest = bytes[(index + 1)...]
       let count: Int? =
         switch byte {
-        // Another letter would make a conversion of a per cent sign, or another escape.
+        // Another letter would turn a per cent sign into a conversion, or an escape into a different one.
         case UInt8(ascii: "%") where !kept[index]:
           rest.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "@") }.count
-        // An address may have letters that are not ASCII.
+        // An address may contain letters that are not ASCII.
         case UInt8(ascii: "h") where rest.starts(with: "ttp".utf8) && rest.prefix(7).contains(UInt8(ascii: ":")):
           rest.prefix { $0 > 0x20 && !"<>\"{}".utf8.contains($0) }.count
         case UInt8(ascii: "$") where rest.first == UInt8(ascii: "{"): 0
@@ -144,9 +144,9 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
   }
 }
 
-/// Tells texts that `PseudoLocalization.upper` wrote: nearly all texts of a language are in capitals then.
+/// Detects texts that `PseudoLocalization.upper` wrote: then nearly all texts of a language are in capitals.
 package struct CapitalTexts: Sendable {
-  /// The fewest different texts by which capitals are told from those of a person.
+  /// With fewer different texts than this, capitals may be a person's.
   package static let fewest = 5
 
   private var different: Set<String> = []
@@ -170,7 +170,7 @@ package struct CapitalTexts: Sendable {
   /// Whether the texts so far may be in capitals.
   package var areOpen: Bool { small <= 10 + capitals / 20 && others <= 100 + capitals }
 
-  /// Whether the texts are in capitals, but for those of other scripts and for a few that are hard to read.
+  /// Whether the texts are in capitals, except those of other scripts and a few that are hard to recognise.
   package var areUpper: Bool {
     areOpen && different.count == Self.fewest && capitals > others && small <= capitals / 20
   }

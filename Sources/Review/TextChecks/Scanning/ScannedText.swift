@@ -1,6 +1,6 @@
 import Basics
 
-/// The kinds of bytes in a text, found in one scan. A check passes over a text without its kinds.
+/// The kinds of bytes in a text, found in one scan. A check skips texts without the kinds it needs.
 struct TextMarks: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
@@ -24,8 +24,8 @@ struct TextMarks: OptionSet, Hashable, Sendable {
   static let space = TextMarks(rawValue: 1 << 14)
   static let slash = TextMarks(rawValue: 1 << 15)
   static let underscore = TextMarks(rawValue: 1 << 16)
-  /// Anything but ASCII, common letters of Latin, Greek and Cyrillic in one code point each, and visible punctuation. A text
-  /// without this mark has no invisible character and no character of several code points, and two of its words are
+  /// Anything except ASCII, common single-code-point letters of Latin, Greek and Cyrillic, and visible punctuation. A
+  /// text without this mark has no invisible characters and no characters of several code points, and its words are
   /// equal only if their bytes are.
   static let complex = TextMarks(rawValue: 1 << 17)
 
@@ -74,13 +74,14 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     rawValue = bits
   }
 
-  /// The marks of a byte that is not the first one of its character, where the first one does not tell.
+  /// The marks of a continuation byte, if the first byte does not decide.
   @inline(__always) private static func marks(of byte: UInt8, after last: UInt8, _ before: UInt8) -> TextMarks {
     switch (before, last) {
     case (_, 0xC2) where byte < 0xA0: [.control, .complex]
     // The soft hyphen.
     case (_, 0xC2) where byte == 0xAD: .complex
-    // Of U+2000 to U+2FFF, only dashes, quotation marks and the like, up to U+203F, and the narrow no-break space.
+    // From U+2000 to U+2FFF, only dashes, quotation marks and similar characters up to U+203F, and the narrow no-break
+    // space.
     case (_, 0xE2) where byte != 0x80: .complex
     case (0xE2, 0x80) where byte < 0x90 || 0xA8...0xAE ~= byte: .complex
     default: []
@@ -105,7 +106,7 @@ package struct ScannedText: Hashable, Sendable {
 
   func has(_ kinds: TextMarks) -> Bool { !marks.isDisjoint(with: kinds) }
 
-  /// The part of the text at some bytes.
+  /// The text of a range of bytes.
   func part(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }

@@ -2,7 +2,7 @@
 struct TextEnd: Hashable, Sendable {
   /// The character; nil if there is none.
   let last: Unicode.Scalar?
-  /// Whether the text ends in an ellipsis, or in dots that are one.
+  /// Whether the text ends in an ellipsis, or in dots used as one.
   let isEllipsis: Bool
 
   init(of text: ScannedText) {
@@ -20,7 +20,7 @@ struct TextEnd: Hashable, Sendable {
     switch last {
     case "…", "⋯": isEllipsis = true
     case ".", "。", "．":
-      // Two dots are one with a slip of the finger, and three are an ellipsis.
+      // Two dots are a typo for one; three are an ellipsis.
       isEllipsis = scalars.dropLast().last == last
     default: isEllipsis = false
     }

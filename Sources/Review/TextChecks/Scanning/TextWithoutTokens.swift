@@ -20,8 +20,8 @@ struct TextWithoutTokens: Sendable {
   /// What replaces each token: U+FFFC.
   private static let mark: [UInt8] = [0xEF, 0xBF, 0xBC]
 
-  /// The ranges of placeholders, tags, entities and addresses in a text, in order: the longest one where several begin, as
-  /// `%1$d` begins with `%1`. A brace or a bracket without its partner is text.
+  /// The ranges of placeholders, tags, entities and addresses in a text, in order: the longest one if several begin at
+  /// the same place, such as `%1$d` and `%1`. An unpaired brace or bracket is text.
   ///
   /// - Parameters:
   ///   - others: Tokens besides these.

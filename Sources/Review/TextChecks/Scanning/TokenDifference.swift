@@ -1,6 +1,6 @@
-/// The tokens of a source text and of a proposal that have no partner in the other text.
+/// The tokens of a source text and of a proposal that are missing in the other text.
 struct TokenDifference {
-  /// The tokens that the proposal lacks, as often as it lacks them, in the order of the source text.
+  /// The tokens that the proposal lacks, once for each time it lacks them, in the order of the source text.
   private(set) var missing: [String] = []
   /// The tokens that the source text lacks, in the order of the proposal.
   private(set) var extra: [String] = []
@@ -27,7 +27,7 @@ extension [String] {
   /// The most tokens that a sentence names.
   private static var mostListed: Int { 10 }
 
-  /// The tokens as a sentence of any language names them, the first ones only.
+  /// The first tokens, for sentences in any language.
   var listed: String { prefix(Self.mostListed).joined(separator: ", ") + (count > Self.mostListed ? ", …" : "") }
 }
 

@@ -4,7 +4,7 @@ enum WritingSystem {
 
   static func isRightToLeft(_ language: String) -> Bool { rightToLeft.contains(language) }
 
-  /// Whether a language is written in ideographs or syllables, so that its texts have few characters.
+  /// Whether a language is written in ideographs or syllables, so its texts have few characters.
   static func isDense(_ language: String) -> Bool { ["ja", "zh", "yue", "ko"].contains(language) }
 
   /// The letters of a language's script; nil for the Latin script and for languages with several.

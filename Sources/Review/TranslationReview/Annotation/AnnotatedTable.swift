@@ -1,8 +1,8 @@
 import Basics
 import Spreadsheet
 
-/// One table of a returned file as its annotated copy has it: the export's columns in their order, the reviewers' own as
-/// texts, and a column with the result of each row and locale.
+/// One table of an annotated copy: the exported columns in their order, the reviewers' own columns as texts, and a
+/// column with the result of each row and locale.
 struct AnnotatedTable {
   private let name: String
   private var columns: [SheetTable.Column] = []
@@ -51,7 +51,7 @@ struct AnnotatedTable {
         }
         let isShared = owners[source] == nil || column.isOfText && groups[index].locale != nil
         guard source >= 0, positions[source] == nil, isShared == (group == nil) else { continue }
-        // A column `Status` in another place is a reviewer's own.
+        // A column `Status` in another position is a reviewer's own.
         if column == .status, source != found.groups[index][.deletable] + 1 { continue }
         let locale = isShared ? nil : groups[index].locale
         positions[source] = add(
@@ -92,7 +92,7 @@ struct AnnotatedTable {
   mutating func set(_ text: String, at place: RowPlace, cells: [ReviewColumn: String]) {
     guard let index = groups.firstIndex(where: { $0.locale == place.locale }) else { return }
     var own = texts[place.row - 1] ?? [:]
-    // A sheet without notes has nowhere else to keep a text.
+    // In a sheet without notes, a text can be kept nowhere else.
     let note = groups[index][.note] < 0 ? cells[.note].map { "\n\($0)" } : nil
     own[results[index]] = written(CellText(text + (note ?? "")).text)
     for (column, text) in cells where groups[index][column] >= 0 { own[groups[index][column]] = written(text) }
@@ -104,7 +104,7 @@ struct AnnotatedTable {
   /// - Parameter other: The note that the row came back with.
   mutating func add(_ note: ReturnedSheet.Note, besides other: String) {
     guard let index = groups.firstIndex(where: { $0.locale == note.place.locale }) else { return }
-    // A sheet without notes has nowhere else to keep a text.
+    // In a sheet without notes, a text can be kept nowhere else.
     let hasNotes = groups[index][.note] >= 0
     let (row, column) = (note.place.row - 1, hasNotes ? groups[index][.note] : results[index])
     let lines = [texts[row]?[column] ?? (hasNotes ? other : ""), note.note].filter { !$0.isEmpty }
@@ -159,7 +159,7 @@ struct AnnotatedTable {
 struct TableSurvey {
   private(set) var columns: Set<Int> = []
   private(set) var locales: Set<String> = []
-  /// The hash of the locale of the source values; nil if no row tells.
+  /// The hash of the locale of the source values; nil if no row shows it.
   private(set) var sourceLocale: TextHash?
   /// The columns that may contain the results of an earlier import.
   private var results: Set<Int>

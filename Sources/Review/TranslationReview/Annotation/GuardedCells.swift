@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 import Spreadsheet
 
-/// The exported contents of guarded cells, where the row's base proves that the server still has them.
+/// The exported contents of guarded cells, as far as the row's base proves that the server still has them.
 final class CellRestoration {
   let catalog: Catalog
   private let scope: SheetScope
@@ -28,8 +28,8 @@ final class CellRestoration {
 
   /// The cells that differ from the row's base, with their exported contents.
   ///
-  /// - Parameter restoresText: Whether section, key and locale are restored. If they are not, a row whose text differs
-  ///   from its base's text has no cells to restore.
+  /// - Parameter restoresText: Whether section, key and locale are restored. If not, a row whose text differs from its
+  ///   base's text has no cells to restore.
   func cells(of row: ReviewRow, restoresText: Bool) -> [ReviewColumn: String] {
     guard let base = row.base, let text = text(of: row), restoresText || base.identity == row.identity else {
       return [:]
@@ -78,8 +78,8 @@ struct GuardSurvey {
   private let restoration: CellRestoration
   private let restoresText: Bool
 
-  /// - Parameter restoresText: Whether section, key and locale can be restored. After a sort that left the hidden
-  ///   columns behind they cannot: then the hidden columns are the wrong ones.
+  /// - Parameter restoresText: Whether section, key and locale can be restored. Not after a sort that left the hidden
+  ///   columns behind, because then the hidden columns are wrong.
   init(_ columns: SheetColumns, table: ReturnedTable, restoration: CellRestoration, restoresText: Bool) {
     self.columns = columns
     self.restoration = restoration
@@ -90,7 +90,7 @@ struct GuardSurvey {
   /// Checks a row.
   ///
   /// - Parameter isEdited: Whether one of its places has a result.
-  /// - Throws: The errors of ``StrayCells``; a sheet that was read without an error has none of them.
+  /// - Throws: The errors of ``StrayCells``, which cannot occur if the sheet was read without an error before.
   mutating func add(_ row: Row, isEdited: (RowPlace) -> Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText
@@ -101,7 +101,7 @@ struct GuardSurvey {
       case .returned(let returned, _):
         let isTextDamaged = returned.damage.contains { $0.column == .key }
         if returned.base != nil, !isTextDamaged { areAllTextsDamaged = false }
-        // Cells in the wrong columns do not show which cells were changed.
+        // If cells are in the wrong columns, it is unknown which were changed.
         if !returned.damage.isEmpty, returned.misplacement == nil { found.append(returned) }
       }
     }
@@ -110,10 +110,10 @@ struct GuardSurvey {
     let texts = Set(found.compactMap { restoration.text(of: $0.cells).map { [$0.section, $0.key] } })
     if areAllTextsDamaged, texts.count == 1 { textRows.insert(row.index) }
     for returned in found where !isEdited(returned.place) && !returned.isEdited && returned.base != nil {
-      // Next to hidden columns that a sort left behind, an intact row looks damaged.
+      // If a sort left hidden columns behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
       var cells = restored(returned)
-      // A saved plan has no results for the rows in which a person wrote.
+      // A saved plan has no results for rows that a person edited.
       if !ReadOnlyEdits.areOfPrograms(returned, restoration.catalog) {
         (cells[.currentValue], cells[.sourceValue]) = (nil, nil)
       }

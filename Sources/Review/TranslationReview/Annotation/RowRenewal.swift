@@ -1,13 +1,12 @@
 import Basics
 import NStackAPI
 
-/// The rows of a returned sheet as an import leaves them. A row that was applied shows the server's contents. A row that
-/// was not applied shows the server's current contents, and the reviewer's text as a suggestion.
+/// The rows of a returned sheet after an import. A row that was applied shows the server's contents. A row that was not
+/// applied shows the server's current contents, and the reviewer's text as a suggestion.
 ///
 /// Such a row sends nothing unless it is edited, because the next person to import the sheet may not have seen why the
 /// row was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an ordinary
-/// edit, and a deletion must be requested again. Until one of these is done, its base says that the row is still to
-/// decide.
+/// edit, and a deletion must be requested again. Until then, its base says that the row still needs a decision.
 struct RowRenewal {
   private let catalog: Catalog
   private let scope: SheetScope
@@ -17,7 +16,7 @@ struct RowRenewal {
   init(catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
-    // A selection without locales fits every catalog.
+    // A selection without locales is valid for every catalog.
     exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
   }
 
@@ -32,10 +31,10 @@ struct RowRenewal {
   {
     var cells: Cells
     switch result.kind {
-    // The word stays: until the text changes, the row signs off the same.
+    // The word is kept: until the text changes, the row still signs off the same.
     case .planned, .reviewed: return ([:], .none)
     case .applied, .alreadyThere: cells = (done(item, outcome), .none)
-    // The edit stays one, so that it can still be approved.
+    // The row stays an edit, so that it can still be approved.
     case .unapproved:
       // A row without a base cannot be approved in this sheet.
       if item.row.base == nil { return ([:], .none) }
@@ -43,7 +42,7 @@ struct RowRenewal {
     case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }
-    // A reviewer's own column may bear the name, too.
+    // A reviewer's own column may have the same name.
     if !item.row.cells.showsStatus, !item.row.damage.contains(where: { $0.column == .status }) {
       cells.texts[.status] = nil
     }
@@ -55,18 +54,18 @@ struct RowRenewal {
   /// lacks; nil if it lacks none. The next copy drops the results of this one, and keeps its notes.
   ///
   /// - Parameters:
-  ///   - isOwnKept: Whether the reviewers' own columns come along.
+  ///   - isOwnKept: Whether the reviewers' own columns are copied.
   ///   - comments: The comments on the row's cells, unless they are added later.
   ///   - renewed: The new text of a cell; nil if the cell is left as it is.
   func note(of row: ReturnedRow, isOwnKept: Bool, comments: [String] = [], _ renewed: (ReviewColumn) -> String?)
     -> String?
   {
     var written = row.damage.filter { $0.header == nil || !isOwnKept }
-    // Without a base nothing tells what the cell was exported with.
+    // Without a base, the exported contents of the cell are unknown.
     if row.base == nil, written.isEmpty {
       written = [ReturnedRow.Damage(column: .currentValue, found: row.currentValue)]
     }
-    // A short word is in the result, in full.
+    // A short word is quoted in full in the result.
     if ReviewAction(word: row.action) == nil, Visible.text(row.action) != row.action {
       written.append(ReturnedRow.Damage(column: .action, found: row.action))
     }
@@ -87,10 +86,10 @@ struct RowRenewal {
     "\"\(held.header ?? held.column.header)\" held this text: \(held.found)"
   }
 
-  /// The result of a row as the renewed row has it: without advice that was followed there, and with where a text is now.
+  /// The result for the renewed row: without advice that the renewal followed, and with the new place of a text.
   ///
   /// - Parameters:
-  ///   - isInNote: Whether the renewed row's note has a text that it lacks otherwise.
+  ///   - isInNote: Whether a text of the row is kept only in the renewed row's note.
   ///   - renewed: The new text of a cell; nil if the cell is left as it is.
   func result(
     _ result: RowResult, of row: ReturnedRow, _ hint: Reason, isInNote: Bool, _ renewed: (ReviewColumn) -> String?
@@ -135,7 +134,7 @@ struct RowRenewal {
     let found = (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
-    // The user may have chosen a text other than the sheet's, even where the sheet asks to delete. Without a base there
+    // The user may have chosen a text other than the sheet's, even if the sheet asks to delete. Without a base there
     // was no conflict to resolve, and the cell keeps its spelling.
     if row.base != nil {
       cells[.proposal] = CellText(kept).text
@@ -185,7 +184,7 @@ struct RowRenewal {
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
       if kind == .notSent, item.verdict != .skipped { return ([:], .none) }
-      // It sends nothing as it is, and with `skip` it would no longer be told.
+      // The row sends nothing as it is; with `skip`, it would no longer be reported.
       if item.verdict == .readOnlyEdit, row.base == nil { return ([:], .none) }
       let kept = keptOut(row)
       let isDecided = item.verdict == .skipped && item.leftOut != .pick
@@ -225,7 +224,7 @@ struct RowRenewal {
     return result
   }
 
-  /// Whether nobody decided against what a row asks for, and the server does not have it.
+  /// Whether a row's request is still open: nobody decided against it, and the server does not have it.
   private static func wasLeftUndone(_ item: Changeset.Item) -> Bool {
     switch item.verdict {
     case .skipped: item.leftOut == .pick
@@ -234,13 +233,13 @@ struct RowRenewal {
     }
   }
 
-  /// Whether a row without a text of its own asks for something that can still be done.
+  /// Whether a row without its own text has a request that can still be carried out.
   private func asksStill(_ item: Changeset.Item, _ fresh: ReviewRow?) -> Bool {
     guard item.row.intent.isWithdrawal, let fresh else { return item.row.intent != .nothing }
     return fresh.base?.proposalID != nil
   }
 
-  /// Returns a row without a base, with `skip` under `Action`, the only thing that keeps such a row from being sent.
+  /// Returns a row without a base, with `skip` under `Action`, without which such a row would be sent.
   private func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue
@@ -268,7 +267,7 @@ struct RowRenewal {
     return exported.row(index, ofKeyAt: key, inLanguageAt: language)
   }
 
-  /// Returns a row with the server's cells, and with those of its own cells that the server does not have.
+  /// Returns a row with the server's cells, and with its own cells that have no counterpart on the server.
   private func upToDate(_ row: ReviewRow, _ fresh: ReviewRow) -> ReviewRow {
     var result = fresh
     if row.base != nil { result.text = row.text }
@@ -313,7 +312,7 @@ struct RowRenewal {
     return hint + Reason(Self.needsLook(item) ? "result.checkThenAccept" : "result.accept") + deletion
   }
 
-  /// Whether a program may have changed the row, so that a person must check it first.
+  /// Whether a program may have changed the row, so a person must check it first.
   private static func needsLook(_ item: Changeset.Item) -> Bool {
     if case .uncertain = item.row.proposalForm { return true }
     return item.verdict == .damaged || item.verdict == .readOnlyEdit

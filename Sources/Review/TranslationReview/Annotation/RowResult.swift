@@ -32,7 +32,7 @@ package struct RowResult: Hashable, Sendable {
     /// Whether a person must look at the row again.
     package var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
 
-    /// What the row asked for was not sent, or is not known to have arrived, and no person decided so.
+    /// The request was not sent, or may not have arrived, and nobody decided against it.
     package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .inDoubt, .notAttempted]
 
     /// Whether the server has what the row asked for.
@@ -105,7 +105,7 @@ extension SubmissionReport {
       case .failed: .failed
       case .inDoubt: .inDoubt
       case .notAttempted: .notAttempted
-      // The server's contents changed before or after the call.
+      // The server changed before or after the call.
       case .conflict, .overridden: .conflict
       }
     let item = changeset.items[index]

@@ -7,8 +7,8 @@ package import Spreadsheet
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet. What reviewers wrote into columns of their own comes along as texts, comments on rows as notes, and all other
-/// texts on a worksheet of their own; styles and formulas do not. Only workbooks and delimited text have annotated copies.
+/// yet. Reviewers' own columns are copied as texts, comments on rows as notes, and all other texts on a separate
+/// worksheet; styles and formulas are not copied. Only workbooks and delimited text have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
@@ -22,7 +22,7 @@ package struct SheetAnnotation {
   private let csv: CSVReadingOptions
   private let limits: SpreadsheetLimits
 
-  /// Creates annotations. Those of a plan change a row only if its cells say more than their texts do, such as a date
+  /// Creates annotations. Annotations of a plan change a row only if its cells contain more than text, such as a date
   /// under `Proposal`: its text becomes a suggestion.
   ///
   /// - Parameters:
@@ -71,7 +71,7 @@ package struct SheetAnnotation {
       selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
       let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
       var options = ReviewSheetWriter.Options()
-      // The texts of the copy have the apostrophes that they came back with.
+      // The copy's texts keep the apostrophes with which they came back.
       options.csv = CSVWritingOptions(delimiter: tables.first?.delimiter, escapesFormulas: false)
       let id = tables.first?.sheetID.flatMap { id in Array(id.utf8).withUnsafeBufferPointer { TextHash(text: $0) } }
       let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
@@ -97,7 +97,7 @@ package struct SheetAnnotation {
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
     var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
-    // Those of a table that was read can be read again.
+    // The comments of a table that was read once can be read again.
     let comments = (try? table.comments()) ?? []
     var rowComments: RowComments?
     var commented: [(note: ReturnedSheet.Note, besides: String)] = []
@@ -127,7 +127,7 @@ package struct SheetAnnotation {
     for row in guards.unedited { annotated.set(row.text, at: row.returned.place, cells: row.restored) }
     for result in own {
       let item = changeset.items[result.item]
-      // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.
+      // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file.
       guard report != nil || item.row.saysMoreThanItsTexts else {
         annotated.set(item.signed(result).text(in: words), at: item.row.place, cells: [:])
         continue
@@ -145,15 +145,14 @@ package struct SheetAnnotation {
 }
 
 extension Changeset.Item {
-  /// A result with who wrote in the row, if somebody is known.
+  /// A result with the row's author, if known.
   fileprivate func signed(_ result: RowResult) -> RowResult {
     row.place.author.map { result.with(Reason("result.writtenBy", $0)) } ?? result
   }
 }
 
 extension ReturnedRow {
-  /// Whether more than the texts of the row's cells made it a refused one: a number format, a formula without a result,
-  /// or merged cells.
+  /// Whether the row was refused for more than its texts: a number format, a formula without a result, or merged cells.
   fileprivate var saysMoreThanItsTexts: Bool {
     proposalForm != .certain || isProposalUnknown || misplacement != nil || damage.contains { $0.form != .certain }
   }

@@ -1,6 +1,6 @@
 import NStackAPI
 
-/// Turns the verdicts of rows into calls. Rows that ask for the same are sent once, and the deletes of a text come
+/// Turns the verdicts of rows into calls. Rows with the same request are sent once, and the deletes of a text come
 /// before its proposals.
 struct ChangeCollector {
   /// What one or more rows ask for.
@@ -44,7 +44,7 @@ struct ChangeCollector {
   static func changes(for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil) -> [Changeset
     .Change]
   {
-    // An item as a whole would be copied.
+    // Copying a whole item would be slow.
     let count = items.indices.count { items[$0].verdict.isChange }
     var collector = ChangeCollector(count: count)
     for index in items.indices where items[index].verdict.isChange {
@@ -80,7 +80,7 @@ struct ChangeCollector {
 
   /// What is asked for, in the order of the calls.
   private var ranked: [Request] {
-    // Each text then has one, in the order of the texts.
+    // Now each text has one request, in the order of the texts.
     if deletions.isEmpty { return requests }
     return requests.indices.sorted { left, right in
       let (first, second) = (requests[left], requests[right])
@@ -108,6 +108,6 @@ struct NumberedTexts {
     return Self.kept(&known[place, default: next])
   }
 
-  /// Writing to the default keeps it, with one search for the text.
+  /// Writing through the default value needs only one look-up.
   private static func kept(_ number: inout Int) -> Int { number }
 }

@@ -9,7 +9,7 @@ public struct Changeset: Sendable {
       case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
     }
 
-    /// The row as it came back, with the proposal that the plan takes from it.
+    /// The returned row, with the proposal that the plan takes from it.
     public package(set) var row: ReturnedRow
     /// The verdict on the row.
     public internal(set) var verdict: Verdict
@@ -28,18 +28,18 @@ public struct Changeset: Sendable {
     /// The text in the source locale: the sheet's if it shows one, else the server's. Nil if the row is in the source
     /// locale, or if the plan was made without the texts.
     public internal(set) var source: String?
-    /// The rows that ask for something else for the same text, which ``reason`` does not name because agencies read it;
-    /// empty in a plan that was read from a file.
+    /// The rows with a different request for the same text. ``reason`` does not name them, because agencies read it.
+    /// Empty in a plan that was read from a file.
     package var rivals: [RowPlace] = []
-    /// What whoever imports the row may do besides, which ``reason`` lacks because translators read it; empty in a plan that
-    /// was read from a file.
+    /// Further options for the person who imports. ``reason`` does not name them, because translators read it. Empty in
+    /// a plan that was read from a file.
     var option = Reason.none
     /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
     /// rows.
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
-    /// The earlier decision that puts the row in conflict, or in spite of which it is sent.
+    /// The earlier decision that puts the row in conflict, or that was overridden.
     package var earlierDecision: EarlierDecision?
     /// The row's verdict without that decision; nil in a plan that was read from a file.
     var withheldVerdict: Verdict?
@@ -61,13 +61,13 @@ public struct Changeset: Sendable {
 
     /// The text that the row showed when it was exported: the proposal, or the current value if there was none.
     package var baseText: String {
-      // A suggestion is in both columns and was not on the server, so it is not the base.
+      // A suggestion fills both columns but was not on the server, so it is not the base.
       if row.base?.suggestion == nil, let exported = row.exportedProposal, !exported.isEmpty { return exported }
       return row.currentValue
     }
   }
 
-  /// One planned call, for one or more rows that ask for the same.
+  /// One planned call, for one or more rows with the same request.
   ///
   /// Journals of imports have its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
@@ -121,14 +121,14 @@ public struct Changeset: Sendable {
   /// The files that are not review sheets and were left out.
   package let foreignFiles: [ReturnedSheet.ForeignFile]
 
-  /// When the catalog was read that the plan was made from; nil if that is not known. A submission reads the server
-  /// again before its first call if this is nil or too long ago.
+  /// When the plan's catalog was read; nil if that is not known. A submission reads the server again before its first
+  /// call if this is nil or too long ago.
   package var reading: Catalog.Reading?
 
-  /// The checks of the plan, for texts that are chosen after it was made.
+  /// The checks of the plan, for texts that are chosen later.
   var checks = RowChecks(PlanningOptions())
 
-  /// Creates a plan from its fields. Without counts, it has no rows but its items.
+  /// Creates a plan from its fields. Without counts, it has only its items as rows.
   package init(
     items: [Item], changes: [Change], counts: [Verdict: Int]? = nil, files: [ReturnedSheet.File] = [],
     diagnostics: [Diagnostic] = [], notes: [ReturnedSheet.Note] = [], foreignFiles: [ReturnedSheet.ForeignFile] = [],
@@ -148,7 +148,7 @@ public struct Changeset: Sendable {
   package var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
   package var hasRefusals: Bool { refusedCount > 0 }
-  /// The number of rows that a person must look at and that a saved plan left out, so that they are no items.
+  /// The number of rows that need a person and that a saved plan left out, so that they are not items.
   package var leftOutCount: Int {
     func needsLook(_ verdict: Verdict) -> Bool {
       verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
@@ -162,7 +162,7 @@ public struct Changeset: Sendable {
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a check of severity warning found a fault.
   package var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
-  /// The sign-offs of the rows that are reviewed, or whose approved value is pending already, each text once.
+  /// The sign-offs of the rows that are reviewed, or whose approved value is already pending, each text once.
   package var signOffs: [SignOff] {
     var seen: Set<TextIdentity> = []
     return items.compactMap { [.reviewed, .alreadyProposed].contains($0.verdict) ? $0.signOff : nil }.filter {
@@ -197,7 +197,7 @@ extension [Changeset.Change] {
 }
 
 extension Changeset.Change.Operation {
-  /// The members that say what is called.
+  /// The members that describe the call.
   package var json: JSONValue {
     switch self {
     case .propose(let value): .members(["operation": "propose", "value": value])
@@ -212,7 +212,7 @@ extension [ReturnedSheet.ForeignFile] {
 }
 
 extension Changeset {
-  /// Returns the plan with some of its changes only. The rows that ask for the others are skipped, with a note.
+  /// Returns the plan with only some of its changes. The rows that ask for the others are skipped, with a note.
   ///
   /// - Parameter picked: The indices in ``changes`` of the changes to keep.
   package func keeping(_ picked: Set<Int>) -> Changeset {

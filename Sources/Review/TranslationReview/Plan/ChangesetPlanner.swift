@@ -6,7 +6,7 @@ import Spreadsheet
 ///
 /// A pure function of its arguments: no network, no disk, no clock.
 public struct ChangesetPlanner {
-  /// The smallest number of rows whose changes of only Unicode normalisation or edge spaces count as a program's work.
+  /// From this many rows on, changes of only Unicode normalisation or edge spaces count as a program's work.
   static let suspiciousRows = 5
 
   private let sheet: ReturnedSheet
@@ -50,7 +50,7 @@ public struct ChangesetPlanner {
     var early = sheet.rows.indices.parallelMap { [rules, rows = sheet.rows] in
       rules.decisionBeforeOtherRows(rows[$0], at: places[$0], nil)
     }
-    // The first of them are told the nearest name.
+    // The first of them get a suggestion of the nearest name.
     let names = NearestName(catalog: catalog)
     for index in early.indices where early[index]?.verdict == .unknown {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
@@ -108,8 +108,8 @@ public struct ChangesetPlanner {
 
   // MARK: - Choices between proposals
 
-  /// Keeps a proposal of this profile whose text other rows change, as after a sort of one column, and takes those that
-  /// are withdrawn out of the text's sign-offs.
+  /// Keeps this profile's proposal if other rows change its text, as after a sort of one column, and removes withdrawn
+  /// proposals from the text's sign-offs.
   private func settleWithdrawn(_ decisions: inout [RowDecision]) {
     let deleting = decisions.indices.filter { decisions[$0].verdict == .delete }
     if deleting.isEmpty { return }
@@ -127,7 +127,7 @@ public struct ChangesetPlanner {
     }
   }
 
-  /// Says which of several pending proposals a row signs off, and that the others stay.
+  /// Notes which of several pending proposals a row signs off, and that the others stay.
   private func nameRivals(of decisions: inout [RowDecision]) {
     for index in decisions.indices where decisions[index].verdict == .reviewed {
       let row = sheet.rows[index]
@@ -156,11 +156,11 @@ public struct ChangesetPlanner {
       let row = rows[index]
       let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
       if exported.isEmpty { return false }
-      // `==` on strings is canonical equivalence, which is the right comparison here.
+      // `==` on strings is canonical equivalence, as needed here.
       return ReviewColumn.trimmed(LineEnds.normalized(exported))
         == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
     }
-    // A decision as a whole would be copied.
+    // Copying a whole decision would be slow.
     let proposed = decisions.indices.count { decisions[$0].verdict == .propose }
     guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
     for index in suspects {
@@ -195,7 +195,7 @@ public struct ChangesetPlanner {
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
     var diagnostics = EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
     var known: Set<UInt64> = []
-    // A plan of a few decisions is made while somebody types, and hashing all keys takes longer than the rest of it.
+    // A plan of a few decisions is made while somebody types, and hashing all keys would take longer than the rest.
     if !sheet.unchangedKeys.isEmpty {
       for key in catalog.keys { known.insert(TextHash(chain: [key.section, key.key]).bits) }
     }

@@ -21,7 +21,7 @@ public struct Conflict: Hashable, Sendable {
     case ownProposal
     /// Another user added a proposal, or the proposal to delete changed.
     case otherProposal
-    /// Nothing changed: a person decided earlier that this is not sent.
+    /// Nothing changed, but a person decided earlier not to send this.
     case earlierDecision
   }
 
@@ -46,7 +46,7 @@ extension Changeset {
   public var conflicts: [Conflict] {
     var order: [Request] = []
     var places: [Request: [Int]] = [:]
-    // Where the server has something else than the reviewer of a sign-off saw, the reviewer must look again.
+    // If the server has changed since the reviewer signed off, the reviewer must look again.
     for (index, item) in items.enumerated()
     where item.verdict == .conflict && (item.row.intent != .signOff || item.earlierDecision != nil) {
       let request = Request(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
@@ -133,7 +133,7 @@ extension Changeset {
 extension Changeset.Item {
   fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheldVerdict == .delete }
 
-  /// The sheet's request. It keeps the reviewer's text visible after another text was chosen.
+  /// The sheet's request. It keeps the reviewer's text visible even if another text was chosen.
   fileprivate var request: Reason {
     if row.intent == .signOff { return .none }
     return row.intent.isWithdrawal ? Reason("note.sheetDeletes") : Reason("note.sheetHas", row.proposal)

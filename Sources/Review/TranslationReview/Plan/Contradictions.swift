@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// The rows of one or more files that ask for different things for the same text (rule 7).
+/// Rows of one or more files with different requests for the same text (rule 7).
 struct Contradictions {
   /// The number of other rows that a message names.
   private static let named = 5
@@ -30,7 +30,7 @@ struct Contradictions {
       let all = rivals(among: asking(among: requests)).sorted()
       let sent = sent(among: all)
       let kept = Set(sent ?? [])
-      // In groups, because one text may have very many rows.
+      // In groups, because one text may have a great many rows.
       let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].request }.sorted {
         $0.value[0] < $1.value[0]
       }
@@ -47,7 +47,7 @@ struct Contradictions {
 
   // MARK: - The choice among rivals
 
-  /// The rows that are sent of those that exclude each other, with all that ask for the same; nil if nothing decides, or
+  /// Of rows that exclude each other, the ones to send, with all that make the same request; nil if nothing decides, or
   /// if the preferred ones exclude each other too.
   private func sent(among all: [Int]) -> [Int]? {
     let decided = all.filter { options.decidedRows[rows[$0].place] != nil }
@@ -72,7 +72,7 @@ struct Contradictions {
     return files.indices.contains(file) ? files[file].savedAt : nil
   }
 
-  /// What a row asks for, with its place if that is in the same file.
+  /// A row's request, with its place if that is in the same file.
   private func request(of index: Int, isOwn: Bool) -> Reason {
     let row = rows[index]
     let request =
@@ -100,19 +100,20 @@ struct Contradictions {
     }
   }
 
-  /// A sentence for whoever may know all files: where the rivals of a row are; empty if there are none.
+  /// A sentence for the person who imports, who may know all files: where the rivals of a row are. Empty if there are
+  /// none.
   static func naming(_ rivals: [RowPlace]) -> Reason {
     guard !rivals.isEmpty else { return .none }
     let names = rivals.prefix(named).map { "\($0)\($0.author == nil ? "" : ",")\($0.byline)" }.joined(separator: "; ")
     return Reason(rivals.count > named ? "row.lookAtMore" : "row.lookAt", names)
   }
 
-  /// The rows that ask for something, for each text that has more than one.
+  /// For each text with several requests, the rows that make them.
   private func repeatedRequests(_ decisions: inout [RowDecision?]) -> Dictionary<Int, [Int]>.Values {
     var texts = NumberedTexts(capacity: rows.count)
     var first: [Int] = []
     var repeated: [Int: [Int]] = [:]
-    // A closure that names them as members copies all of this value, for each row.
+    // A closure that used them as members would copy this whole value for each row.
     let (rows, text) = (rows, text)
     for index in rows.indices where decisions[index] == nil {
       if let decision = RowRules.twoRequests(rows[index]) {
@@ -126,7 +127,7 @@ struct Contradictions {
   }
 
   /// The rows of one text, without those that only show what is already pending: for example after a sort that swapped
-  /// two of them, or where no base shows what was written in them.
+  /// two of them, or if no base shows what was written in them.
   ///
   /// A proposal that an earlier import made counts as a request, because another row's proposal would override it.
   private func asking(among indices: [Int]) -> [Int] {
@@ -163,14 +164,14 @@ struct Contradictions {
       refused.insert(deleting)
       proposingByID[rows[deleting].proposalID] = []
     }
-    // A text that another row changes does not stay as it is.
+    // A text that another row changes cannot be signed off as it is.
     let changing = indices.filter { rows[$0].intent.isProposal || asksToDelete(rows[$0]) }
     let signingOff = indices.filter { rows[$0].intent == .signOff && !(proposing.isEmpty && isKept($0, changing)) }
     if !changing.isEmpty, !signingOff.isEmpty { refused.formUnion(changing + signingOff) }
     return refused
   }
 
-  /// Whether the proposal that a row signs off is none of those that other rows withdraw: a choice between them.
+  /// Whether a row signs off a proposal while other rows withdraw others, which is a consistent choice.
   private func isKept(_ index: Int, _ deleting: [Int]) -> Bool {
     guard let id = rows[index].proposalID else { return false }
     return deleting.allSatisfy { rows[$0].proposalID != nil && rows[$0].proposalID != id }
@@ -189,7 +190,7 @@ extension ReturnedRow {
   }
 }
 
-/// Rows that ask for different things for one text, of which one can be sent.
+/// Rows with different requests for one text, of which one can be sent.
 public struct Contradiction: Hashable, Sendable {
   /// A decision: the index of one of the `options`, or none of them.
   public enum Choice: Hashable, Sendable {
@@ -197,8 +198,7 @@ public struct Contradiction: Hashable, Sendable {
     case neither
   }
 
-  /// What is asked for, in order of the first row: for each, the places in ``Changeset/items`` of the rows that ask for
-  /// it.
+  /// The requests in order of their first row: for each, the positions in ``Changeset/items`` of its rows.
   package let options: [[Int]]
 }
 
@@ -212,7 +212,7 @@ extension Changeset {
     }.sorted { $0.options[0][0] < $1.options[0][0] }
   }
 
-  /// Choices by index in ``contradictions``, as ``PlanningOptions/decidedRows`` has them.
+  /// Choices by index in ``contradictions``, in the form of ``PlanningOptions/decidedRows``.
   package func decidedRows(by choices: [Int: Contradiction.Choice]) -> [RowPlace: Bool] {
     let contradictions = contradictions
     return choices.reduce(into: [:]) { decided, choice in
@@ -224,7 +224,7 @@ extension Changeset {
 }
 
 extension Contradiction {
-  /// What a decision depends on, as of ``Conflict/fingerprint(in:)``: the rows and requests, and the server's text.
+  /// What a decision depends on, like ``Conflict/fingerprint(in:)``: the rows and requests, and the server's text.
   package func fingerprint(in changeset: Changeset) -> [String] {
     let items = options.joined().map { changeset.items[$0] }
     return ["nstack-review contradiction 1", items.first?.serverValue ?? ""]

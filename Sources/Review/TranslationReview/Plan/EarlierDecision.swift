@@ -2,13 +2,13 @@ import Basics
 import Foundation
 import NStackAPI
 
-/// A person's decision, before this plan, that what a row asks for is not sent.
+/// A person's decision, before this plan, not to send a row's request.
 public struct EarlierDecision: Hashable, Codable, Sendable {
   /// What was decided.
   public enum Kind: String, Codable, Sendable {
     /// An import sent it, and the import was undone.
     case takenBack = "taken-back"
-    /// Where sheets disagreed, another row was chosen, or none.
+    /// Sheets disagreed, and another row was chosen, or none.
     case notChosen = "not-chosen"
   }
 
@@ -34,13 +34,13 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 }
 
 extension ReturnedRow {
-  /// A hash of what the row asks for, in 64 hexadecimal digits: the same for any row of its text that asks for the same.
+  /// A hash of the row's request, in 64 hexadecimal digits: the same for every row of its text with the same request.
   ///
-  /// White space does not count, because the server and an option change it, and nor does Unicode normalisation, because
+  /// White space is ignored, because the server and an option change it, and so is Unicode normalisation, because
   /// programs on a Mac change it.
   package var requestMark: String {
     let text = cells.text.normalized
-    // What a row signs off is in its base, and a saved plan has no more of it.
+    // A sign-off's contents are in the row's base, which is all that a saved plan has.
     let isSignOff = intent == .signOff
     let proposal = isSignOff ? "" : cells.proposal.precomposedStringWithCanonicalMapping
     return PlanIdentity(parts: [
@@ -49,10 +49,11 @@ extension ReturnedRow {
     ]).text
   }
 
-  /// A hash of the exported row, which any copy of it has; nil for a row without a base, and for a draft of the review page.
+  /// A hash of the exported row, the same for every copy of it; nil for a row without a base, and for a draft of the
+  /// review page.
   package var exportMark: TextHash? { cells.base.flatMap { $0.sheetID == nil ? nil : TextHash($0.text) } }
 
-  /// Both marks, as a decision about the row is kept.
+  /// Both hashes, as kept with a decision about the row.
   package var decisionMark: String { "\(requestMark) \(exportMark?.text ?? "")" }
 }
 
@@ -60,7 +61,7 @@ extension Changeset {
   /// Returns the plan with rows in conflict that a person decided earlier not to send, or not to sign off.
   ///
   /// - Parameters:
-  ///   - decisions: The decisions, by the place of the row in ``items``. A choice between rows does not count where this
+  ///   - decisions: The decisions, by the place of the row in ``items``. A choice between rows does not count if this
   ///     plan makes one.
   ///   - isSent: Whether the changes stay, with a note.
   package func withholding(_ decisions: [Int: EarlierDecision], isSent: Bool) -> Changeset {
@@ -94,7 +95,7 @@ extension Changeset {
       return
     }
     items[index].reason = reason
-    // With consent, a row that only signs off needs it again.
+    // A row that only signs off keeps its sign-off, for the case that the person consents.
     if items[index].verdict != .reviewed { items[index].signOff = nil }
     settle(index, as: .conflict)
   }

@@ -3,9 +3,9 @@ import NStackAPI
 
 /// The actions of this profile's earlier imports, so that a sheet that is imported again is not in conflict with itself.
 ///
-/// An earlier action belongs to a sheet if it came from the same sheet id and the same file, by path or by contents. A copy
-/// of the sheet that another reviewer edited is not later work on the first one. Neither is a file that was not edited
-/// since: if the server no longer holds what that file asked for, a person decided so.
+/// An earlier action belongs to a sheet if it came from the same sheet id and the same file, by path or by contents. A
+/// copy of the sheet that another reviewer edited does not count as later work on the first. Neither does a file that
+/// was not edited since: if the server no longer has what it asked for, that was a person's decision.
 package struct OwnHistory: Sendable {
   /// The sheet and file that a row came from.
   struct Source: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct OwnHistory: Sendable {
   }
 
   private var posted: [Posting: Set<Source>] = [:]
-  /// Values as the server altered them, and values that an undo restored.
+  /// Values that the server altered, and values that an undo restored.
   private var left: [Posting: Set<Source>] = [:]
   private var deleted: [Int: Set<Source>] = [:]
   private let resolve: @Sendable (_ path: String) -> String
@@ -99,7 +99,7 @@ extension OwnHistory {
   package enum Question: Hashable, Sendable {
     /// Proposed a value for a text.
     case posted(Posting)
-    /// Left a text with a value: by an undo, or because the server altered a proposal.
+    /// Left a text with a value, by an undo or because the server altered a proposal.
     case left(Posting)
     /// Deleted the proposal with an id.
     case deleted(Int)

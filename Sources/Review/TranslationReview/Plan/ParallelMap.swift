@@ -8,7 +8,7 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
 
   /// Returns the results of a function for all elements, in their order. All processors share the work.
   ///
-  /// - Parameter transform: Makes the result of one element, which may not depend on what it made before.
+  /// - Parameter transform: Makes the result of one element, independent of earlier results.
   func parallelMap<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> [Result] {
     let portions = (count + Self.portion - 1) / Self.portion
     let threads = Swift.min(portions, WorkerThread.processors)
@@ -35,7 +35,7 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
 
   /// Returns the elements that pass a test, in their order. All processors share the work.
   ///
-  /// - Parameter isIncluded: The test, which may not depend on what it said before.
+  /// - Parameter isIncluded: The test, independent of earlier results.
   func parallelFilter(_ isIncluded: @escaping @Sendable (Element) -> Bool) -> [Element] {
     zip(self, parallelMap(isIncluded)).compactMap { $1 ? $0 : nil }
   }

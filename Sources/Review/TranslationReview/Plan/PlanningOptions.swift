@@ -12,11 +12,11 @@ public struct PlanningOptions: Sendable {
     case ask
   }
 
-  /// Which row is sent where several ask for different things for one text.
+  /// Which row is sent if several make different requests for one text.
   public enum Preference: Hashable, Sendable {
-    /// That of the file with this index in the sheet.
+    /// The row of the file with this index in the sheet.
     case file(Int)
-    /// That of the file that was saved last.
+    /// The row of the file that was saved last.
     case newest
   }
 
@@ -40,25 +40,25 @@ public struct PlanningOptions: Sendable {
 
   /// How a row in conflict with the server is treated.
   public var onConflict = ConflictPolicy.skip
-  /// Which row is sent where several ask for different things for one text; nil sends none of them.
+  /// Which row is sent if several make different requests for one text; nil sends none of them.
   public var preference: Preference?
-  /// The rows of such texts that a person decided about, and whether each is sent; the others are not decided.
+  /// The rows of such texts that a person decided about, with whether each is sent.
   public var decidedRows: [RowPlace: Bool] = [:]
   /// The meaning of an emptied proposal.
   public var cleared = ClearedPolicy.keep
   /// Whether to accept rows with damaged guarded cells, or with proposals that look like a program's work.
   public var acceptsDamaged = false
-  /// Whether a changed current value is the proposal, where the reviewer left `Proposal` alone.
+  /// Whether a changed current value counts as the proposal, if the reviewer left `Proposal` alone.
   public var adoptsCurrent = false
-  /// Whether to accept proposals that other rows of the sheet were exported with, as after a sort of one column.
+  /// Whether to accept proposals that belong to other rows of the exported sheet, as after a sort of one column.
   public var acceptsMoved = false
-  /// Whether to plan a sheet of another application by section, key and locale alone.
+  /// Whether to plan a sheet of another application by section, key and locale only.
   public var retargets = false
   /// The checks of the texts that would be proposed, in the order in which reports name their findings.
   public var checks: [Check] = []
-  /// Whether to send texts that a check refuses, except for what is never meant. Reports name each.
+  /// Whether to send texts that a check refuses, except texts that are never meant. Reports list each.
   public var overridesChecks = false
-  /// Whether to mend spaces in proposals: at the edges as in the source text, and one for several in a row.
+  /// Whether to correct spaces in proposals: at the edges as in the source text, and one instead of several in a row.
   public var mendsSpaces = false
   /// Whether edits need a reviewer's decision.
   public var approval = Approval.optional
@@ -66,7 +66,7 @@ public struct PlanningOptions: Sendable {
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   package var history = OwnHistory()
-  /// The program's words for these options, in the sentences that advise them.
+  /// The program's words for these options, for sentences that recommend them.
   package var phrases = OptionPhrases()
 
   /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
@@ -90,7 +90,7 @@ package struct OptionPhrases: Hashable, Sendable {
   /// How to propose again what an import overrode (see ``UndoPlan``).
   package var postsOverridden: String?
 
-  /// Creates phrases; nil for options that sentences must not advise.
+  /// Creates phrases; nil for options that sentences must not recommend.
   package init(
     acceptsDamaged: String? = nil, adoptsCurrent: String? = nil, acceptsMoved: String? = nil, retargets: String? = nil,
     sendsUnapproved: String? = nil, postsOverridden: String? = nil
@@ -105,9 +105,9 @@ package struct OptionPhrases: Hashable, Sendable {
 }
 
 extension Reason {
-  /// An alternative to what a reason asks for, as a sentence after it: `Or import with --accept-damaged.`
+  /// An alternative to a reason's advice, as a sentence after it: `Or import with --accept-damaged.`
   ///
-  /// - Parameter condition: When the alternative is right, the last part of the sentence's code.
+  /// - Parameter condition: When the alternative applies; the last part of the sentence's code.
   static func option(_ phrase: String?, _ condition: String = "plain") -> Reason {
     phrase.map { Reason("option.\(condition)", $0) } ?? .none
   }

@@ -4,8 +4,7 @@ package import Spreadsheet
 
 /// A check of the texts that the server serves, without a sheet.
 ///
-/// Every fault counts, also one that nobody changed. Texts in the default locale are checked for what needs no source
-/// text.
+/// Every fault counts, including old ones. Texts in the default locale get the checks that need no source text.
 package struct PublishedCheck: Sendable {
   /// What was found in one locale.
   package struct Locale: Sendable {
@@ -32,8 +31,8 @@ package struct PublishedCheck: Sendable {
   ///   - catalog: The texts that the server has.
   ///   - checks: The checks to run, with their severities.
   ///   - selection: The texts to check.
-  ///   - contexts: What is known of the texts beside their values, such as maximum lengths.
-  ///   - baseline: Findings that are not reported again.
+  ///   - contexts: Information about the texts besides their values, such as maximum lengths.
+  ///   - baseline: Known findings, which are not reported again.
   /// - Throws: `SelectionError` for a locale that the application does not have, or a pattern that no text matches.
   package init(
     _ catalog: Catalog, checks: [Check], selection: ReviewSelection = ReviewSelection(),
@@ -126,8 +125,8 @@ private struct PublishedTexts: Sendable {
 
 /// The findings of an earlier check of the published texts.
 ///
-/// A finding is known if the same check found the same fault in the same text, as often. Numbers, and what to do about a
-/// fault, do not count, because they depend on the rest of the text.
+/// A finding is known if the same check found the same fault in the same text at least as often. Numbers and advice are
+/// ignored, because they depend on the rest of the text.
 package struct FindingBaseline: Sendable {
   private struct Fault: Hashable {
     let text: TextIdentity

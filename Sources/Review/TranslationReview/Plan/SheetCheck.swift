@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// A check of a returned sheet without a server, by the rules that need none.
+/// A check of a returned sheet without a server, with the rules that need none.
 package struct SheetCheck: Sendable {
   /// The sheet that was checked.
   package let sheet: ReturnedSheet
@@ -78,7 +78,7 @@ package struct SheetCheck: Sendable {
     ]
   }
 
-  /// A remark about the rows that are not in the chosen part. If all edits are among them, the choice may be a slip.
+  /// A remark about the rows that are not in the chosen part. If they contain all edits, the choice may be a mistake.
   private static func leftOut(_ count: Int, of all: Int) -> [Diagnostic] {
     if count == 0 { return [] }
     return [

@@ -15,15 +15,15 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.
   case damaged
-  /// A cell that is not the reviewer's was changed, and nothing in the reviewer's columns.
+  /// A guarded cell was changed, and nothing in the reviewer's columns.
   case readOnlyEdit = "read-only-edit"
   /// The text is no longer on the server.
   case gone
   /// The text was never on the server.
   case unknown
-  /// Rows, or parts of one row, ask for different things for the same text.
+  /// Rows, or parts of one row, make different requests for the same text.
   case contradiction
-  /// Another row of the text was chosen, which asks for something else.
+  /// Another row of the text with a different request was chosen.
   case notChosen = "not-chosen"
   /// The row asks for a call that nobody approved, and only approved ones are planned.
   case unapproved
@@ -56,7 +56,7 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The number of rows with the verdict, as a line of counts has it: `2 conflicts`, `1 to propose`.
+  /// The number of rows with the verdict, for a line of counts: `2 conflicts`, `1 to propose`.
   package func counted(_ count: Int) -> String {
     switch self {
     case .propose, .delete: "\(count) to \(rawValue)"
@@ -78,7 +78,7 @@ struct RowDecision: Sendable {
   var verdict: Verdict
   /// Why; empty if the verdict says everything.
   var reason = Reason.none
-  /// What whoever imports the row may do besides, such as choose an option in the program's words; empty if there is nothing.
+  /// Further options for the person who imports, in the program's words; empty if there are none.
   var option = Reason.none
   var notes: [Reason] = []
   /// The intended proposal, if it differs from the text in the cell.
@@ -88,7 +88,7 @@ struct RowDecision: Sendable {
   var checkCounts = CheckCounts()
   /// The pending proposal that the verdict is about.
   var proposal: Proposal?
-  /// The rows that ask for something else for the same text.
+  /// The rows with a different request for the same text.
   var rivals: [RowPlace] = []
   var signOff: SignOff?
   var leftOut: Changeset.Item.LeftOut?

@@ -8,9 +8,9 @@ package enum DeletionPlan {
   /// - Parameters:
   ///   - chosen: The proposals to delete, in the order in which they are deleted.
   ///   - pending: All pending proposals. The journal keeps those of the same texts, for undoing.
-  ///   - catalog: The texts, to show beside the proposals and to find deletions that are final; nil if they were not
-  ///     read.
-  ///   - checks: The checks that chose the proposals, whose faults are named; nil if none did.
+  ///   - catalog: The texts, to show with the proposals and to find deletions that cannot be undone; nil if they were
+  ///     not read.
+  ///   - checks: The checks that chose the proposals, to list their findings; nil if none did.
   ///   - begun: When the reading of the proposals began, by the client's clock.
   package static func changeset(
     deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, failing checks: ProposalChecks? = nil,
@@ -43,8 +43,8 @@ package enum DeletionPlan {
     return Changeset(items: items, changes: changes, reading: Catalog.Reading(begun: begun))
   }
 
-  /// Which deletions no undo takes back: NStack takes no proposal for a text that it does not have, and keeps one of each
-  /// user for a text.
+  /// Which deletions cannot be undone: NStack accepts no proposal for a text that it does not have, and keeps one
+  /// proposal of each user for a text.
   private struct Finality {
     private let catalog: Catalog?
     private let deleted: Set<Int>
@@ -54,7 +54,7 @@ package enum DeletionPlan {
       self.deleted = Set(deleted.map(\.id))
     }
 
-    /// What is said of a deletion that is final; nil if it is not.
+    /// The note about a deletion that cannot be undone; nil if it can.
     func note(on proposal: Proposal, among pending: [Proposal]) -> Reason? {
       if let catalog, catalog.isGone(proposal.text) { return Reason("delete.final.noText") }
       let own = pending.filter(\.canDelete)
@@ -64,7 +64,7 @@ package enum DeletionPlan {
     }
   }
 
-  /// The ids of the proposals whose deletion no undo takes back.
+  /// The ids of the proposals whose deletion cannot be undone.
   package static func finalIDs(in changeset: Changeset, of catalog: Catalog) -> Set<Int> {
     let proposals = changeset.changes.compactMap { change in changeset.items[change.items[0]].serverProposal }
     let finality = Finality(of: proposals, in: catalog)

@@ -3,11 +3,11 @@ package import NStackAPI
 
 /// What proposals must have in common to be chosen. Each condition narrows the choice further.
 package struct ProposalFilter: Sendable {
-  /// The texts that they are for. Its states are not looked at.
+  /// The texts that they are for. Its states are ignored.
   package var selection = ReviewSelection()
   /// Whether this profile must be able to delete them.
   package var isMine = false
-  /// Whether they must propose the value that the server serves anyway.
+  /// Whether they must propose the current value.
   package var isSameAsCurrent = false
   /// Whether another proposal of the same text with the same value must be older. The oldest one, by its id, is never
   /// chosen, so people who each delete their duplicates keep one of them.
@@ -16,7 +16,7 @@ package struct ProposalFilter: Sendable {
   package var isOrphaned = false
   /// The smallest age; a proposal whose age is not known is never chosen. Nil for any.
   package var minimumAge: Duration?
-  /// The checks of which one must find a fault; nil for any proposal.
+  /// Selects only proposals in which one of these checks finds a fault; nil selects any.
   package var failing: ProposalChecks?
 
   /// Creates a filter that chooses every proposal.
@@ -28,7 +28,7 @@ package struct ProposalFilter: Sendable {
   /// Returns the proposals that the filter chooses, in their order.
   ///
   /// - Parameters:
-  ///   - proposals: All proposals that are to choose from. Duplicates are looked for among them.
+  ///   - proposals: All proposals to choose from, and to search for duplicates.
   ///   - catalog: The texts; nil if none of the conditions needs them.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - now: The time, in seconds since 1970.
@@ -58,7 +58,7 @@ package struct ProposalFilter: Sendable {
     return failing.map { !$0.faults(of: proposal, in: catalog).isEmpty } ?? true
   }
 
-  /// The ids of the proposals that are no duplicates: for each text and value the lowest one.
+  /// The ids of the proposals that are not duplicates: for each text and value, the lowest.
   private static func originals(among proposals: [Proposal]) -> Set<Int> {
     var lowest: [OwnHistory.Posting: Int] = [:]
     for proposal in proposals {
@@ -69,24 +69,24 @@ package struct ProposalFilter: Sendable {
   }
 }
 
-/// The checks of pending proposals: the same that an import makes, without a sheet.
+/// The checks of an import, for pending proposals without a sheet.
 package struct ProposalChecks: Sendable {
-  /// The word for any check that a project has on and whose findings are errors or warnings.
+  /// The word for any enabled check whose findings are errors or warnings.
   package static let any = "any"
 
-  /// The id of the check to look at; nil for any.
+  /// The id of the check to run; nil for any.
   private let rule: String?
   private let checks: RowChecks
-  /// What is known of the texts beside their values, such as maximum lengths.
+  /// Information about the texts besides their values, such as maximum lengths.
   private let contexts: [TextKey: TextContext]
 
   /// Creates the checks of a project.
   ///
   /// - Parameters:
   ///   - settings: The project's severities.
-  ///   - rule: The id of the one check to look at, even if the project has it off; ``any`` for any.
-  ///   - contexts: What is known of the texts beside their values.
-  ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only what is never meant.
+  ///   - rule: The id of the one check to run, even if the project turned it off; ``any`` for any.
+  ///   - contexts: Information about the texts besides their values.
+  ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only texts that are never meant.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
   package init(
     _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
@@ -99,7 +99,7 @@ package struct ProposalChecks: Sendable {
       guard let check = known.first(where: { $0.id == rule }) else {
         throw CheckSettings.Refusal("\(CheckSettings.unknown(rule))")
       }
-      // Its findings are named, also if a plan only counts them.
+      // Findings are listed even if a plan would only count them.
       options.checks = [Check(rule, check.severity, isIndispensable: check.isIndispensable, check.findings)]
     }
     self.rule = rule == Self.any ? nil : rule
@@ -107,7 +107,7 @@ package struct ProposalChecks: Sendable {
     checks = RowChecks(options)
   }
 
-  /// What the checks find in a proposal, in sentences. Faults that the current value has too are left out.
+  /// The findings of a proposal, in sentences. Faults that the current value has too are left out.
   package func sentences(on proposal: Proposal, in catalog: Catalog) -> [String] {
     outcome(of: proposal.value, for: proposal.text, catalog).findings.filter { rule == nil || $0.check == rule }.map(
       \.sentence)
@@ -153,7 +153,7 @@ extension ReviewSelection {
     let known = Self.locales(of: proposals)
     var rest = ReviewSelection()
     rest.takesLanguages = takesLanguages
-    // Each by itself, as proposals may have locales that the application has no more.
+    // Each separately, because proposals may have locales that the application no longer has.
     for locale in locales + exceptions where !known.contains(where: { means(locale, $0) }) {
       rest.locales = [locale]
       _ = try rest.languages(of: catalog)

@@ -4,7 +4,7 @@ package import NStackAPI
 /// The statement of a reviewer that a text was reviewed and stays as it is.
 ///
 /// It holds for what the reviewer saw: the current value, the source value and the pending proposals. As soon as one of
-/// them is another one, the sign-off has lapsed. It contains fingerprints and no texts.
+/// them changes, the sign-off lapses. It contains fingerprints and no texts.
 ///
 /// Journals of imports have its encoded form, so the names of its properties are part of their format.
 package struct SignOff: Hashable, Codable, Sendable {
@@ -29,7 +29,7 @@ package struct SignOff: Hashable, Codable, Sendable {
 
   func adding(_ proposal: String) -> SignOff { changed(pending + [CellText(proposal).hash]) }
 
-  /// The same beside a proposal that is withdrawn.
+  /// The same sign-off after a proposal was withdrawn.
   func removing(_ proposal: String) -> SignOff {
     let hash = CellText(proposal).hash
     return changed(pending.firstIndex(of: hash).map { pending[..<$0] + pending[($0 + 1)...] } ?? pending[...])
@@ -64,7 +64,7 @@ package struct SignOff: Hashable, Codable, Sendable {
     proposals.map { CellText($0.value).hash }.sorted { $0.bits < $1.bits }
   }
 
-  /// The members that say what was signed off: the text, and fingerprints of what was seen.
+  /// The members that describe the sign-off: the text, and fingerprints of what was seen.
   package var json: JSONValue {
     text.json.with([
       "currentValue": currentValue.text, "pending": pending.map(\.text), "sourceLocale": sourceLocale,
@@ -83,7 +83,7 @@ package struct SignOff: Hashable, Codable, Sendable {
       text, currentValue: current, source: sourceLocale.map { ($0, sourceValue ?? "") }, pending: pending.map(\.string))
   }
 
-  /// Reads fingerprints that are spelled; nil if one of them is not.
+  /// Reads fingerprints from texts; nil if one of them is invalid.
   init?(_ text: TextIdentity, currentValue: String, source: (locale: String, value: String)?, pending: [String?]) {
     let hashes = pending.compactMap { $0.flatMap(TextHash.init(spelled:)) }
     let sourceValue = source.flatMap { TextHash(spelled: $0.value) }

@@ -46,7 +46,7 @@ package struct SignOffFile: Sendable {
 
   // MARK: - Text
 
-  /// The contents of the file, each text on a line, in the order of locale, section and key.
+  /// The contents of the file, one text on each line, in the order of locale, section and key.
   package var text: String {
     let entries = signOffs.entries
     let json = JSONValue.members([
@@ -72,7 +72,8 @@ package struct SignOffFile: Sendable {
     guard value["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard value["version"]?.integer == Self.version else {
       throw SpreadsheetError(
-        .reviewedVersion, "the file has another version of the format, and this program reads version \(Self.version).",
+        .reviewedVersion,
+        "the file has a different version of the format, and this program reads version \(Self.version).",
         hint: "Export it again with the same version of the program.")
     }
     let target = value["for"]
@@ -95,7 +96,7 @@ package struct SignOffFile: Sendable {
     tool = value["tool"]?.string ?? ""
   }
 
-  /// Whether a time has the one form in which times can be compared as texts, also when it is one second later: a new
+  /// Whether a time, and the time one second later, has the form in which times can be compared as texts: a new
   /// sign-off must be able to replace it.
   private static func isTime(_ text: String) -> Bool {
     UTCTime.seconds(of: text).map { UTCTime.text(secondsSince1970: $0 + 1).utf8.count == text.utf8.count } ?? false

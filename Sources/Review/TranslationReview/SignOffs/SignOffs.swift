@@ -3,7 +3,7 @@ import NStackAPI
 
 /// The last sign-off of each text, with the time at which it was made.
 ///
-/// Merging keeps the later sign-off of a text, whichever comes first, so any number of people may exchange theirs in
+/// Merging keeps the later sign-off of a text, in any order of merging, so any number of people may exchange theirs in
 /// any order.
 package struct SignOffs: Sendable {
   /// A sign-off and its time.
@@ -20,9 +20,9 @@ package struct SignOffs: Sendable {
   package struct Merge: Hashable, Sendable {
     /// Texts that had no sign-off.
     package var added = 0
-    /// Texts whose sign-off was an earlier one.
+    /// Texts whose sign-off was older.
     package var renewed = 0
-    /// Texts whose sign-off was the same or a later one.
+    /// Texts whose sign-off was the same or newer.
     package var known = 0
 
     /// Creates the result of a merge of nothing.
@@ -54,8 +54,8 @@ package struct SignOffs: Sendable {
   /// Creates the sign-offs of an import.
   ///
   /// - Parameters:
-  ///   - known: The sign-offs that they replace. One with a later time, as of a person whose clock is ahead, would keep
-  ///     its place otherwise.
+  ///   - known: The sign-offs that they replace. Otherwise, one with a later time, from a person whose clock is ahead,
+  ///     would stay in place.
   package init(_ signOffs: [SignOff], at time: String, replacing known: SignOffs = SignOffs()) {
     for signOff in signOffs {
       var entry = Entry(signOff, at: time)
@@ -89,14 +89,14 @@ package struct SignOffs: Sendable {
     }.sorted { $0.locale < $1.locale }
   }
 
-  /// Adds an entry, unless it is not later than the one that its text has.
+  /// Adds an entry, unless the text's entry is as late or later.
   package mutating func add(_ entry: Entry) -> WritableKeyPath<Merge, Int> {
     let text = entry.signOff.text.normalized
     guard let known = byText[text] else {
       byText[text] = entry
       return \.added
     }
-    // For the same time the fingerprints decide, so that the order of merging does not.
+    // If times are equal, the fingerprints decide, so that the order of merging does not matter.
     guard (entry.time, entry.signOff.rank) > (known.time, known.signOff.rank) else { return \.known }
     byText[text] = entry
     return \.renewed
@@ -116,7 +116,7 @@ package struct SignOffs: Sendable {
     return (result, news)
   }
 
-  /// Whether a row signs off what its text's sign-off does, as its base has it.
+  /// Whether a row signs off the same as its text's sign-off, according to its base.
   func contains(_ row: ReturnedRow) -> Bool {
     guard row.intent == .signOff, let base = row.base, let known = byText[row.text.normalized]?.signOff else {
       return false
@@ -163,7 +163,7 @@ extension SignOff {
 /// Every sign-off is a list: section, key, locale, and the fingerprints of the current value, the pending proposals
 /// (joined by `.`), the locale of the source value and the source value, the last two empty if there is none.
 extension SignOffs {
-  /// The most sign-offs of a line: an incomplete line takes no more with it.
+  /// The most sign-offs in a line, so that an incomplete line loses no more.
   private static let most = 500
   private static let version = 1
 

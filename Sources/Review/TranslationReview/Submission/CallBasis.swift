@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// The state that a call was planned for: the text as the plan saw it, and what this import did to it since.
+/// The state that a call was planned for: the text as the plan saw it, and this import's own changes since.
 struct CallBasis: Sendable {
   let change: Changeset.Change
   /// The current value that the plan saw; nil if it is not known.
@@ -77,7 +77,7 @@ struct CallBasis: Sendable {
     return Self.conflict(.changed(proposal))
   }
 
-  /// The outcome of a call that is not made, as the server no longer has what its plan saw.
+  /// The outcome of a call that is not made because the server no longer has what its plan saw.
   private static func conflict(_ drift: Drift) -> ChangeOutcome { .conflict(drift.reason("drift.beforeCall")) }
 }
 
@@ -91,7 +91,8 @@ enum Verification {
     }
   }
 
-  /// Another user's proposal that the plan did not see. A server that keeps one proposal for all users replaced ours by it.
+  /// Another user's proposal that the plan did not see: a server that keeps one proposal for all users replaced ours
+  /// with it.
   private static func appeared(beside change: Changeset.Change, in snapshot: ProposalSnapshot) -> Proposal? {
     let before = Set((change.pending ?? []).map(\.id))
     return snapshot.proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }

@@ -71,7 +71,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     state.withLock { state in state.latest.map { $0.value != nil && $0.begun >= begun } ?? false }
   }
 
-  /// Returns the result of a reading that began at `begun`, a time of the monotonic clock, or later.
+  /// Returns the result of a reading that began at or after `begun`, a time of the monotonic clock.
   func value(begunAtOrAfter begun: Duration) async throws(NStackError) -> Value {
     while true {
       if let value = state.withLock({ $0.latest.flatMap { $0.begun >= begun ? $0.value : nil } }) { return value }

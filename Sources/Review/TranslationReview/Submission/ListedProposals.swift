@@ -14,7 +14,7 @@ final class ListedProposals: Sendable {
     case called
     /// The call was carried out, with its answer at this time of the monotonic clock.
     case answered(Duration)
-    /// A later reading was compared with the call.
+    /// A later reading was already compared with the call.
     case judged
   }
 
@@ -27,13 +27,13 @@ final class ListedProposals: Sendable {
 
   private let changes: [Changeset.Change]
   private let texts: Mutex<[Text]>
-  /// The listed proposals of texts that are not judged yet, as far as the journal does not have them.
+  /// The listed proposals of texts that were not compared yet, except those already in the journal.
   private let unkept = Mutex<[Proposal]>([])
 
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
     self.changes = changes
     var texts = changes.map { Text(listed: $0.pending ?? []) }
-    // Calendar times, which may lie outside what `Duration.seconds(clamping:)` tells apart.
+    // Calendar times, which may be outside the range of `Duration.seconds(clamping:)`.
     var answeredAt = changes.map { _ in Double.infinity }
     for entry in entries {
       switch entry {
@@ -63,7 +63,7 @@ final class ListedProposals: Sendable {
     self.texts = Mutex(texts)
   }
 
-  /// Records that a call is about to leave.
+  /// Records that a call is about to be sent.
   func begin(_ change: Int, at time: Duration) {
     texts.withLock { texts in
       texts[change].sentAt = time
@@ -71,17 +71,18 @@ final class ListedProposals: Sendable {
     }
   }
 
-  /// Records that the call did not leave.
+  /// Records that the call was not sent.
   func withdraw(_ change: Int, wasInDoubt: Bool) {
     texts.withLock { $0[change].phase = wasInDoubt ? .called : .before }
   }
 
-  /// The time when a call last left, by the monotonic clock; nil if it has not left in this run.
+  /// The time when a call was last sent, by the monotonic clock; nil if it was not sent in this run.
   func lastSent(_ change: Int) -> Duration? { texts.withLock { $0[change].sentAt } }
 
   /// Records the outcome of a call.
   ///
-  /// - Parameter time: The time of the outcome by the monotonic clock; if a reading settled it, the time when that began.
+  /// - Parameter time: The time of the outcome by the monotonic clock; if it was found by a reading, the time when that
+  ///   began.
   func end(_ change: Int, _ outcome: ChangeOutcome, at time: Duration) {
     texts.withLock { texts in
       guard case .called = texts[change].phase else { return }
@@ -136,7 +137,8 @@ final class ListedProposals: Sendable {
     case .propose(let value):
       let now = snapshot.proposals(of: change.text)
       let isOursThere = snapshot.proposal(left: value, for: change) != nil
-      // If another user's proposal is pending beside ours, the server keeps one for each user, so our call did not replace it.
+      // If another user's proposal is pending along with ours, the server keeps one for each user, so our call did not
+      // replace it.
       let keepsOthers = isOursThere && now.contains { !$0.canDelete }
       let planned = Set((change.pending ?? []).filter(\.canDelete))
       return listed.filter { proposal in

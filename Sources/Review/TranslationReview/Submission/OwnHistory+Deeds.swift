@@ -3,10 +3,10 @@ extension OwnHistory {
   /// An action of an import, as the journal's index stores it.
   package struct Trace: Hashable, Sendable {
     package let mark: String
-    /// The index of the sheet's file among the import's files; nil for an undo, which works on the files of the import that
-    /// it undoes.
+    /// The index of the sheet's file among the import's files; nil for an undo, which counts as work on the files of
+    /// the import that it undoes.
     package let file: Int?
-    /// The sheet id of the row; nil if it is that of the file.
+    /// The sheet id of the row; nil if it is the file's.
     package let sheetID: TextHash?
 
     package init(mark: String, file: Int?, sheetID: TextHash? = nil) {

@@ -40,8 +40,8 @@ struct ProposalSnapshot: Sendable {
 
   func proposal(withID id: Int) -> Proposal? { byID[id] }
 
-  /// The own proposal that a call created: one with exactly its value, or else one with its value as servers alter it (see
-  /// ``SentValue``) that was not pending before.
+  /// This profile's proposal that a call created: one with exactly its value, or else a new one with its value as
+  /// servers may alter it (see ``SentValue``).
   func proposal(left value: String, for change: Changeset.Change) -> Proposal? {
     let own = own(change.text)
     if let exact = own.first(where: { ExactText($0.value) == ExactText(value) }) { return exact }
@@ -49,7 +49,7 @@ struct ProposalSnapshot: Sendable {
     return own.first { SentValue.isSame($0.value, as: value) && !before.contains(ExactText($0.value)) }
   }
 
-  /// The outcome of a change if the server now holds what it asks for; nil if not.
+  /// The outcome of a change if the server now holds what it asks for; nil otherwise.
   func completion(of change: Changeset.Change) -> ChangeOutcome? {
     switch change.operation {
     case .propose(let value):
@@ -63,7 +63,7 @@ struct ProposalSnapshot: Sendable {
   }
 }
 
-/// When proposals were made, or first seen pending, as a journal tells. NStack itself does not tell their age.
+/// When proposals were made, or first seen pending, according to a journal. NStack itself does not give their age.
 package struct ProposalSightings: Sendable {
   private struct Sighting {
     let text: TextIdentity
@@ -93,7 +93,7 @@ package struct ProposalSightings: Sendable {
     }
   }
 
-  /// The time at which a proposal was made or first seen with the value that it has, in seconds since 1970; nil if it is
+  /// The time at which a proposal was made or first seen with its current value, in seconds since 1970; nil if it is
   /// not known.
   package func time(of proposal: Proposal) -> Double? {
     guard let seen = sightings[proposal.id], seen.text == proposal.text.normalized,
@@ -102,7 +102,7 @@ package struct ProposalSightings: Sendable {
     return seen.time
   }
 
-  /// A server may keep the id when a proposal gets another value, which is another proposal then.
+  /// A server may keep the id when a proposal's value changes; it then counts as another proposal.
   private mutating func see(_ proposal: Proposal, at time: Double) {
     let (text, value) = (proposal.text.normalized, ExactText(proposal.value))
     if let known = sightings[proposal.id], known.text == text, known.value == value { return }

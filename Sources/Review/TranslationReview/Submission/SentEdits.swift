@@ -1,7 +1,7 @@
 import Basics
 package import NStackAPI
 
-/// The edits of a sheet that earlier imports brought to the server, and the sign-offs that they kept, so that an export
+/// The edits of a sheet that earlier imports sent to the server, and the sign-offs that they kept, so that an export
 /// may overwrite the sheet.
 package struct SentEdits: Sendable {
   /// The change that a row asks for.
@@ -12,12 +12,12 @@ package struct SentEdits: Sendable {
     case signOff
   }
 
-  /// For each text, the changes that the last import with an edit of it carried out or found done.
+  /// For each text, the changes that the last import with an edit of it carried out or found already done.
   private var done: [TextIdentity: Set<Request>] = [:]
 
   package init() {}
 
-  /// Adds what an import carried out or found done, in place of earlier work on the same texts.
+  /// Adds what an import carried out or found already done, replacing earlier work on the same texts.
   ///
   /// - Parameter isOwn: Whether the import's file at an index belongs to the sheet.
   package mutating func add(
@@ -28,7 +28,7 @@ package struct SentEdits: Sendable {
     for (change, state) in zip(changeset.changes, states) {
       for item in change.items { isDone[item] = state.outcome?.isDone ?? false }
     }
-    // An import of another part says nothing about a text.
+    // An import of another part of the sheet does not concern the text.
     for text in Set(changeset.items.lazy.filter { $0.leftOut != .part }.map(\.row.text.normalized)) { done[text] = nil }
     for (index, item) in changeset.items.enumerated() where isOwn(item.row.place.fileIndex) {
       guard isDone[index] ?? (item.verdict.isDone || item.verdict == .reviewed),

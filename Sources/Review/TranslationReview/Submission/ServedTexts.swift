@@ -22,7 +22,7 @@ struct ServedTexts: Sendable {
   enum Value: Hashable {
     /// The value is as the plan saw it.
     case asPlanned
-    /// The language does not have the text. If other languages have it, it is still to be translated.
+    /// The language does not have the text. If other languages have it, it is not translated yet.
     case missing
     case value(String)
   }

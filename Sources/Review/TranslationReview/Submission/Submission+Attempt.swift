@@ -12,7 +12,7 @@ extension Submission {
       await settle(index, .notAttempted(Reason("call.deletesNotAllowed")), &unkept)
       return true
     }
-    // If calls leave so slowly that every reading is too old by then, the third try uses the newest one at any age.
+    // If calls wait so long that every reading is too old, the third attempt uses the newest one at any age.
     for tries in 0... {
       guard await stopReason == nil else { return false }
       let basis = await basis(of: index)
@@ -79,7 +79,7 @@ extension Submission {
     listed.end(index, outcome, at: clock.now())
   }
 
-  /// Withdraws the intent of a call that did not leave. Otherwise the next run would assume that its answer was lost.
+  /// Withdraws the intent of a call that was not sent. Otherwise the next run would assume that its answer was lost.
   private func withdraw(_ index: Int, _ unkept: inout [JournalEntry]) async {
     let outcome = await state.progress.states[index].doubt ?? .notAttempted(Reason("call.ended"))
     unkept.append(.outcome(change: index, outcome, time: clock.calendarNow()))
@@ -101,7 +101,7 @@ extension Submission {
     return true
   }
 
-  /// Makes a call; nil if the call was withdrawn before it left.
+  /// Makes a call; nil if the call was withdrawn before it was sent.
   private func call(_ index: Int, on basis: CallBasis, checksAge: Bool) async -> ChangeOutcome? {
     let change = changes[index]
     let service = service.writing { mayLeave(index, on: basis, checksAge: checksAge) }

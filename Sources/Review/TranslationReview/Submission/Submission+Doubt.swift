@@ -2,8 +2,8 @@ import Basics
 import NStackAPI
 
 extension Submission {
-  /// Settles the calls in doubt by reading. If the server holds what a call asks for, the call was carried out. If it still
-  /// does not when the settle time is over, the call was not carried out and is tried again.
+  /// Resolves calls with an unknown outcome by reading. If the server has what a call asks for, the call was carried
+  /// out. If it still does not at the end of the settle time, the call was not carried out and is tried again.
   func settleDoubts() async {
     let doubts = await state.doubts
     guard !doubts.isEmpty, options.stop.reason == nil, !Task.isCancelled, await journal.failure == nil else { return }
@@ -57,8 +57,8 @@ extension Submission {
     return open
   }
 
-  /// The outcome if this profile's pending proposal is neither the one from before the call nor the sent one: somebody else
-  /// changed the text since, so the call is not repeated.
+  /// The outcome if this profile's pending proposal is neither the one from before the call nor the sent one: then
+  /// somebody else changed the text, so the call is not repeated.
   private func movedOn(_ change: Changeset.Change, _ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard !change.isDelete, let pending = change.pending, let own = snapshot.own(change.text).first,
       !pending.contains(where: { ExactText($0.value) == ExactText(own.value) })
@@ -125,11 +125,13 @@ extension Submission {
       proposesInConflict: options.proposesInConflict)
   }
 
-  /// Whether a call may leave now: the newest reading is fresh, and the text is as planned. Called once for each request.
+  /// Whether a call may be sent now: the newest reading is fresh, and the text is as planned. Called once for each
+  /// request.
   func mayLeave(_ index: Int, on basis: CallBasis, checksAge: Bool) -> Bool {
     let now = clock.now()
     if checksAge, !proposals.isFresh(at: now) || texts?.isFresh(at: now) == false { return false }
-    // Before the comparison, so that a reading that ends in between counts as one whose proposals the call may override.
+    // Recorded before the comparison, so that the call may count as overriding proposals from a reading that ends in
+    // between.
     listed.begin(index, at: now)
     guard basis.outcome(by: proposals.latest, texts?.latest) == nil else {
       listed.withdraw(index, wasInDoubt: basis.wasInDoubt)

@@ -13,7 +13,7 @@ extension Submission {
     return await report(changeset)
   }
 
-  /// The reason why nothing further may be sent; nil if there is none.
+  /// The reason why nothing more may be sent; nil if there is none.
   var stopReason: String? {
     get async {
       if let reason = options.stop.reason { return reason }
@@ -33,7 +33,7 @@ extension Submission {
         try? await clock.sleep(options.grace)
         return false
       }
-      // The first of: all lanes are done, or the grace period is over and calls in flight are cancelled.
+      // Whichever comes first: all lanes are done, or the grace period is over and calls in flight are cancelled.
       _ = await group.next()
       group.cancelAll()
     }

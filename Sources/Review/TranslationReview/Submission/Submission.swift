@@ -11,7 +11,7 @@ public struct Submission: Sendable {
   let options: SubmissionOptions
   let journal: JournalGroup
   let proposals: FreshReading<ProposalSnapshot>
-  /// The current values of the texts to propose for; nil if they are not watched.
+  /// The current values of the texts with proposals; nil if they are not watched.
   let texts: FreshReading<ServedTexts>?
   /// The current values that the plan saw, one for each change; nil if they are not known.
   let plannedValues: [String?]
@@ -30,7 +30,7 @@ public struct Submission: Sendable {
   ///   - service: The connection.
   ///   - options: The limits and permissions of the submission.
   ///   - journal: The storage for every step.
-  ///   - record: The submission as the journal saves it; nil for one with a generated id.
+  ///   - record: The submission for the journal; nil to generate one.
   ///   - progress: Receives the number of settled changes and of all changes, on any thread.
   /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole, or the journal cannot be started. Then
   ///   nothing was sent.
@@ -68,7 +68,7 @@ public struct Submission: Sendable {
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(SubmissionRefusal) -> SubmissionReport {
     var changeset = changeset
-    // The plan's own reading is too old by now.
+    // The plan's own reading is now too old.
     changeset.reading = nil
     var kept = SubmissionProgress(count: changeset.changes.count, entries: entries)
     kept.markLostAnswers()
@@ -124,7 +124,7 @@ public struct Submission: Sendable {
   /// The most remarks about such files and texts that the refusal repeats.
   private static let mostTold = 5
 
-  /// The codes of texts that somebody wrote where nobody reads them.
+  /// The codes for texts in places that are not read.
   private static let unreadCodes: [Diagnostic.Code] = [.sheetUnreadText, .sheetUnknownColumn, .sheetCommentsElsewhere]
 
   private static func refusalOfFindings(_ changeset: Changeset) -> SubmissionRefusal? {

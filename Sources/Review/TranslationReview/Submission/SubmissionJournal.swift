@@ -15,8 +15,8 @@ public enum JournalEntry: Hashable, Codable, Sendable {
   case outcome(change: Int, ChangeOutcome, time: Double, overrode: [Proposal] = [])
   /// A reading of the proposals. The time is when it began.
   ///
-  /// `listed` has the proposals that it listed for the first time, of texts whose calls were in flight or not yet compared
-  /// with a reading. Those calls may have overridden them.
+  /// `listed` has the proposals that it listed for the first time, for texts whose calls were in flight or not yet
+  /// compared with a reading. Those calls may have overridden them.
   case reading(time: Double, listed: [Proposal] = [])
   /// The end of the submission. It is complete if nothing is left to resume.
   case ended(time: Double, isComplete: Bool)
@@ -56,11 +56,11 @@ public enum JournalErrorCode: String, Sendable {
   case notDurable = "journal.not-durable"
   /// The journal has no import with this id.
   case unknownImport = "journal.unknown-import"
-  /// The journal has the intent of a call and no outcome. It is the code of a call in doubt, and is not thrown.
+  /// The journal has the intent of a call but no outcome. The code of a call with an unknown outcome; never thrown.
   case noOutcome = "journal.no-outcome"
 }
 
-/// A journal in memory, which is lost when the process ends. For tests, and for programs that need no resuming.
+/// A journal in memory, which is lost when the process ends. For tests, and for programs that never resume.
 public final class InMemoryJournal: SubmissionJournal {
   private let state = Mutex<(record: SubmissionRecord?, entries: [JournalEntry])>((nil, []))
 
@@ -143,7 +143,7 @@ public struct SubmissionRecord: Sendable {
     case undo(of: String)
     /// To delete pending proposals that were chosen without a sheet.
     case deletion
-    /// To send the drafts of a review page, which keeps what was not sent.
+    /// To send the drafts of a review page, where unsent ones stay.
     case drafts
   }
 
@@ -163,7 +163,7 @@ public struct SubmissionRecord: Sendable {
   package let paths: [String]?
   /// Whether proposals may be deleted.
   package let allowsDelete: Bool
-  /// Whether only a chosen part of what another import did is undone.
+  /// Whether only a chosen part of an import is undone.
   package let isPart: Bool
   /// The plan.
   package let changeset: Changeset

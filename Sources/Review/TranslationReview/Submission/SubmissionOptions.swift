@@ -26,16 +26,16 @@ public struct SubmissionOptions: Sendable {
   public var earlierSettleTime: Duration?
   /// Texts that another submission changed after this one was begun. A resumed submission leaves them alone.
   public var textsTouchedLater: Set<TextIdentity> = []
-  /// The maximum age of the reading that a call is compared with, or twice the duration of the reading if that is
-  /// longer. Default 3 seconds.
+  /// The maximum age of the reading that a call is compared with; twice the reading's duration if that is longer.
+  /// Default 3 seconds.
   public var snapshotLifetime = Duration.seconds(3)
-  /// The connection on which current values are watched while calls are made; nil to not watch them.
+  /// The connection for watching current values while calls are made; nil does not watch them.
   package var texts: (any TextService)?
   /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
   public var grace = Duration.seconds(10)
   /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
-  /// Receives how long nothing is sent until the outcome of calls in doubt is certain.
+  /// Receives how long the submission waits until the outcome of calls is certain.
   package var noteWait: @Sendable (Duration) -> Void = { _ in }
   /// The signal that ends the submission after the calls in flight.
   public var stop = StopSignal()
@@ -57,7 +57,7 @@ public struct SubmissionRefusalCode: RawRepresentable, Hashable, Sendable {
 
   /// The plan has more deletes than ``SubmissionOptions/maximumDeletes``.
   package static let tooManyDeletes = Self(rawValue: "plan.too-many-deletes")
-  /// The submission is strict, and the plan has a refused row, a file that was left out, or another error.
+  /// The submission is strict, and the plan has a refused row, a skipped file, or another error.
   package static let strict = Self(rawValue: "plan.strict")
   /// The submission refuses findings of checks, and the plan has one.
   public static let findings = Self(rawValue: "plan.findings")

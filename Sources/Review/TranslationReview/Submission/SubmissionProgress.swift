@@ -11,20 +11,22 @@ package struct SubmissionProgress: Sendable {
     package var lastMoment: SystemMoment?
     /// Whether an answer to its call was lost at least once.
     package var wasInDoubt = false
-    /// The outcome; nil if the call was not tried yet or will be tried again, in doubt while an attempt has no outcome.
+    /// The outcome; nil if the call was not tried yet or will be tried again.
+    ///
+    /// In doubt from the start of an attempt until its outcome is known.
     package var outcome: ChangeOutcome?
     /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []
     /// The outcome of its last attempt whose answer was lost.
     var doubt: ChangeOutcome?
 
-    /// Whether its call was withdrawn before it left, as the journal tells the next run.
+    /// Whether its call was withdrawn before it was sent, for the journal and the next run.
     var isWithdrawn: Bool { if case .notAttempted = outcome { attempts > 0 } else { false } }
 
     /// Returns the time until the server can no longer carry out a call of an earlier run.
     ///
-    /// The calendar may have been set since, so only the clock of the same boot tells the age of the call. Without it the
-    /// wait begins again.
+    /// The calendar may have been set since, so only the clock of the same boot shows the age of the call. Without it
+    /// the wait begins again.
     package func restInDoubt(settleTime: Duration, now: SystemMoment?) -> Duration {
       now?.elapsed(since: lastMoment).map { max(.zero, settleTime - $0) } ?? settleTime
     }
@@ -80,7 +82,7 @@ package struct SubmissionProgress: Sendable {
   /// Resets a change so that it is tried again.
   package mutating func reopen(_ change: Int) { states[change].outcome = nil }
 
-  /// Removes one attempt that did not leave.
+  /// Removes one attempt that was not sent.
   package mutating func withdrawAttempt(_ change: Int) {
     states[change].attempts -= 1
     states[change].outcome = nil
@@ -93,6 +95,6 @@ package struct SubmissionProgress: Sendable {
     return overrode
   }
 
-  /// Whether nothing is left that resuming the plan may carry out.
+  /// Whether resuming the plan could carry out nothing more.
   package var isComplete: Bool { states.allSatisfy { state in state.outcome.map { !$0.isOpen } ?? false } }
 }

@@ -83,7 +83,7 @@ public struct SubmissionReport: Sendable {
     case nothingToVerify
     /// The server holds exactly what the calls asked for.
     case verified
-    /// The server does not hold these changes. Calls in doubt are among them.
+    /// The server does not hold these changes. They include calls with an unknown outcome.
     case differences([Difference])
     /// The proposals were not read, for the reason given.
     case notRead(String)
@@ -168,7 +168,7 @@ public struct SubmissionReport: Sendable {
     return outcomes.contains { !$0.isDone } || changeset.hasRefusals || changeset.hasConflicts || changeset.hasErrors
   }
 
-  /// Returns the proposals that the row's call overrode; empty if it overrode none that was listed.
+  /// Returns the proposals that the row's call overrode; empty if it overrode no listed proposal.
   package func overrodeReason(ofItemAt item: Int) -> Reason {
     guard let change = change(ofItemAt: item), let proposals = overrode[change] else { return .none }
     let what = changeset.changes[change].isDelete ? "deleted" : "replaced"
@@ -217,7 +217,7 @@ extension ChangeOutcome {
 }
 
 extension SubmissionReport {
-  /// The sign-offs of what rows approved and the server now holds, with the values that were sent, each text once.
+  /// The sign-offs of approved proposals that the server now has, with the values that were sent, each text once.
   package var approvals: [SignOff] {
     zip(changeset.changes, outcomes).compactMap { change, outcome in
       guard outcome.isDone, case .propose(let value) = change.operation else { return nil }

@@ -37,7 +37,7 @@ actor SubmissionState {
 
   // MARK: - Lanes
 
-  /// Prepares all lanes with a change to try and none in doubt.
+  /// Prepares all lanes that have a change to try and no call with an unknown outcome.
   func startRound() -> Int {
     ready = lanes.indices.filter { next(inLane: $0) != nil }.reversed()
     return ready.count
@@ -45,7 +45,7 @@ actor SubmissionState {
 
   func nextLane() -> Int? { ready.popLast() }
 
-  /// Returns the next change of a lane; nil if all are settled, or one in doubt comes first.
+  /// Returns the next change of a lane; nil if all are done, or if one with an unknown outcome comes first.
   func next(inLane lane: Int) -> Int? {
     for change in lanes[lane] {
       switch progress.states[change].outcome {
@@ -97,7 +97,7 @@ actor SubmissionState {
 
   func withdrawAttempt(_ change: Int) { progress.withdrawAttempt(change) }
 
-  /// Resets a change so that it is tried again, unless too many were tried again recently.
+  /// Resets a change so that it is tried again, unless the retry budget is used up.
   func reopen(_ change: Int) { if budget.take() { progress.reopen(change) } }
 
   func stop(_ reason: String) { if stopReason == nil { stopReason = reason } }

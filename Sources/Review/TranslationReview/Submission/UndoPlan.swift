@@ -1,7 +1,7 @@
 import Basics
 package import NStackAPI
 
-/// The plan that undoes an import, as far as the server still holds the import's changes.
+/// The plan that undoes an import, as far as the server still has the import's changes.
 public enum UndoPlan {
   /// Returns the plan. It deletes proposals that the import made, and proposes again those that it replaced or deleted.
   ///
@@ -10,11 +10,11 @@ public enum UndoPlan {
   ///   - entries: The journal's entries of the import.
   ///   - proposals: The server's pending proposals now.
   ///   - texts: The server's texts now. Nothing can be proposed for a text that no longer exists. Nil if they were not
-  ///     read; then every text counts as there.
+  ///     read; then every text counts as existing.
   ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
   ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
-  ///   - phrases: The words for options that the plan's sentences advise.
+  ///   - phrases: The words for options in the plan's advice.
   package static func changeset(
     undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
     readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
@@ -43,7 +43,7 @@ public enum UndoPlan {
         notes.append(Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
       }
       if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
-      // A row that sends nothing shows the value that it does not bring back.
+      // A row that sends nothing shows the value that it does not restore.
       var row = ReviewRow(text: change.text, proposal: step.restored ?? "")
       if case .delete(let id, _)? = step.operation {
         row.action = ReviewAction.delete.rawValue
@@ -81,14 +81,14 @@ public enum UndoPlan {
     return what + (phrases.postsOverridden.map { Reason("undo.toPost", $0) } ?? .none)
   }
 
-  /// The proposals of one text that an import deleted, by rising id.
+  /// The proposals of one text that an import deleted, in the order of ids.
   static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
     done.compactMap { index -> (id: Int, value: String)? in
       if case .delete(let id, let value) = changes[index].operation { (id, value) } else { nil }
     }.sorted { $0.id < $1.id }
   }
 
-  /// What is said of values that stay deleted, as NStack keeps one proposal of each user for a text.
+  /// The note about values that stay deleted, because NStack keeps one proposal of each user for a text.
   private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> Reason? {
     guard case .propose(let value)? = step.operation else { return nil }
     let all = deleted(done, of: changes)
@@ -104,9 +104,9 @@ struct UndoStep {
   var verdict: Verdict
   /// The reason for sending nothing; empty for a call.
   var reason = Reason.none
-  /// The call; nil for none.
+  /// The call; nil if there is none.
   var operation: Changeset.Change.Operation?
-  /// The value that was pending before; nil if none was, or none is known.
+  /// The value that was pending before; nil if there was none, or none is known.
   var restored: String?
 
   /// Nothing to undo, because the call did not reach the server.
@@ -147,7 +147,7 @@ struct UndoStep {
 
   /// Returns the step that proposes a deleted value again.
   ///
-  /// - Parameter own: This profile's proposals of the text now. Another one would replace them.
+  /// - Parameter own: This profile's proposals of the text now. A new one would replace them.
   private static func bringingBack(_ before: Proposal?, beside own: [Proposal], pending: [Proposal]) -> UndoStep {
     guard let before else { return UndoStep(verdict: .refused, reason: Reason("undo.unknownValue")) }
     guard let now = own.first else { return proposing(before.value) }
@@ -177,7 +177,7 @@ struct UndoStep {
     return .proposing(overrode.value)
   }
 
-  /// Returns the step as far as the text still exists: NStack takes no proposal for any other.
+  /// Returns the step, changed if the text no longer exists: NStack then accepts no proposal for it.
   func checked(_ text: TextIdentity, in texts: Catalog?) -> UndoStep {
     guard case .propose? = operation, let texts, texts.isGone(text) else { return self }
     return UndoStep(verdict: .gone, reason: Reason("undo.noText"), restored: restored)
@@ -186,7 +186,7 @@ struct UndoStep {
 
 /// Which changes of an import to undo.
 public struct UndoChoice: Sendable {
-  /// The texts. Its states are not looked at.
+  /// The texts. Its states are ignored.
   public var selection = ReviewSelection()
   /// The numbers of changes in the import's plan, counted from one; empty for all. The other changes of the same text
   /// are undone with them.

@@ -11,7 +11,7 @@ struct GlossaryHeader {
 
   /// Where the languages of the terms are.
   enum Form {
-    /// A column for each language. The terms are in the first one, or in one more whose header names no language.
+    /// A column for each language. The terms are in the first one, or in another column whose header names no language.
     case columns([Column], term: Int?)
     /// Source and target in two columns, in the languages that the caller names.
     case pair(source: Int, target: Int)
@@ -22,16 +22,16 @@ struct GlossaryHeader {
   let form: Form
   /// The columns whose texts explain a term.
   let notes: [Int]
-  /// The columns that say whether the words of a row must not be used, as Lokalise and others have it.
+  /// The columns that mark the words of a row as forbidden, as in files of Lokalise and others.
   private let forbids: [Int]
   /// The columns that say how the words of a row are recommended.
   private let standings: [Int]
-  /// Whether the row names the columns, so that it has no term itself.
+  /// Whether the row is a header, so that it contains no term.
   let isHeader: Bool
-  /// What the row is if the next one has languages in the same columns: not a header, but an entry with its languages.
+  /// What the row is if the next one has languages in the same columns: an entry with its languages, not a header.
   private let entryForm: Form?
 
-  /// Returns the header as the second row of the table shows it to be.
+  /// Returns the header, interpreted with the help of the second row.
   func settled(by next: Row?) -> GlossaryHeader {
     guard let entryForm, next.map(Self.namesLanguages) ?? true else { return self }
     return GlossaryHeader(form: entryForm, notes: [], isHeader: false)
@@ -48,7 +48,7 @@ struct GlossaryHeader {
 
   /// Reads the first row of a glossary; nil if it has fewer than two columns.
   ///
-  /// - Parameter mayLack: Whether the caller knows the languages, so that the row may be an entry.
+  /// - Parameter mayLack: Whether the header may be missing because the caller knows the languages.
   init?(_ row: Row, mayLack: Bool) {
     let cells = row.filledCells.map { (index: $0.column, text: row.text(of: $0)) }
     guard cells.count > 1 else { return nil }
@@ -70,7 +70,7 @@ struct GlossaryHeader {
       entryForm = nil
       return
     }
-    // `do-not-use` has the form of a language.
+    // `do-not-use` has the form of a language tag.
     let others = Set(notes + forbids + standings)
     let columns = Self.columns(cells.filter { !others.contains($0.index) }, takesUnnamed: !mayLack)
     let term = target == nil ? index(in: ["term", "source term", "base term"]) : nil
@@ -91,7 +91,7 @@ struct GlossaryHeader {
     }
   }
 
-  /// Whether a row says that its words must not be used.
+  /// Whether a row marks its words as forbidden.
   func forbidsWords(of row: Row) -> Bool {
     guard isHeader else { return false }
     return forbids.contains { Self.isYes(row.text(inColumn: $0)) }
@@ -99,7 +99,7 @@ struct GlossaryHeader {
       || notes.contains { TranslationUnit.Standing(named: row.text(inColumn: $0), isProse: true) == .forbidden }
   }
 
-  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
+  /// Whether a cell says yes, in any language in which a workbook may have been saved.
   private static func isYes(_ cell: String) -> Bool {
     [
       "yes", "y", "true", "1", "x", "ja", "oui", "vrai", "wahr", "si", "sí", "vero", "verdadero", "verdadeiro", "sand",
@@ -109,7 +109,8 @@ struct GlossaryHeader {
 
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
   ///
-  /// - Parameter takesUnnamed: Whether the code of a language without names is one too, beside that of another.
+  /// - Parameter takesUnnamed: Whether the code of a language without a known name also counts, if another column has a
+  ///   language.
   private static func columns(_ cells: [(index: Int, text: String)], takesUnnamed: Bool) -> [Column] {
     let names = LanguageNames(among: cells.map(\.text))
     let words = cells.map { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
@@ -130,10 +131,10 @@ struct GlossaryHeader {
     }
   }
 
-  /// The language of a header that is a code. Some codes are also words that tables have as headers, and short words of a
-  /// first row without a header have the form of codes.
+  /// The language of a header that is a code. Some codes are also words that tables have as headers, and short words in
+  /// a first row without a header look like codes.
   ///
-  /// - Parameter isNamed: Whether the language must have names.
+  /// - Parameter isNamed: Whether the language must have a known name.
   private static func code(_ word: String, _ names: LanguageNames, isNamed: Bool) -> LanguageTag? {
     guard !numbering.contains(word), !otherHeaders.contains(word.lowercased()), let tag = LanguageTag(word) else {
       return nil

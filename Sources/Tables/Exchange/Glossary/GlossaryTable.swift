@@ -5,9 +5,9 @@ import Spreadsheet
 ///
 /// These forms are read, from workbooks and from delimited text:
 /// - source and target, in the languages of the options; a header such as `Source,Target,Comment` is recognised;
-/// - a header of languages (`en,da,de,pos,description`), as Google Cloud has equivalent terms; `da forbidden` has the
-///   words that must not be used; a column `term` has the terms, as Lokalise writes them;
-/// - source, target, and the languages of each row, as DeepL has them.
+/// - a header of languages (`en,da,de,pos,description`), as in Google Cloud's equivalent term sets; `da forbidden` has
+///   the words that must not be used; a column `term` has the terms, as Lokalise writes them;
+/// - source, target, and the languages of each row, as in DeepL.
 package struct GlossaryCoding: UnitCoding {
   package var name: String { "glossary" }
   package var extensions: [String] { ["csv", "tsv", "tab", "txt", "xlsx", "xlsm"] }
@@ -28,11 +28,11 @@ package struct GlossaryCoding: UnitCoding {
   }
 }
 
-/// The entries of a glossary in a table, each with its terms as the cells have them.
+/// The entries of a glossary in a table, each with its terms as in the cells.
 package struct GlossaryTable {
   package struct Entry: Sendable {
     package let sourceLanguage: LanguageTag
-    /// The terms in the language of the source; none for words that no text may have.
+    /// The terms in the language of the source; empty for words that are always forbidden.
     package let source: [TranslationUnit.Variant]
     package let targets: [TranslationUnit.Variant]
     /// What the row says about the terms; nil if it says nothing.
@@ -53,14 +53,14 @@ package struct GlossaryTable {
 
   /// Reads the entries in order; blank rows are left out.
   ///
-  /// Text that is not UTF-8 is read as Windows-1252, as Excel saves plain CSV, if all languages are written in it.
+  /// Text that is not UTF-8 is read as Windows-1252, as Excel saves plain CSV, if that encoding suits all languages.
   ///
   /// - Parameter body: Receives each entry. An error that it throws ends the reading.
   /// - Returns: Whether the file has a row.
   /// - Throws: The codes of `SpreadsheetDocument`; `exchange.format` for a table with one column, and
   ///   `exchange.language` if neither the file nor the options name the languages.
   @discardableResult package func read(_ body: (Entry) throws -> Void) throws -> Bool {
-    // The encoding decides how every row is read, so that it must be known before the first.
+    // The encoding affects every row, so it must be known before the first is read.
     let empty = Survey(mayLackHeader: mayLackHeader)
     var survey = empty
     do { try rows.read { try survey.read($0, $1) } } catch let error as SpreadsheetError
@@ -74,7 +74,7 @@ package struct GlossaryTable {
     return try read(rows, survey.header, body)
   }
 
-  /// What the first two rows of a table show.
+  /// The first two rows of a table.
   private struct Survey {
     let mayLackHeader: Bool
     var count = 0
@@ -173,7 +173,7 @@ package struct GlossaryTable {
         }
       }
       guard let term else { return made(first.language, variants) }
-      // The column of their own language may have the terms again, with other spellings.
+      // The column of the source language may repeat the terms in other spellings.
       let words = Self.words(row.text(inColumn: term))
       let known = Set(words.map { $0.lowercased() })
       let own = variants.first { known.contains($0.text.lowercased()) }?.language
@@ -199,8 +199,8 @@ package struct GlossaryTable {
     }
   }
 
-  /// The entry of a row whose words must not be used: its translations for the term, or without any, the term itself in every
-  /// language.
+  /// The entry of a row whose words must not be used: its translations for the term, or, if there are none, the term
+  /// itself in every language.
   private static func forbidden(
     _ variants: [TranslationUnit.Variant], _ language: LanguageTag, _ header: GlossaryHeader, _ note: String,
     _ number: Int
@@ -240,7 +240,7 @@ package struct GlossaryTable {
     return texts.flatMap { language, words in words.map { TranslationUnit.Variant(language: language, text: $0) } }
   }
 
-  /// The words of a cell, which `|` separates.
+  /// The words of a cell, separated by `|`.
   private static func words(_ cell: String) -> [String] {
     guard cell.utf8.contains(UInt8(ascii: "|")) else { return cell.isEmpty ? [] : [cell] }
     return cell.split(separator: "|").map { $0.trimmingSpaces }.filter { !$0.isEmpty }

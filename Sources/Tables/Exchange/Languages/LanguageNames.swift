@@ -4,10 +4,10 @@ import Spreadsheet
 
 /// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
 ///
-/// A name counts in any interface language, in upper and lower case, with and without accents. Where it means different
-/// languages in different interfaces, the other names of the file decide which interface it is.
+/// A name counts in any interface language, in upper and lower case, with and without accents. If it means different
+/// languages in different interfaces, the other names in the file decide which interface applies.
 package struct LanguageNames: Sendable {
-  /// The place in the table of the interface whose names the file uses most; nil if its names do not tell.
+  /// The position in the table of the interface whose names the file uses most; nil if its names do not decide.
   private let interface: Int?
 
   package init(among names: some Sequence<String>) {
@@ -17,7 +17,7 @@ package struct LanguageNames: Sendable {
         votes[interface, default: 0] += 1
       }
     }
-    // The earlier interface in the table is the more usual one.
+    // The more common interface comes earlier in the table.
     interface = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
@@ -31,7 +31,7 @@ package struct LanguageNames: Sendable {
     let outside = Self.trimmed(folded[..<open])
     let inside = Self.trimmed(folded[folded.index(after: open)...].dropLast())
     guard let language = tag(ofFolded: outside) else { return tag(ofFolded: inside) }
-    // Other scripts and regions have names that no table spells as all programs do.
+    // Names of other scripts and regions are spelled differently by every program.
     return language.language == "zh" && language.script == nil ? index.chinese(inside) : language
   }
 
@@ -42,7 +42,7 @@ package struct LanguageNames: Sendable {
     return (meanings.first { $0.interface == interface } ?? meanings.first)?.tag
   }
 
-  /// A name as names are compared: in lower case, without accents and apostrophes, with single spaces.
+  /// A name normalized for comparison: in lower case, without accents and apostrophes, with single spaces.
   static func folded(_ name: String) -> String {
     var result = String.UnicodeScalarView()
     var isSpacePending = false
@@ -71,7 +71,7 @@ package struct LanguageNames: Sendable {
 
   private static func trimmed(_ text: Substring) -> String { text.split(separator: " ").joined(separator: " ") }
 
-  /// The letters under accented ones. The names of Latin ones tell: `LATIN SMALL LETTER E WITH ACUTE`.
+  /// The base letters of accented ones, from Unicode names such as `LATIN SMALL LETTER E WITH ACUTE`.
   private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
     var bases: [Unicode.Scalar: Unicode.Scalar] = [
       "ё": "е", "й": "и", "ї": "і", "ў": "у", "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ϊ": "ι", "ΐ": "ι", "ό": "ο",
@@ -99,7 +99,7 @@ private struct LanguageNameIndex: Sendable {
   /// The folded names of the two scripts of Chinese in brackets.
   private let scripts: [(name: String, tag: LanguageTag)]
 
-  /// Made when a name is first looked up: it takes some time.
+  /// Created at the first look-up, because it takes some time.
   static let shared = LanguageNameIndex()
 
   private init() {
@@ -127,7 +127,8 @@ private struct LanguageNameIndex: Sendable {
     self.scripts = scripts
   }
 
-  /// Chinese in the script whose name begins most like a word: programs inflect it (`упрощенный`, `упрощенная`).
+  /// Chinese in the script whose name has the longest common prefix with a word, because programs inflect it
+  /// (`упрощенный`, `упрощенная`).
   func chinese(_ word: String) -> LanguageTag? {
     func likeness(_ name: String) -> Int { zip(name, word).prefix { $0 == $1 }.count }
     guard let best = scripts.max(by: { likeness($0.name) < likeness($1.name) }) else { return nil }
@@ -151,7 +152,7 @@ struct FileLanguages {
     return tag
   }
 
-  /// Refuses a file that names languages, none of which is known: to read nothing from it would look like an empty file.
+  /// Refuses a file that names only unknown languages, because otherwise it would look like an empty file.
   func refuseIfAllUnknown(inFile path: String) throws(SpreadsheetError) {
     guard let unknown, !isAnyKnown else { return }
     throw SpreadsheetError(

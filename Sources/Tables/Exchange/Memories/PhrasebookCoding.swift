@@ -4,8 +4,8 @@ import Spreadsheet
 /// What Google Translate exports as "Saved translations": a workbook or delimited text with the columns source language,
 /// target language, source text and translation, without a header.
 ///
-/// Languages are display names in the language of the interface. Rows of both directions are mixed, so that each text
-/// may be the source of the other, and an entry that the file has in both directions counts once.
+/// Languages are display names in the language of the interface. Rows of both directions are mixed, so each text may be
+/// the source of the other, and an entry in both directions counts once.
 package struct PhrasebookCoding: UnitCoding {
   package var name: String { "Google Translate phrasebook" }
 
@@ -38,7 +38,7 @@ package struct PhrasebookCoding: UnitCoding {
     try survey.rows.remarkOnOtherWorksheets()
   }
 
-  /// An entry as it counts once: in whatever direction.
+  /// An entry regardless of its direction.
   private struct Entry: Hashable {
     let texts: Set<Text>
 
@@ -57,7 +57,7 @@ private struct PhrasebookLanguages {
   let names: LanguageNames
   let options: UnitReadingOptions
 
-  /// The languages of a row. If a name says nothing, the languages that the caller named are the two of the row.
+  /// The languages of a row. If a name is unknown, the languages that the caller named are used.
   func tags(_ source: String, _ target: String, at location: TableRows.Location) throws(SpreadsheetError) -> (
     source: LanguageTag, target: LanguageTag
   ) {
@@ -71,7 +71,7 @@ private struct PhrasebookLanguages {
     return (sourceTag, targetTag)
   }
 
-  /// The one of the caller's languages that a language is not; `usual` if both languages of the row are unknown.
+  /// The other one of the caller's languages; `usual` if both languages of the row are unknown.
   private func other(than tag: LanguageTag?, _ usual: LanguageTag?) -> LanguageTag? {
     guard let source = options.sourceLanguage, let target = options.targetLanguage else { return nil }
     guard let tag else { return usual }
@@ -87,7 +87,7 @@ private struct PhrasebookLanguages {
   }
 }
 
-/// What tells a phrasebook from other tables.
+/// Distinguishes a phrasebook from other tables.
 private struct PhrasebookSurvey {
   let rows: TableRows
   /// The texts of the first two columns, each with whether it is the name of a language.
@@ -98,7 +98,7 @@ private struct PhrasebookSurvey {
   /// The rows with the name of one language or two.
   private var partlyNamedRowCount = 0
 
-  /// The most different names of languages that a phrasebook has. More are texts.
+  /// The most different language names in a phrasebook. More than these must be texts.
   private static let mostNames = 1_000
 
   init(of rows: TableRows) throws {

@@ -12,7 +12,8 @@ package struct TBXCoding: UnitCoding {
 
   private let hasOwnSource: Bool
 
-  /// - Parameter hasOwnSource: Whether the language of the whole file is that of the source, unless the options name one.
+  /// - Parameter hasOwnSource: Whether the language of the whole file is the source language, unless the options name
+  ///   one.
   package init(hasOwnSource: Bool = false) { self.hasOwnSource = hasOwnSource }
 
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
@@ -57,7 +58,7 @@ package struct TBXCoding: UnitCoding {
     return variants
   }
 
-  /// How a term is recommended: `administrativeStatus` decides, else `normativeAuthorization`.
+  /// Whether a term is preferred or forbidden: `administrativeStatus` decides, else `normativeAuthorization`.
   private static func standing(in group: XMLNode) -> TranslationUnit.Standing {
     let kinds = ["administrativeStatus", "normativeAuthorization"]
     let found = values(of: kinds, in: group)

@@ -2,8 +2,9 @@ import Spreadsheet
 
 /// Translation Memory eXchange 1.1 to 1.4.
 ///
-/// A text in a language that is neither a tag of BCP 47 nor a name is left out, because no locale has it; so is a text with
-/// a code that means nothing elsewhere (see ``InlineText/memoryText(with:)``), and a unit with fewer than two texts.
+/// A text in a language that is neither a tag of BCP 47 nor a name is left out, because no locale has it; so is a text
+/// with an inline code that is meaningless elsewhere (see ``InlineText/memoryText(with:)``), and a unit with fewer than
+/// two texts.
 package struct TMXCoding: UnitCoding {
   package var name: String { "TMX" }
   package var extensions: [String] { ["tmx"] }
@@ -27,7 +28,7 @@ package struct TMXCoding: UnitCoding {
       if options.refuses(unit.forbidden, line: unit.line, path) { return }
       let variants = try Self.variants(of: unit, &languages)
       guard variants.count > 1 else { return }
-      // "*all*" says that each text may be the source.
+      // "*all*" means that each text may be the source.
       let named = unit.attribute("srclang") ?? sourceLanguage
       let source = named.flatMap { $0 == "*all*" ? nil : languages.tag($0, line: unit.line) } ?? options.sourceLanguage
       try body(

@@ -3,9 +3,9 @@ import Spreadsheet
 
 /// PO (GNU gettext) as a memory.
 ///
-/// Only finished translations are read: not those that are fuzzy, obsolete or empty. Of two plural forms, the first belongs
-/// to the source text for one and the second to that for several; a single form has the text for several. Of three or
-/// more, an expression in the header decides which one belongs to which, so that they are left out.
+/// Only finished translations are read: not those that are fuzzy, obsolete or empty. With two plural forms, the first
+/// belongs to the singular source text and the second to the plural one; a single form belongs to the plural one. With
+/// three or more, only an expression in the header decides, so they are left out.
 package struct POCoding: UnitCoding {
   package var name: String { "PO" }
   package var extensions: [String] { ["po", "pot"] }
@@ -48,7 +48,7 @@ package struct POCoding: UnitCoding {
     var pairs: [(source: String, target: String)] = []
     if let plural = entry.pluralSource {
       switch entry.translations.count {
-      // A language with one form has it for all numbers, as the text for several.
+      // A language with one form uses it for all numbers, as the translation of the plural text.
       case 1: pairs = [(plural, entry.translations[0])]
       case 2: pairs = [(entry.source, entry.translations[0]), (plural, entry.translations[1])]
       default: break
@@ -79,13 +79,13 @@ enum POCharset {
   static func encoding(ofFileAt path: String) throws(SpreadsheetError) -> String? {
     let head = try TextFile.head(of: path, count: headSize)
     guard let text = charset(inHead: head) else { return nil }
-    // A template has the word instead of an encoding.
+    // A template has the word `CHARSET` instead of an encoding.
     if text.isEmpty || ["CHARSET", "UTF-8", "UTF8", "ASCII", "US-ASCII"].contains(text.uppercased()) { return nil }
     try refuseUTF8(ofFileAt: path, named: text)
     return text
   }
 
-  /// Refuses a file whose header names another encoding, and whose bytes are UTF-8.
+  /// Refuses a file that is UTF-8 although its header names another encoding.
   private static func refuseUTF8(ofFileAt path: String, named name: String) throws(SpreadsheetError) {
     let file = try InputFile(path: path)
     var offset = 0
@@ -105,7 +105,7 @@ enum POCharset {
       hint: "Write \"charset=UTF-8\" in the header.", place: SpreadsheetError.Place(file: path))
   }
 
-  /// The name in the field `Content-Type` of the first entry, if that is the header.
+  /// The name in the field `Content-Type` of the first entry, if that entry is the header.
   private static func charset(inHead head: [UInt8]) -> String? {
     var isHeader = false
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -128,7 +128,7 @@ enum POCharset {
     return nil
   }
 
-  /// An error about the text of the file in the words for PO files.
+  /// An error about the file's text, reworded for PO files.
   static func restated(_ error: SpreadsheetError, path: String) -> SpreadsheetError {
     var place = error.place
     place.file = place.file ?? path

@@ -6,11 +6,11 @@ package struct POEntry: Hashable, Sendable {
   /// The context that distinguishes equal source texts; nil if there is none.
   package var context: String?
   package var source: String
-  /// The source text for several; nil for an entry without plural forms.
+  /// The plural source text; nil for an entry without plural forms.
   package var pluralSource: String?
   /// The translation, or its plural forms; an empty text is not translated.
   package var translations: [String]
-  /// Whether a translation takes several lines of the file, so that a file that was cut off between them looks whole.
+  /// Whether a translation takes several lines, so that a file cut off between them looks complete.
   package var isTranslationDivided = false
   /// Whether the entry is obsolete (`#~`): the app has dropped its text.
   package var isObsolete = false

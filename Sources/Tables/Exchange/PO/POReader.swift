@@ -63,7 +63,7 @@ package struct POReader {
     try begin(number)
     switch kind {
     case UInt8(ascii: ".")?: entry.value.extractedComments.append(Self.contents(text.dropFirst()))
-    // Where the text occurs, and the text that was translated before.
+    // Comments with the text's place in the code, and with the previous source text.
     case UInt8(ascii: ":")?, UInt8(ascii: "|")?: break
     case UInt8(ascii: ",")?, UInt8(ascii: "=")?:
       entry.value.flags += text.dropFirst().split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
@@ -86,7 +86,7 @@ package struct POReader {
     let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 && $0 != quote }
     let text = bytes[word.endIndex...].drop { $0 == 0x20 || $0 == 0x09 }
     let keyword = String(decoding: word, as: UTF8.self)
-    // The domain names the file that msgfmt makes.
+    // `domain` names the file that msgfmt writes.
     if keyword == "domain" { return }
     guard let field = PartialPOEntry.Field(keyword: keyword) else {
       throw Self.malformed("\"\(keyword.prefix(40))\" is not a keyword of PO files", number)
@@ -165,7 +165,7 @@ private struct PartialPOEntry {
     }
   }
 
-  /// The entry as far as it was read.
+  /// The entry read so far.
   var value = POEntry(source: "", translations: [])
   /// The text that the next line may continue.
   private(set) var field: Field?

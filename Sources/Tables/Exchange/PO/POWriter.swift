@@ -28,7 +28,7 @@ package final class POWriter {
     text = ""
   }
 
-  /// An entry as the file has it, with the end of its last line.
+  /// An entry as text for the file, with its last line end.
   private static func text(of entry: POEntry) -> String {
     var text = ""
     func comment(_ sign: String, _ lines: [String]) {
@@ -48,7 +48,7 @@ package final class POWriter {
   }
 }
 
-/// The letters that C has after a backslash for control characters.
+/// The letters after a backslash in C's escapes of control characters.
 package enum CEscape {
   package static let characters: [UInt8: UInt8] = Dictionary(
     uniqueKeysWithValues: zip("ntrabfv".utf8, [0x0A, 0x09, 0x0D, 0x07, 0x08, 0x0C, 0x0B]))
@@ -119,7 +119,8 @@ enum POText {
 
   /// A text as it is written after a keyword: one line, or one for each line of the text after an empty one.
   ///
-  /// Only what every program reads is escaped. Other control characters are written as they are.
+  /// Only characters whose escapes every program understands are escaped. Other control characters are written
+  /// unchanged.
   static func quoted(_ text: String) -> String {
     var lines: [[UInt8]] = [[]]
     for byte in text.utf8 {

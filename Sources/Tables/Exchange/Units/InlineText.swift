@@ -1,10 +1,10 @@
 import Basics
 
-/// A text with inline codes, as CAT tools protect placeholders and markup in it.
+/// A text with inline codes, with which CAT tools protect placeholders and markup.
 package struct InlineText: Hashable, Sendable {
   package struct Code: Hashable, Sendable {
     package enum Role: Hashable, Sendable {
-      /// A placeholder, an image or another thing of its own.
+      /// A placeholder, an image or another standalone code.
       case standalone
       /// One end of a pair around text, such as bold print.
       case formatting
@@ -12,7 +12,7 @@ package struct InlineText: Hashable, Sendable {
 
     /// The id, which the same code has in source and target; empty if it has none.
     package var id: String
-    /// What the code stands for, as the file has it; empty if the file does not have it.
+    /// What the code stands for, according to the file; empty if the file does not say.
     package var text: String
     /// What a tool shows for the code; empty if the file does not say.
     package var label: String
@@ -39,7 +39,7 @@ package struct InlineText: Hashable, Sendable {
   package mutating func append(_ text: String) {
     guard !text.isEmpty else { return }
     guard case .text(var whole)? = parts.last else { return parts.append(.text(text)) }
-    // The only owner of a text can add to it without a copy.
+    // Taken out first, so that the text has one owner and can grow without a copy.
     parts[parts.count - 1] = .text("")
     whole += text
     parts[parts.count - 1] = .text(whole)
@@ -60,7 +60,7 @@ extension InlineText {
   /// A tool that changed a code's form may have dropped its contents; its id then tells what it was.
   ///
   /// - Parameter other: The text whose codes have the same ids, usually the source; nil if there is none.
-  /// - Returns: The text; or the first code of which the file no longer says what it stands for.
+  /// - Returns: The text, or the first code whose contents the file has lost.
   package func exactText(with other: InlineText? = nil) -> Result<String, UnknownCode> {
     var result = ""
     let known = Self.codesByID(of: other) { !$0.text.isEmpty }
@@ -82,12 +82,12 @@ extension InlineText {
     return .success(result)
   }
 
-  /// A code of which a file does not say what it stands for.
+  /// A code whose contents the file has lost.
   package struct UnknownCode: Error, Hashable { package let code: Code }
 
-  /// Returns the text as a memory keeps it.
+  /// Returns the text for a memory.
   ///
-  /// Placeholders and markup stay, since they are part of the text in a resource. Formatting in a document's own
+  /// Placeholders and markup are kept, because they are part of a resource's text. Formatting in a document's own
   /// language, such as RTF, is left out. Any other code makes the text useless elsewhere, because a part of it is
   /// missing.
   package func memoryText(with other: InlineText? = nil) -> String? {
@@ -116,7 +116,7 @@ extension InlineText {
 }
 
 /// Gives the codes of a unit's texts their ids: the same placeholder has the same id in source and target, so that a
-/// tool sees whether one was lost.
+/// tool can detect a lost one.
 package struct InlineMarker {
   private var ids: [String: [String]] = [:]
   private var count = 0
@@ -154,8 +154,8 @@ package struct InlineMarker {
 
 /// What an inline code stands for, in the language of the file that was translated.
 package enum NativeCode {
-  /// Whether a code is a placeholder, a tag, a character reference or an escape, which a text of an app contains as it
-  /// is. Codes of document formats, such as RTF, are not.
+  /// Whether a code is a placeholder, a tag, a character reference or an escape, which an app's text contains
+  /// literally. Codes of document formats, such as RTF, are not.
   package static func isMeaningful(_ code: String) -> Bool {
     let bytes = code.utf8
     guard let first = bytes.first, let last = bytes.last else { return false }

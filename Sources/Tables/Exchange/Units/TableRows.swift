@@ -24,7 +24,8 @@ struct TableRows {
     return rows
   }
 
-  /// Whether the text has a byte order mark, or a letter as UTF-8 has it, so that a byte that does not fit is a fault.
+  /// Whether the text is clearly UTF-8 (it has a byte order mark or a valid multi-byte character), so that an invalid
+  /// byte is a fault.
   func beginsAsUTF8() throws(SpreadsheetError) -> Bool {
     let head = try TextFile.head(of: path, count: 1 << 20)
     if head.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
@@ -61,7 +62,7 @@ struct TableRows {
     }
   }
 
-  /// Tells of each worksheet after the first that has a row, because it is not read.
+  /// Reports each worksheet after the first that has rows, because it is not read.
   func remarkOnOtherWorksheets() throws {
     guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) else {
       return

@@ -1,10 +1,10 @@
 package import Basics
 
-/// A text in several languages, as a translation memory, a glossary or a bilingual file has it.
+/// A text in several languages, from a translation memory, a glossary or a bilingual file.
 package struct TranslationUnit: Hashable, Sendable {
   package struct Variant: Hashable, Sendable {
     package var language: LanguageTag
-    /// The text as the file has it, without a change. Inline codes are the placeholders that they stand for.
+    /// The text of the file, unchanged. Inline codes are the placeholders that they stand for.
     package var text: String
     package var standing: Standing
 
@@ -23,7 +23,7 @@ package struct TranslationUnit: Hashable, Sendable {
 
     /// The meaning of a value such as `preferredTerm-admn-sts`, `preferred` or `Do not use`.
     ///
-    /// - Parameter isProse: Whether a longer value is about something else, as `Do not use in titles` is.
+    /// - Parameter isProse: Whether longer values have other meanings, such as `Do not use in titles`.
     init(named value: String, isProse: Bool = false) {
       let letters = value.lowercased().filter(\.isLetter)
       self = Self.words.first { isProse ? letters == $0.0 : letters.hasPrefix($0.0) }?.1 ?? .unstated
@@ -44,7 +44,7 @@ package struct TranslationUnit: Hashable, Sendable {
   package var source: Int?
   /// What the file says about the unit, for people; nil if it says nothing.
   package var note: String?
-  /// The name that an app has for the text; nil if the file is not an app's.
+  /// The app's name for the text; nil if the file is not an app's.
   package var name: String?
   /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
@@ -57,7 +57,7 @@ package struct TranslationUnit: Hashable, Sendable {
     self.number = number
   }
 
-  /// Creates a unit whose source is the text in a language, or else one that fits it. Empty notes are left out.
+  /// Creates a unit whose source is the text in a language, or else in a compatible one. Empty notes are left out.
   init(_ variants: [Variant], sourceLanguage: LanguageTag?, notes: [String], number: Int) {
     let source = sourceLanguage.flatMap { tag in
       variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }

@@ -1,7 +1,7 @@
 package import Basics
 package import Spreadsheet
 
-/// A format in which translators keep what they have translated.
+/// A format in which translators keep translations.
 package protocol UnitCoding: Sendable {
   /// The name of the format for people, such as `TMX` or `Google Translate phrasebook`.
   var name: String { get }
@@ -26,7 +26,7 @@ extension UnitCoding {
   package func recognizes(_ file: ExaminedFile) throws -> Bool { false }
 }
 
-/// What a reader of units must know if the file does not say it.
+/// Information for a reader of units, for files that do not contain it.
 package struct UnitReadingOptions: Sendable {
   package var sourceLanguage: LanguageTag?
   package var targetLanguage: LanguageTag?
@@ -37,7 +37,8 @@ package struct UnitReadingOptions: Sendable {
 
   package init() {}
 
-  /// Whether a unit has a character that XML does not allow, which is told: it is not known what it should have been.
+  /// Whether a unit has a character that XML does not allow. If so, that is reported, because it is unknown what was
+  /// meant.
   func refuses(_ forbidden: String?, line: Int, _ path: String) -> Bool {
     guard let forbidden else { return false }
     remark(

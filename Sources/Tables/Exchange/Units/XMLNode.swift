@@ -19,8 +19,8 @@ package struct XMLNode: Sendable {
   /// The line of the start tag's end, counted from one; zero if it is not known.
   package let line: Int
   package internal(set) var contents: [Content] = []
-  /// The name of the first character in a collected element that XML does not allow, such as `U+000B`; nil if there is none
-  /// but in notes and alternatives.
+  /// The name of the first character in a collected element that XML does not allow, such as `U+000B`; nil if there is
+  /// none outside notes and alternatives.
   package internal(set) var forbidden: String?
 
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
@@ -36,7 +36,8 @@ package struct XMLNode: Sendable {
     contents.compactMap { content in if case .element(let element) = content { element } else { nil } }
   }
 
-  /// The elements among the contents that have this element's namespace. Tools add elements of their own in others.
+  /// The elements among the contents that have this element's namespace. Tools add their own elements in other
+  /// namespaces.
   package var ownElements: [XMLNode] { elements.filter { $0.namespace == namespace } }
 
   /// The first element with a name and this element's namespace among the contents; nil if there is none.

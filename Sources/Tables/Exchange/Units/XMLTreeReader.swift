@@ -20,14 +20,14 @@ package final class XMLTreeReader: XMLElementReader {
   private var open: [XMLNode] = []
   private var text: [UInt8] = []
   private var size = 0
-  /// The first character in the collected element that XML does not allow, but for those in ``asides``.
+  /// The first character in the collected element that XML does not allow, except those in ``asides``.
   private var forbidden: UInt32?
   /// The names and namespaces that were seen. libxml2 has one address for each, and limits their number.
   private var names: [UnsafePointer<UInt8>: String] = [:]
 
-  /// What an element costs in memory besides its text.
+  /// The memory that an element takes besides its text.
   private static let elementSize = 128
-  /// The elements with what people and tools say beside a text, whose characters say nothing about the text itself.
+  /// The elements with remarks by people and tools, whose characters do not affect the text.
   private static let asides: Set<String> = ["note", "alt-trans", "matches"]
 
   /// Reads a file.
@@ -93,7 +93,7 @@ package final class XMLTreeReader: XMLElementReader {
     node.forbidden = forbidden.map(ForbiddenCharacters.name)
     forbidden = nil
     do { try collected(node) } catch var error as SpreadsheetError {
-      // The parser has already come to the element's end.
+      // The parser has already reached the element's end.
       if error.place.line == nil, node.line > 0 { error.place.line = node.line }
       throw error
     }

@@ -24,48 +24,16 @@ struct XLIFF1Unit {
     guard let target = element.first("target") else { return }
     unit.hasSeveralTargets = element.ownElements.count { $0.name == "target" } > 1
     unit.target = Self.text(of: target)
-    unit.progress = Self.progress(of: element, target: target)
+    unit.progress = .ofUnit(element, target: target)
     unit.phase = target.attribute("phase-name")
     unit.qualifier = target.attribute("state-qualifier")
   }
 
-  /// The start of the type of a context that holds metadata of a group. The name of a context group cannot tell, because
-  /// it is unique in its file.
+  /// The start of the type of a context that holds metadata of a group. The name of a context group cannot identify it,
+  /// because names are unique in a file.
   static func contextPrefix(of group: String) -> String { "x-\(group)-" }
 
-  private static func progress(of element: XMLNode, target: XMLNode) -> XLIFFUnit.Progress {
-    let state = target.attribute("state") ?? ""
-    if state == "new" || state.hasPrefix("needs-") { return .unfinished("the state \"\(state)\"") }
-    if let phrase = ToolStatus.unfinished(in: element) { return .unfinished(phrase) }
-    if let segment = emptySegment(of: element, target: target) { return .unfinished(segment) }
-    if state == "final" || state == "signed-off" || element.attribute("approved") == "yes" { return .confirmed }
-    if state == "translated" { return .translated }
-    let qualifier = target.attribute("state-qualifier") ?? ""
-    return XLIFFUnit.guesses.contains(qualifier) ? .unfinished("the state qualifier \"\(qualifier)\"") : .unstated
-  }
-
-  /// A segment of the source text that has no translation, where a tool divided the unit into segments.
-  private static func emptySegment(of element: XMLNode, target: XMLNode) -> String? {
-    let translated = segments(in: target)
-    let wanted = element.first("seg-source").map(segments) ?? [:]
-    guard !translated.isEmpty || !wanted.isEmpty else { return nil }
-    let empty = wanted.filter { !$0.value.isEmpty && translated[$0.key]?.isEmpty ?? true }
-    // A unit without any translated segment is an empty target.
-    guard !empty.isEmpty, translated.values.contains(where: { !$0.isEmpty }) else { return nil }
-    return "a segment without a translation"
-  }
-
-  private static func segments(in element: XMLNode) -> [String: InlineText] {
-    element.ownElements.reduce(into: [:]) { found, child in
-      if child.name == "mrk", child.attribute("mtype") == "seg" {
-        found[child.attribute("mid") ?? ""] = text(of: child)
-      } else if ["g", "mrk"].contains(child.name) {
-        found.merge(segments(in: child)) { first, _ in first }
-      }
-    }
-  }
-
-  /// What Trados keeps of a text that a reviser deleted.
+  /// Trados's marks around text that a reviser deleted.
   private static let deleted = ["x-sdl-deleted", "x-sdl-feedback-deleted"]
 
   static func text(of element: XMLNode) -> InlineText {
@@ -84,35 +52,10 @@ struct XLIFF1Unit {
                 id: id, text: element.text, label: element.attribute("equiv-text") ?? "",
                 role: isStandalone ? .standalone : .formatting)))
         }
-      // Text inside a pair of codes, and marked text, is text.
+      // Text inside a pair of codes, and inside marks, is ordinary text.
       default: text.append(Self.text(of: element))
       }
     }
-  }
-}
-
-/// What the dialects of CAT tools say about a unit in elements and attributes of their own.
-private enum ToolStatus {
-  private static let trados = "http://sdl.com/FileTypes/SdlXliff/1.0"
-  private static let memoQ = "MQXliff"
-  private static let phrase = "http://www.memsource.com/mxlf/2.0"
-
-  /// Why a unit is not finished, as a phrase; nil if nothing says so.
-  static func unfinished(in unit: XMLNode) -> String? {
-    // Its other statuses are what memoQ fills in itself, or what was begun or rejected.
-    if let status = unit.attribute("status", in: memoQ), !status.contains("Confirmed"), status != "Proofread" {
-      return "the memoQ status \"\(status)\""
-    }
-    if unit.attribute("confirmed", in: phrase) == "0" { return "a segment that is not confirmed in Phrase" }
-    for definition in unit.elements where definition.name == "seg-defs" && definition.namespace == trados {
-      for segment in definition.elements where segment.name == "seg" {
-        let confirmation = segment.attribute("conf") ?? "Unspecified"
-        if !["Translated", "ApprovedTranslation", "ApprovedSignOff"].contains(confirmation) {
-          return "the Trados status \"\(confirmation)\""
-        }
-      }
-    }
-    return nil
   }
 }
 

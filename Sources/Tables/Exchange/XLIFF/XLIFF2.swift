@@ -13,7 +13,7 @@ struct XLIFF2Unit {
     unit.name = element.attribute("name") ?? ""
     unit.line = element.line
     unit.maximumLength = element.attribute("sizeRestriction", in: Self.sizes).flatMap { Int($0) }
-    // The data of codes may come after the first segment in files of careless tools.
+    // Careless tools write the data of codes after the first segment.
     for child in element.ownElements where child.name == "originalData" {
       for entry in child.elements where entry.name == "data" {
         data[entry.attribute("id") ?? ""] = Self.plainText(of: entry)
@@ -42,7 +42,7 @@ struct XLIFF2Unit {
     return values
   }
 
-  /// Joins the segments. What lies between them, an `ignorable`, usually has no translation of its own.
+  /// Joins the segments. An `ignorable` between them usually has no translation.
   private mutating func joinSegments(of element: XMLNode) {
     var targets: [(order: Int, text: InlineText)] = []
     var hasTarget = false
@@ -62,7 +62,7 @@ struct XLIFF2Unit {
         hasTarget = true
         if !text.isEmpty { hasText = true } else if !source.isEmpty { lacksTarget = true }
         targets.append((order, text))
-        progress.append(Self.progress(of: child))
+        progress.append(.ofSegment(child))
       } else if !source.isEmpty {
         lacksTarget = true
       }
@@ -71,25 +71,9 @@ struct XLIFF2Unit {
     let isDivided = element.ownElements.filter { $0.name == "segment" }.count > 1
     let segments = targets.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
     unit.target = segments.reduce(into: InlineText()) { $0.append($1.element.text) }
-    unit.progress = Self.least(progress)
+    unit.progress = .least(progress)
     guard isDivided, lacksTarget else { return }
     if hasText { unit.progress = .unfinished("a segment without a translation") } else { unit.target = InlineText() }
-  }
-
-  /// The progress of a unit is that of its least finished segment.
-  private static func least(_ segments: [XLIFFUnit.Progress]) -> XLIFFUnit.Progress {
-    for progress in segments { if case .unfinished = progress { return progress } }
-    if segments.contains(.unstated) || segments.isEmpty { return .unstated }
-    return segments.contains(.translated) ? .translated : .confirmed
-  }
-
-  private static func progress(of segment: XMLNode) -> XLIFFUnit.Progress {
-    switch segment.attribute("state") {
-    case "initial"?: .unfinished("the state \"initial\"")
-    case "translated"?: .translated
-    case "reviewed"?, "final"?: .confirmed
-    default: .unstated
-    }
   }
 
   private func text(of element: XMLNode) -> InlineText {
@@ -105,7 +89,7 @@ struct XLIFF2Unit {
         text.parts.append(.code(code(element, role: .formatting, suffix: "Start")))
         text.append(self.text(of: element))
         text.parts.append(.code(code(element, role: .formatting, suffix: "End")))
-      // Marked text is text; the start and end of a mark that overlaps others is nothing.
+      // Marked text is ordinary text; the start and end of an overlapping mark are ignored.
       default: text.append(self.text(of: element))
       }
     }
@@ -115,7 +99,7 @@ struct XLIFF2Unit {
     let id = element.attribute("id") ?? element.attribute("startRef") ?? ""
     let label = element.attribute("equiv\(suffix)") ?? element.attribute("disp\(suffix)") ?? ""
     let text = element.attribute("dataRef\(suffix)").flatMap { data[$0] } ?? ""
-    // Both ends of a pair have one id, and an id that stands for two texts stands for none.
+    // Both ends of a pair share an id, and an id used for two texts is ambiguous.
     return InlineText.Code(id: role == .standalone ? id : "", text: text, label: label, role: role)
   }
 
@@ -183,7 +167,7 @@ enum XLIFF2Markup: XLIFFMarkup {
       + "</mda:metaGroup></mda:metadata>\n"
   }
 
-  /// What the codes of some texts stand for, each once; empty without codes.
+  /// The original data of the texts' codes, each once; empty without codes.
   private static func originalData(of texts: [InlineText]) -> String {
     var seen: Set<String> = []
     let codes = texts.flatMap(\.codes).filter { seen.insert($0.id).inserted }

@@ -7,8 +7,8 @@ package enum XLIFFReader {
   ///
   /// - Parameters:
   ///   - metadataGroup: The name of the group of metadata that is read with each unit.
-  ///   - remarked: Receives each remark that no unit has as a note, but for those of the program whose metadata is read, with
-  ///     the number of the unit in which it is, or else of the next one.
+  ///   - remarked: Receives each remark outside the units' notes, except those of the program whose metadata is read,
+  ///     with the number of its unit, or else of the next one.
   ///   - body: Receives each unit, with the file element around it. An error that it throws ends the reading.
   /// - Throws: The codes of ``XMLTreeReader``, `exchange.format` and `exchange.version`.
   package static func read(
@@ -22,7 +22,7 @@ package enum XLIFFReader {
     var file = XLIFFFile(original: "", sourceLanguage: nil, targetLanguage: nil)
     var number = 0
     let comment = remarked.map { remarked in
-      // What comes before the root is about the document, as tools write it.
+      // Comments before the root are a tool's remarks about the document.
       { (text: String, depth: Int) in if depth > 0 { remarked(.comment, text, number + 1) } }
     }
     try XMLTreeReader.read(path, limits: limits, commented: comment) { element, depth in
@@ -76,7 +76,7 @@ package enum XLIFFReader {
     }
   }
 
-  /// The comments on marked words, but for those in alternatives.
+  /// The comments on marked words, except those in alternatives.
   private static func marks(in element: XMLNode) -> [String] {
     element.ownElements.flatMap { child -> [String] in
       guard child.name != "alt-trans" else { return [] }
@@ -91,13 +91,13 @@ package enum XLIFFReader {
     element.name == "metadata" && element.namespace == XLIFF2Unit.metadata
   }
 
-  /// A number of units. A program may have put it on a line of its own.
+  /// A number of units. A program may have put it on a separate line.
   private static func count(_ text: String?) -> Int? {
     text.flatMap { Digits.integer($0.utf8.filter { $0 > UInt8(ascii: " ") }) }
   }
 }
 
-/// Where a file has a remark that is no note of a unit.
+/// The place of a remark that is not a unit's note.
 package enum XLIFFRemark: CaseIterable, Sendable {
   /// A comment of XML within the root.
   case comment
@@ -107,7 +107,7 @@ package enum XLIFFRemark: CaseIterable, Sendable {
   case mark
 }
 
-/// A version of XLIFF that is written. Reading knows 1.0 to 1.2 and 2.0 to 2.2.
+/// A version of XLIFF that is written. Versions 1.0 to 1.2 and 2.0 to 2.2 can be read.
 package enum XLIFFVersion: String, CaseIterable, Sendable {
   /// XLIFF 1.2, which nearly every tool takes. A file may hold several target languages.
   case version12 = "1.2"

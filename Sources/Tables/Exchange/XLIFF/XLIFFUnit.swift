@@ -1,16 +1,6 @@
 import Basics
 
 package struct XLIFFUnit: Sendable {
-  package enum Progress: Hashable, Sendable {
-    case unstated
-    /// The file says that the translation is not finished. The phrase names what says so, such as
-    /// `the state "needs-translation"`.
-    case unfinished(String)
-    case translated
-    /// The file says that a person has approved the translation.
-    case confirmed
-  }
-
   package struct Note: Hashable, Sendable {
     /// Who wrote it, or what it is about; empty if the file does not say.
     package var category: String
@@ -38,8 +28,8 @@ package struct XLIFFUnit: Sendable {
   /// Whether the file has more than one translation where it may have one. Only the first is read.
   package var hasSeveralTargets = false
   package var progress = Progress.unstated
-  /// Where the translation comes from as the file says, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2 says
-  /// it.
+  /// The origin of the translation according to the file, such as `fuzzy-match`; nil if it does not say. Only XLIFF 1.2
+  /// says it.
   package var qualifier: String?
   /// The name of the phase in which the translation was made; nil if the file does not say. Only XLIFF 1.2 says it.
   package var phase: String?
@@ -48,22 +38,19 @@ package struct XLIFFUnit: Sendable {
   package var notes: [Note] = []
   /// Other translations, which are written and not read.
   package var alternatives: [Alternative] = []
-  /// What a program keeps with the unit, by name. Only a group of one name is read and written.
+  /// A program's metadata for the unit, by name. Only the group with one particular name is read and written.
   package var metadata: [String: String] = [:]
   /// The number of the unit among all units of the document, counted from one, as CAT tools number them.
   package var number = 0
-  /// The name of the first character in the unit that XML does not allow, such as `U+000B`; nil if there is none but in
-  /// notes and alternatives.
+  /// The name of the first character in the unit that XML does not allow, such as `U+000B`; nil if there is none
+  /// outside notes and alternatives.
   package var forbidden: String?
   package var line = 0
-
-  /// The qualifiers of a translation that a tool made of something similar.
-  package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 
   package init(id: String) { self.id = id }
 }
 
-/// The element around units: what they were taken from.
+/// The `file` element around units, which describes their origin.
 package struct XLIFFFile: Hashable, Sendable {
   package var original: String
   /// The language of the source texts, as the file spells it; nil if it does not name it.
@@ -72,7 +59,7 @@ package struct XLIFFFile: Hashable, Sendable {
   package var targetLanguage: String?
   /// The number of units that the program wrote to the whole document; nil if the file does not say.
   package var unitCount: Int?
-  /// The persons of the phases by the names of these, and the last of them. Only XLIFF 1.2 has phases.
+  /// The persons of the phases by the phases' names, and the last person. Only XLIFF 1.2 has phases.
   package var contacts: [String: String] = [:]
   package var lastContact: String?
   /// The last program that the header names; nil if it names none.
@@ -104,7 +91,8 @@ enum XLIFFCharacter {
     return UInt32(text, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
-  /// Calls `body` with each piece of a text that XML can hold, and the character after it; nil after the last piece.
+  /// Calls `body` with each piece of a text that XML can represent, and the forbidden character after it; nil after the
+  /// last piece.
   static func split(_ text: String, _ body: (_ piece: String, _ forbidden: Unicode.Scalar?) -> Void) {
     guard text.unicodeScalars.contains(where: XMLText.isForbidden) else { return body(text, nil) }
     var piece = String.UnicodeScalarView()

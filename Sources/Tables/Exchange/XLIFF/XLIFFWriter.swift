@@ -10,7 +10,7 @@ package final class XLIFFWriter: XLIFFMarkup {
     package var writtenAt: String?
     /// A remark for translators; empty for none.
     package var guide: String
-    /// The number of units in the whole document, so that it is told if some are missing; nil omits it.
+    /// The number of units in the whole document, so that missing ones are noticed; nil omits it.
     package var unitCount: Int?
 
     package init(program: String, programVersion: String, writtenAt: String?, guide: String, unitCount: Int? = nil) {
@@ -106,16 +106,4 @@ extension XLIFFMarkup {
   }
 
   static func content(_ text: String) -> String { XMLText.escaped(text, isContent: true) }
-}
-
-extension XLIFFUnit.Progress {
-  /// The value of `state`; nil if nothing is said.
-  func state(unfinished: String) -> String? {
-    switch self {
-    case .unstated: nil
-    case .unfinished: unfinished
-    case .translated: "translated"
-    case .confirmed: "final"
-    }
-  }
 }

@@ -1,14 +1,15 @@
 enum CSVDelimiter {
   struct Finding {
     var delimiter: UInt8
-    /// The length of a leading `sep=` line in bytes, including its line end; zero without one. Such a line is not a
-    /// record.
+    /// The length of a leading `sep=` line in bytes, including its line end; zero if there is none. Such a line is not
+    /// a record.
     var separatorLine = 0
-    /// What speaks for another delimiter, in a lenient reading; nil if nothing does.
+    /// The evidence for another delimiter, in a lenient reading; nil if there is none.
     var guess: String?
   }
 
-  /// How many bytes of the text are examined. A longer first record is examined up to here only. Longer than any cell.
+  /// How many bytes of the text are examined. A longer first record is only examined up to here. This is longer than
+  /// any cell.
   static let longestHead = 256 << 10
   /// How many bytes a lenient reading divides into records.
   private static let dividedHead = 64 << 10
@@ -29,7 +30,7 @@ enum CSVDelimiter {
     }
   }
 
-  /// - Parameter head: The first record, or as much of it as there is; for a lenient reading more.
+  /// - Parameter head: The first record, or as much of it as is available; more for a lenient reading.
   static func found(in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, _ options: CSVReadingOptions) -> Finding {
     if let line = separatorLine(head, quote: options.quote) { return line }
     let first = ofFirstRecord(head, quote: options.quote)
@@ -40,8 +41,8 @@ enum CSVDelimiter {
     return ofManyRecords(candidates, first: first) { CSVDivision($0, in: head, isWhole: isWhole, quote: options.quote) }
   }
 
-  /// Whether more text would not change the finding: the first record ends in `head`, whichever byte is the delimiter,
-  /// and for a lenient reading there is enough text after it.
+  /// Whether more text would not change the result: the first record ends in `head`, whichever byte is the delimiter,
+  /// and a lenient reading has enough text after it.
   static func isDecided(by head: UnsafeBufferPointer<UInt8>, _ options: CSVReadingOptions) -> Bool {
     if head.count >= longestHead { return true }
     // `sep=`, the delimiter and the line end.
@@ -76,14 +77,14 @@ enum CSVDelimiter {
 
   // MARK: - Many records
 
-  /// The delimiter that divides the most records alike.
+  /// The delimiter that divides the most records into the same number of fields.
   private static func ofManyRecords(_ candidates: [UInt8], first: UInt8?, _ division: (UInt8) -> CSVDivision) -> Finding
   {
     let regular = candidates.map(division).filter(\.isRegular)
     guard let most = regular.map(\.alike).max() else {
       return first.map { Finding(delimiter: $0) } ?? ofColons(division(colon))
     }
-    // A few odd records do not speak against the delimiter of the first one.
+    // A few irregular records do not count against the delimiter of the first one.
     if let own = regular.first(where: { $0.delimiter == first }), own.alike < most, own.alike * 20 >= most * 19,
       own.fieldCount == own.firstFieldCount,
       regular.allSatisfy({ $0.alike <= own.alike || $0.fieldCount < own.fieldCount })
@@ -96,7 +97,8 @@ enum CSVDelimiter {
     return Finding(delimiter: chosen.delimiter, guess: guess(chosen, equal, first))
   }
 
-  /// A colon if it divides all records alike, as in a file of rust-csv's tests, and a comma, which no record has, otherwise.
+  /// A colon if it divides all records into the same number of fields, as in a file of rust-csv's tests; otherwise a comma,
+  /// which no record contains.
   private static func ofColons(_ division: CSVDivision) -> Finding {
     guard division.isRegular, division.alike == division.recordCount, !division.isPunctuation else {
       return Finding(delimiter: comma)
@@ -111,7 +113,7 @@ enum CSVDelimiter {
       return "\(start), which divides \(records); the first record has \(first.map(name(of:)) ?? "no usual one")."
     }
     guard let other = equal.first(where: { $0.delimiter != chosen.delimiter }) else { return nil }
-    return "\(start), but \(name(of: other.delimiter)) would divide the records alike too."
+    return "\(start), but \(name(of: other.delimiter)) would divide the records just as well."
   }
 }
 
@@ -135,13 +137,13 @@ struct CSVDivision {
 
   /// - Parameters:
   ///   - isWhole: Whether the text ends there. Otherwise the last record is left out, which may be cut off.
-  ///   - most: How many records are looked at; blank lines are none.
+  ///   - most: How many records to examine; blank lines do not count.
   init(_ delimiter: UInt8, in head: UnsafeBufferPointer<UInt8>, isWhole: Bool, quote: UInt8?, most: Int = .max) {
     self.delimiter = delimiter
     var counts: [Int: Int] = [:]
     var state = State.recordStart
     var fields = 1
-    // Where the byte is a text's, quotes are beside other bytes than it.
+    // If the byte belongs to texts, quotes are not next to it.
     var hasStrayQuotes = false
     func endRecord(_ division: inout CSVDivision) {
       division.recordCount += 1
@@ -170,7 +172,7 @@ struct CSVDivision {
       if state == .quoted { hasStrayQuotes = true }
       endRecord(&self)
     }
-    // Of two numbers that are equally frequent, the larger says more.
+    // If two numbers are equally frequent, the larger is more significant.
     if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) { (fieldCount, alike) = most }
   }
 

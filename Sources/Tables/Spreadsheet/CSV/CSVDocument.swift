@@ -34,7 +34,7 @@ public final class CSVDocument {
     do { try read(source, body) } catch let error as SpreadsheetError
       where error.place.file == nil && error.place.line != nil
     {
-      // The fault may come from another program that is still writing the file.
+      // Another program may still be writing the file and cause this fault.
       try source.verify()
       throw error.inFile(file.path)
     }
@@ -55,7 +55,7 @@ public final class CSVDocument {
     try scan(head.chunk(after: finding.separatorLine), with: scanner, isGuessed: text.isGuessed, body)
     if head.chunk.brokenOffset == nil {
       let isGuessed = text.isGuessed
-      // A text that ends far inside its first chunk is not worth a thread.
+      // A short text is not worth a thread.
       let chunks = text.chunks(isAhead: !head.isWhole && head.bytes.count >= chunkSize / 2)
       defer { chunks.close() }
       while let chunk = try chunks.next()?.chunk { try scan(chunk, with: scanner, isGuessed: isGuessed, body) }

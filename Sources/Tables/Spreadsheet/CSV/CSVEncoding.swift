@@ -59,7 +59,7 @@ enum CSVEncoding {
     let known: String
     switch name.uppercased() {
     case "UTF-8", "UTF8": return nil
-    // To iconv, the names without an order of bytes ask for a byte order mark.
+    // For iconv, names without a byte order request a byte order mark.
     case "UTF-16", "UTF16", "UTF16LE": known = "UTF-16LE"
     case "UTF16BE": known = "UTF-16BE"
     default: known = name

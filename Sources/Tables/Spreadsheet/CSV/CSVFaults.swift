@@ -1,4 +1,4 @@
-/// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns of what it guesses.
+/// The faults of a CSV file: errors in a strict reading, warnings in a lenient one, which also warns about guesses.
 struct CSVFaults {
   enum Kind: Int, CaseIterable {
     case encoding, unterminatedQuote, textAfterQuote, bareQuote, nul, fieldCount

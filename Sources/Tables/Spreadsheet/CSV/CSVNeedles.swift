@@ -20,7 +20,7 @@ struct CSVNeedles {
       return (isQuoted ? marks : marks | ByteWord.zeros(word ^ delimiter)) & ByteWord.marks
     }
     var marks = copyWord()
-    // Whole words by a branch: the next word does not wait for the search in this one.
+    // Branching on whole words lets the processor go on without waiting for the search.
     while marks == 0, end - next > 8 {
       next += 8
       out += 8

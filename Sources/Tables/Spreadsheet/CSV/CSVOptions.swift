@@ -6,8 +6,8 @@ public struct CSVReadingOptions: Sendable {
   /// The byte around fields that contain a delimiter or a line end, which is doubled inside them. Nil, or the delimiter
   /// itself: there is none.
   public var quote: UInt8?
-  /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 if a byte order mark
-  /// says so.
+  /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 with a byte order
+  /// mark.
   package var encoding: String?
   /// How a person names the encoding, as errors say it, such as ` with --encoding`.
   package var encodingFlag = ""

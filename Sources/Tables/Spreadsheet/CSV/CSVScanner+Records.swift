@@ -71,8 +71,8 @@ extension CSVScanner {
     }
   }
 
-  /// Refuses a record of one field where the header has many, if the field contains other delimiters: none of it would
-  /// be read.
+  /// Refuses a record of one field where the header has many, if the field contains other delimiters, because none of
+  /// it would be read.
   private func checkShortRecord() throws(SpreadsheetError) {
     hasShortRecords = true
     guard column == 1, width >= 4, row.count == 1 else { return }
@@ -110,7 +110,7 @@ extension CSVScanner {
     let start = storage.pointee.bytes + offset
     let count = storage.pointee.byteCount - offset
     if UTF8Validation.isValid(start, count: count) { return }
-    // This is reached only in a lenient reading, which throws no fault.
+    // Only a lenient reading reaches this, and it throws no fault.
     try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(.csvEncoding, "") }
     let scalars = UnsafeBufferPointer(start: start, count: count).map(WindowsCodePage.scalar)
     storage.pointee.truncateBytes(to: offset)

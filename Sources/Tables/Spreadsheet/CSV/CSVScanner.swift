@@ -20,7 +20,7 @@ final class CSVScanner {
   let delimiter: UInt8
   let limits: SpreadsheetLimits
   let unescapesFormulas: Bool
-  /// The byte around fields; a number that is no byte if there is none.
+  /// The byte around fields; 256 or more if there is none.
   private let quote: UInt16
   var faults: CSVFaults
   /// Whether fields may contain bytes that are not UTF-8.

@@ -115,7 +115,7 @@ final class CSVTextReader {
       isAtEnd = true
     }
     if let nul {
-      // Whatever the size of the chunk, no text after the NUL counts.
+      // No text after the NUL counts, whatever the size of the chunk.
       if let end = chunk.bytes.firstIndex(of: 0) { chunk.bytes = UnsafeBufferPointer(rebasing: chunk.bytes[..<end]) }
       chunk.brokenOffset = offset + nul
       isAtEnd = true
@@ -123,7 +123,7 @@ final class CSVTextReader {
     return chunk
   }
 
-  /// The place in `raw` of the first code unit that is zero among those that were decoded; no text has one.
+  /// The offset in `raw` of the first decoded code unit that is zero, which text never contains.
   private func nulOffset(width: Int) -> Int? {
     stride(from: 0, to: consumed, by: width).first { start in
       (start..<min(start + width, consumed)).allSatisfy { raw[$0] == 0 }

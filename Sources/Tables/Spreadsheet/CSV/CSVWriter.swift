@@ -8,7 +8,7 @@ public final class CSVWriter {
   private let buffer: UnsafeMutablePointer<ByteBuffer>
   private var encoded = ByteBuffer(capacity: 1024)
   private var width = 0
-  // Nothing that is called while it is in use can reach it, and it is used for each row.
+  // Safe, because nothing called during an access can reach it. It is used for each row, so checks would be slow.
   @exclusivity(unchecked) private var recordCount = 0
   var escapesFormulas: Bool
 

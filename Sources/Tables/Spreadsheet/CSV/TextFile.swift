@@ -3,7 +3,7 @@ package enum TextFile {
   /// Reads the lines of a file.
   /// - Parameters:
   ///   - kind: What the file is to be, as errors say it, such as `a PO file`.
-  ///   - encoding: Its name as iconv knows it; nil for UTF-8, or UTF-16 if a byte order mark says so.
+  ///   - encoding: Its name as iconv knows it; nil for UTF-8, or UTF-16 with a byte order mark.
   ///   - body: Receives the bytes of each line in UTF-8 without its end, and its number, counted from one.
   /// - Throws: The codes of ``InputFile``, `file.changed`, `csv.binary`, `csv.encoding` and `limit.record`, each with
   ///   the file and the line.
@@ -43,13 +43,13 @@ package enum TextFile {
       }
       if !line.isEmpty { try line.withUnsafeBufferPointer { try body($0, number) } }
     } catch let error as SpreadsheetError {
-      // The fault may come from another program that is still writing the file.
+      // Another program may still be writing the file and cause this fault.
       try source.verify()
       throw error.inFile(path)
     }
   }
 
-  /// Returns the first bytes of a file, as it has them. Throws the codes of ``InputFile`` and `file.empty`.
+  /// Returns the first bytes of a file, unchanged. Throws the codes of ``InputFile`` and `file.empty`.
   package static func head(of path: String, count: Int) throws(SpreadsheetError) -> [UInt8] {
     let file = try InputFile(path: path)
     if file.size == 0 { throw .emptyFile.inFile(path) }

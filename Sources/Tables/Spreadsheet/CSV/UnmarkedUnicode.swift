@@ -17,7 +17,7 @@ enum UnmarkedUnicode: String, CaseIterable {
     }
   }
 
-  /// The encoding that a file of mostly ASCII characters has: their other bytes are NUL.
+  /// The encoding of a file of mostly ASCII characters, whose other bytes are NUL.
   static func ofMostlyASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> UnmarkedUnicode? {
     guard bytes.count >= 8 else { return nil }
     var nuls = [0, 0, 0, 0]
@@ -32,7 +32,8 @@ enum UnmarkedUnicode: String, CaseIterable {
     }
   }
 
-  /// The encoding in which the start of a file is text, whatever its script; nil for text in bytes, and if none fits.
+  /// The encoding in which the start of a file is text, whatever its script; nil for text in single bytes, and if none
+  /// fits.
   static func ofText(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UnmarkedUnicode? {
     guard bytes.contains(0) else { return nil }
     if let found = ofMostlyASCII(bytes) { return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found }
@@ -42,7 +43,7 @@ enum UnmarkedUnicode: String, CaseIterable {
         characters.allSatisfy(isOfText)
       else { return nil }
       let asciiCount = characters.count(where: \.isASCII)
-      // Text in bytes may have NUL bytes too.
+      // Text in single bytes may contain NUL bytes too.
       return isPlain && asciiCount < characters.count ? nil : (form, asciiCount)
     }
     // In the wrong order of bytes, hardly a character is ASCII.
@@ -60,7 +61,7 @@ enum UnmarkedUnicode: String, CaseIterable {
       && bytes.allSatisfy { $0 >= 0x20 || $0 == 0 || isOfText(Unicode.Scalar($0)) }
   }
 
-  /// The characters that the bytes are in this encoding; nil if they are none, and if one of them is NUL.
+  /// The characters of the bytes in this encoding; nil if they are invalid, or if one of them is NUL.
   private func characters(of bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> [Unicode.Scalar]? {
     if isWhole, bytes.count % width != 0 { return nil }
     var characters: [Unicode.Scalar] = []
@@ -86,7 +87,7 @@ enum UnmarkedUnicode: String, CaseIterable {
     return isBigEndian ? unit.reduce(0) { $0 << 8 | UInt32($1) } : unit.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Whether Unicode has assigned a character, and it is no control character but a tab or the end of a line.
+  /// Whether a character is assigned in Unicode, and not a control character other than a tab or line end.
   private static func isOfText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .unassigned, .privateUse, .surrogate: false

@@ -19,7 +19,7 @@ public struct TableConversion: Sendable {
   public struct Outcome: Sendable {
     /// The files written, in order; empty for standard output.
     public let files: [String]
-    /// The faults that were accepted, what was guessed about CSV, and the cells of a workbook that were not read.
+    /// The faults that were accepted, guesses about CSV, and the cells of a workbook that were not read.
     public let warnings: [TableWarning]
     /// The number of rows read, without blank ones.
     package let rowCount: Int
@@ -31,8 +31,8 @@ public struct TableConversion: Sendable {
   package var worksheet: String?
   /// How CSV is read.
   package var reading: CSVReadingOptions
-  /// Whether every fault is an error that is one for a reader of review sheets. Otherwise a fault that leaves no doubt
-  /// about the other cells is a warning, and so is a guess.
+  /// Whether faults are errors as for review sheets. Otherwise a fault that does not affect other cells is only a
+  /// warning, and so is a guess.
   public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
   package var writing: CSVWritingOptions
@@ -143,7 +143,7 @@ public struct TableConversion: Sendable {
       if isGuarded { if addsGuards { writer.guardFormulas() } else { row.removeFormulaGuards() } }
       try writer.append(row, after: blankRows)
     }
-    // The reader of review sheets reads comments too.
+    // Review sheets are read with comments too.
     if isStrict { _ = try (document as? XLSXWorkbook)?.comments(ofWorksheetAt: index) }
   }
 

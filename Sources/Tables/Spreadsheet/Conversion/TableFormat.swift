@@ -17,7 +17,7 @@ public enum TableFormat: String, CaseIterable, Sendable {
   /// `.txt`); nil if there is none. When the file is read, its contents decide.
   package init?(ofFileNamed path: String) {
     switch Self.lowercasedExtension(of: path) {
-    // With macros, and templates without and with them.
+    // Workbooks with macros, and templates without and with them.
     case "xlsm", "xltx", "xltm": self = .xlsx
     case "txt": self = .csv
     case let name: self.init(rawValue: name)

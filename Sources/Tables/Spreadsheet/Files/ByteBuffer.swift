@@ -66,8 +66,8 @@ package struct ByteBuffer {
 }
 
 package enum DecimalDigits {
-  /// Writes a number in at most 20 bytes, and returns the address after it. The bytes up to the ninth may be written in
-  /// any case.
+  /// Writes a number in at most 20 bytes, and returns the address after it. The first eight bytes are always
+  /// overwritten.
   @inline(__always) package static func write(_ number: Int, to start: UnsafeMutablePointer<UInt8>)
     -> UnsafeMutablePointer<UInt8>
   {
@@ -90,7 +90,7 @@ package enum DecimalDigits {
   /// The digits of a number of at most eight of them, as a word with other bytes after them.
   @inline(__always) static func word(of number: Int) -> (digits: UInt64, count: Int) {
     let number = UInt64(truncatingIfNeeded: number)
-    // Two numbers of four digits, then four of two, then eight of one; the first is in the lowest bits.
+    // Splits into two numbers of four digits, then four of two, then eight of one; the first is in the lowest bits.
     let fours = number << 32 &- number / 10000 &* (10000 << 32 - 1)
     let hundreds = (fours &* 10486) >> 20 & 0x7F_0000_007F
     let twos = fours << 16 &- hundreds &* (100 << 16 - 1)

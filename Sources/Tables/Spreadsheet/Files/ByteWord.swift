@@ -1,5 +1,5 @@
-/// Finds bytes in words of eight, the first in the lowest bits. A mark is a byte's highest bit; the lowest one is exact,
-/// higher ones may be carries.
+/// Finds bytes in words of eight, the first in the lowest bits. A mark is a byte's highest bit. The lowest mark is
+/// exact; higher ones may be false.
 enum ByteWord {
   static let marks: UInt64 = 0x8080_8080_8080_8080
 

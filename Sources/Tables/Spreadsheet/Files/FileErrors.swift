@@ -24,7 +24,7 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
   write(descriptor, start, count)
 }
 
-/// Calls of the system that go on after interruptions, and after it has done a part of what was asked.
+/// System calls that continue after interruptions and partial results.
 enum CheckedCall {
   /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if
   /// the file ends before. Nil if all was read.

@@ -34,7 +34,7 @@ package final class InputFile: Sendable {
     version = FileVersion(status)
   }
 
-  /// Takes bytes in memory for a file without a path, which never changes.
+  /// Uses bytes in memory as a file without a path, which never changes.
   package init(bytes: [UInt8]) {
     (path, size, held, descriptor) = ("", bytes.count, bytes, -1)
     version = FileVersion(stat())

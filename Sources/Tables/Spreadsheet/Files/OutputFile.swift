@@ -27,7 +27,7 @@ public final class OutputFile: ByteOutput {
     temporary = FilePlace.newTemporary(in: folder)
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw .writing(errno, to: path) }
-    // Held as long as the file is being written, so that no other process removes it.
+    // Held while the file is being written, so that no other process removes it.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     if let permissions { _ = fchmod(descriptor, permissions) }
   }
@@ -45,8 +45,8 @@ public final class OutputFile: ByteOutput {
     try CheckedCall.write(bytes, to: descriptor, file: path)
     written += bytes.count
     #if os(Linux)
-      // So little is left to wait for at the end. Bytes are safe after `fsync` all the same, which also has their
-      // errors.
+      // Starts writing early, so that little is left to wait for at the end. Safety still comes from `fsync`, which
+      // also reports errors.
       if written - sent >= 4 << 20 {
         nstack_begin_writeback(descriptor, Int64(sent), Int64(written - sent))
         sent = written

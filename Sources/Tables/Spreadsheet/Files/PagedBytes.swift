@@ -1,27 +1,27 @@
-/// Bytes that are written in order and then read at any offset. Small amounts stay in memory; of larger ones, what comes
-/// later goes to a file without a name.
+/// Bytes that are written in order and then read at any offset. Small amounts stay in memory; the rest of larger ones
+/// goes to an unnamed file.
 ///
 /// The first pages stay. Each later one belongs in a frame of a ring, from which it goes to the file when another one needs
 /// the frame, and is read back when it is needed. So memory does not grow, and reading roughly in order reads the file once.
 final class PagedBytes {
   private static let pageBits = 12
   private static let pageSize = 1 << pageBits
-  /// How many pages are written at once, and read where they are read in order. Pages are small because they may be read out
-  /// of order.
+  /// How many pages are written at once, and read at once in sequential reading. Pages are small because they may be
+  /// read out of order.
   private static let pagesAtOnce = 16
 
   private(set) var count = 0
   private(set) var failure: SpreadsheetError?
   private let folder: String
   private var file: UnnamedFile?
-  /// The number of the pages that stay, and of the first other page that is not in the file yet.
+  /// The number of pages that stay in memory, and of the first other page that is not yet in the file.
   private let pagesKept: Int
   private var pagesWritten: Int
   private let ringSize: Int
   private let memory: UnsafeMutablePointer<UInt8>
   /// The page in each frame of the ring; -1 is none.
   private let pages: UnsafeMutablePointer<Int>
-  /// The last page of a reading in order, which takes several pages at once. Other pages may be read meanwhile.
+  /// The last page of sequential reading, which takes several pages at once. Other pages may be read in between.
   private var lastRead = -1
 
   /// - Parameter frames: How many pages fit into memory, half of them in the ring.
@@ -69,7 +69,7 @@ final class PagedBytes {
     return true
   }
 
-  /// Adds a word, where all that was added before are words too.
+  /// Adds a word; everything added before must be words too.
   @inline(__always) func append(_ word: UInt64) -> Bool {
     let offset = count & (Self.pageSize - 1)
     if offset == 0, !beginPage(count >> Self.pageBits) { return false }
@@ -89,14 +89,14 @@ final class PagedBytes {
 
   @inline(never) private func beginPage(_ page: Int) -> Bool {
     if page < pagesKept { return true }
-    // The page that this frame contains must be in the file first.
+    // The page in this frame must be written to the file first.
     if page - ringSize >= pagesWritten, !writePages() { return false }
     pages[place(inRing: page)] = page
     return true
   }
 
   /// Writes the oldest pages that are not yet in the file. They are adjacent in memory, because the number of frames is
-  /// a multiple of theirs.
+  /// a multiple of the pages written at once.
   private func writePages() -> Bool {
     let start = pagesWritten << Self.pageBits
     let pageCount = min(Self.pagesAtOnce, ringSize)

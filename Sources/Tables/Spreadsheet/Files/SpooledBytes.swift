@@ -1,6 +1,6 @@
 import Basics
 
-/// Bytes that wait until others are written. Small amounts stay in memory; larger ones go to a file without a name.
+/// Bytes that wait until others are written. Small amounts stay in memory; larger ones go to an unnamed file.
 final class SpooledBytes {
   private let folder: String
   private let memoryLimit: Int

@@ -19,7 +19,7 @@ package final class StandardOutput: ByteOutput {
     }
   }
 
-  /// Whether standard output is a terminal that was closed, of which the system says no more than EIO.
+  /// Whether standard output is a terminal that was closed, for which the system only reports EIO.
   private static var isClosedTerminal: Bool {
     var status = stat()
     guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }

@@ -9,7 +9,7 @@ final class JSONScanner {
   private var line = 1
   /// The bytes of the last text or number read.
   private(set) var text: [UInt8] = []
-  /// The bytes of a text as the source has them, with quotes and escapes.
+  /// The bytes of a text as in the source, with quotes and escapes.
   private var written: [UInt8] = []
   private let longestText: Int
 
@@ -62,7 +62,7 @@ final class JSONScanner {
       let stop = block[next..<end].firstIndex { $0 == quote || $0 == backslash || $0 < 0x20 } ?? end
       written.append(contentsOf: block[next..<stop])
       next = stop
-      // No character takes more than six bytes for each of its own.
+      // An escaped character takes at most six bytes for each of its own.
       if written.count / 6 > longestText { throw lengthError }
       guard stop < end else { continue }
       mark = try requiredByte()

@@ -44,7 +44,7 @@ final class JSONTableReader {
         }
       }
     } catch let error as SpreadsheetError { throw error.inFile(file.path) } catch {
-      // Nothing else is thrown today. If it ever is, a file from outside must not crash the program.
+      // Nothing else is thrown today; if it ever is, a file from outside must not crash the program.
       throw SpreadsheetError(.jsonSyntax, "the document cannot be read: \(error).").inFile(file.path)
     }
     worksheets = found
@@ -160,7 +160,7 @@ final class JSONTableReader {
       try scanner.readText()
       switch name {
       case "error":
-        // The longest name that a program knows has twenty characters.
+        // The longest known name has twenty characters.
         guard scanner.text.count <= 255 else { throw scanner.shapeError("the name of an error is too long") }
         row.append(scanner.text, column: column, kind: .error)
       case "date":

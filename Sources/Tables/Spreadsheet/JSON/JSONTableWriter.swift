@@ -14,7 +14,7 @@ import Basics
 /// Empty cells and rows after the last are omitted.
 final class JSONTableWriter {
   private let output: any ByteOutput
-  // Nothing that is called while it is in use can reach it, and it is used for each cell.
+  // Safe, because nothing called during an access can reach it. It is used for each cell, so checks would be slow.
   @exclusivity(unchecked) private var buffer = ByteBuffer(capacity: blockSize + (16 << 10))
   private var worksheetCount = 0
   private var rowCount = 0

@@ -48,7 +48,7 @@ enum FileSignature {
   // MARK: - Text with markup
 
   private static func markedUpForm(of head: [UInt8]) -> (what: String, fix: String)? {
-    // Without its NUL bytes, UTF-16 looks like ASCII.
+    // Without its NUL bytes, UTF-16 text looks like ASCII.
     let text = String(decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self).lowercased().drop {
       $0.isWhitespace
     }
@@ -75,7 +75,7 @@ enum FileSignature {
       ? ("an XML document", "Export the table as XLSX or CSV from the program that it comes from.") : nil
   }
 
-  /// Recognises files of texts, whose quotes would be read as those of CSV.
+  /// Recognises localization files, whose quotes would be read as CSV quotes.
   private static func textFile(_ text: Substring) -> (what: String, fix: String)? {
     let lines = text.split(whereSeparator: \.isNewline)
     if lines.contains(where: { $0.hasPrefix("msgid \"") }), lines.contains(where: { $0.hasPrefix("msgstr") }) {
@@ -85,7 +85,7 @@ enum FileSignature {
       )
     }
     var rest = text
-    // No CSV file that can be read begins as an object of texts: a quote inside a field is refused.
+    // No valid CSV file begins like an object of texts, because a quote inside a field is refused.
     let dense = text.prefix { $0 != ":" }.filter { !$0.isWhitespace }
     let value = text.dropFirst(text.prefix { $0 != ":" }.count + 1).first { !$0.isWhitespace }
     if dense.hasPrefix("{\""), dense.hasSuffix("\""), value == "\"" || value == "{" {

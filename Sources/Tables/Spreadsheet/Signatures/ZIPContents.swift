@@ -1,4 +1,4 @@
-/// What a ZIP container is that is not a workbook.
+/// Recognises ZIP containers that are not workbooks.
 extension FileSignature {
   static func error(for archive: ZIPArchive) -> SpreadsheetError {
     if let type = mediaType(of: archive) {

@@ -1,4 +1,4 @@
-/// One cell of a ``Row``: its column, the kind of its value, and the place of its text in the row.
+/// One cell of a ``Row``: its column, the kind of its value, and the position of its text in the row.
 ///
 /// A cell is a view: its text and value are read through the row that it came from, and only until that row is reused.
 public struct Cell: Sendable {
@@ -32,7 +32,7 @@ public struct Cell: Sendable {
   /// Whether part of the text is struck out. A style that strikes out the whole cell does not count; see
   /// `isStruckOut(style:)`.
   package let isStruck: Bool
-  /// Whether no other cell is known to have the same text, so that a writer need not look it up.
+  /// Whether the text is expected to be unique, so that a writer need not look it up.
   package let comesOnce: Bool
   /// In a row that was read: the index of the cell's style in its workbook; see `numberFormat(ofStyle:)`. In a row to
   /// be written: the index of a ``CellStyle`` registered with the writer. Zero is the default style.

@@ -1,10 +1,11 @@
 import Basics
 
-/// A date, a time of day, or both, as a cell has it: in the Gregorian calendar and without a time zone.
+/// A date, a time of day, or both, as in a cell: in the Gregorian calendar and without a time zone.
 public struct CellDate: Hashable, Sendable {
   /// The date in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
   package let text: String
-  /// The days since 30 December 1899, with the time as a fraction of a day; below 1 March 1900, since the day after.
+  /// The days since 30 December 1899, with the time as a fraction of a day; for dates before 1 March 1900, since 31
+  /// December 1899.
   package let serialNumber: Double
 
   /// Creates a date from its text in ISO 8601: `2026-01-31`, `2026-01-31T10:00:00` or `10:00:00`.
@@ -12,13 +13,13 @@ public struct CellDate: Hashable, Sendable {
   /// - Returns: Nil if the text has another form, or is not a date from 1900 to 9999 and a time before midnight.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
-    // The form is checked here, and the numbers by the reader of dates, which also takes other forms.
+    // Only the form is checked here; the reader of dates checks the numbers, and also accepts other forms.
     let hasDate = bytes.count == 10 || bytes.count == 19
     let hasTime = bytes.count == 8 || bytes.count == 19
     guard hasDate || hasTime, let serial = bytes.withUnsafeBufferPointer({ ISODate.serial($0, usesDates1904: false) })
     else { return nil }
     if hasDate {
-      // Spreadsheet programs count a day that never was.
+      // Spreadsheet programs count a nonexistent 29 February 1900.
       guard serial >= 1, text != "1900-02-29", !text.hasPrefix("1900-02-29T") else { return nil }
     }
     if hasTime {
@@ -35,7 +36,7 @@ public struct CellDate: Hashable, Sendable {
   ///
   /// - Returns: Nil if there is no such day from 1900 to 9999.
   public init?(year: Int, month: Int, day: Int) {
-    // A number that is negative or has more digits makes a text of another form.
+    // A negative number or one with more digits gives a text of another form.
     self.init("\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))")
   }
 }
@@ -71,11 +72,11 @@ enum ISODate {
   }
 
   /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
-  /// is as exact as the document was, so it is used unless the text names a different day.
+  /// is used unless the text names a different day, because it has the document's full precision.
   static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
     guard text.count >= 10, let serial = Self.serial(text, usesDates1904: false) else { return stored }
     let difference = serial.rounded(.down) - stored.rounded(.down)
-    // A time that rounds up to the next day differs by one.
+    // A time that rounds up to the next day may differ by one.
     return difference.magnitude <= 1 ? stored : stored + difference
   }
 

@@ -1,6 +1,6 @@
 /// Keeps texts from being run as formulas by programs that open a CSV file.
 ///
-/// A text that a program would run gets one apostrophe in front, and so does a text that looks guarded already: k
+/// A text that a program would run gets one apostrophe in front, and so does a text that already looks guarded: k
 /// apostrophes before a formula become k + 1. Removing one apostrophe restores the original text. Texts such as `'tis`
 /// are never changed.
 package enum FormulaGuard {
@@ -14,7 +14,7 @@ package enum FormulaGuard {
     return startsLikeFormula(text, from: apostrophes(text))
   }
 
-  /// Whether the first byte of a text is an apostrophe that ``needsApostrophe(_:)`` put there.
+  /// Whether the first byte of a text is an apostrophe that ``needsApostrophe(_:)`` required.
   package static func hasApostrophe(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.first == apostrophe else { return false }
     return startsLikeFormula(text, from: apostrophes(text))
@@ -26,7 +26,7 @@ package enum FormulaGuard {
     return text.withUTF8(needsApostrophe) ? "'" + text : text
   }
 
-  /// The text as it was before ``escape(_:)``.
+  /// The original text, before ``escape(_:)``.
   package static func unescape(_ text: String) -> String {
     var text = text
     return text.withUTF8(hasApostrophe) ? String(text.unicodeScalars.dropFirst()) : text

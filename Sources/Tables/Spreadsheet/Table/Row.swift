@@ -121,8 +121,8 @@ public final class Row {
   }
 }
 
-/// Cells with a value. Each comes after the existing cells: its column, counted from zero, is greater than theirs. Its
-/// style is the index of a style registered with the writer.
+/// Appending cells with a value. Each comes after the existing cells: its column, counted from zero, is greater than
+/// theirs. Its style is the index of a style registered with the writer.
 extension Row {
   /// Adds a text, which is written exactly.
   public func append(_ text: String, column: Int, style: Int = 0) {
@@ -168,7 +168,7 @@ extension Row {
     text.withUTF8 { appendBytes($0) }
   }
 
-  /// Adds a cell whose text is all bytes from a place on.
+  /// Adds a cell whose text is all bytes from an offset on.
   ///
   /// - Parameters:
   ///   - start: The ``byteCount`` before the first of the bytes.

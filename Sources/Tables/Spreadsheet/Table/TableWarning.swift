@@ -1,8 +1,8 @@
-/// A fault that the reading of a table accepted, or something about it that was guessed.
+/// A fault that was accepted in reading a table, or a guess about it.
 public struct TableWarning: Hashable, Sendable {
   /// The kind of fault: the code that a strict reading throws, or `csv.delimiter`.
   public let code: SpreadsheetError.Code
-  /// Sentences that say what was found and what was made of it, how often, and where.
+  /// Sentences that say what was found, how it was handled, how often, and where.
   public let message: String
   /// The first places where it was found, at least one and at most ten: lines of CSV, or cells of a workbook.
   package let places: [SpreadsheetError.Place]

@@ -5,7 +5,7 @@ package struct WebAddress {
   /// The most bytes of an address (Excel's limit for a link).
   private static let longest = 2_079
 
-  /// The address up to `#`, with the characters escaped that an address cannot have.
+  /// The address up to `#`, with invalid characters escaped.
   let target: String
   let fragment: String?
 
@@ -38,13 +38,13 @@ package struct WebAddress {
         bytes.append(byte)
         continue
       }
-      // Each of these bytes has two digits.
+      // Each of these bytes becomes two hexadecimal digits.
       bytes += Array("%\(String(byte, radix: 16, uppercase: true))".utf8)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The characters that an address has only in escaped form.
+  /// The characters that must be escaped in an address.
   private static let unsafe = Set("%\"<>[]`^{}|\\".utf8)
 }
 

@@ -23,7 +23,7 @@ extension [Worksheet] {
   var names: String { map { "\"\($0.name)\"" }.joined(separator: ", ") }
 
   func index(named name: String, file: String) throws(SpreadsheetError) -> Int {
-    // The exact name comes first. To spreadsheet programs, names that differ only in case are the same.
+    // The exact name takes precedence. For spreadsheet programs, names that differ only in case are the same.
     let match =
       firstIndex { $0.name.utf8.elementsEqual(name.utf8) } ?? firstIndex { $0.name.lowercased() == name.lowercased() }
     if let match { return match }

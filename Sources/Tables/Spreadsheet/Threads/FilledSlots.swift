@@ -6,7 +6,7 @@ import Basics
 /// A slot belongs to one thread at a time. Whatever a thread does to a slot before it passes the slot on is visible to
 /// the other. The memory of the slots is used again and again.
 ///
-/// A waiting thread is woken when half of the slots are ready for it, unless there will be no more: waking a thread costs
+/// A waiting thread is woken only when half of the slots are ready for it, or at the end, because waking a thread costs
 /// as much as processing many rows.
 final class FilledSlots<Slot, Failure: Error>: @unchecked Sendable {
   private let lock = ThreadLock()

@@ -5,7 +5,7 @@ extension WorkerThread {
   /// The number of processors on which this process may run.
   package static var processors: Int {
     #if os(Linux)
-      // The set of processors of a container, or `taskset`, may leave it fewer than there are.
+      // A container's CPU set, or `taskset`, may leave it fewer than exist.
       let allowed = Int(nstack_allowed_processors())
       if allowed > 0 { return allowed }
     #endif

@@ -3,12 +3,12 @@ import Basics
 /// Takes the bytes of a document, in pieces of any size.
 protocol XMLFeeding: AnyObject {
   /// Reads the next bytes. At least ``ChunkBuffer/headroom`` bytes before them may be overwritten, and
-  /// ``ChunkBuffer/padding`` bytes after them read. Returns false if the reading has ended with a failure.
+  /// ``ChunkBuffer/padding`` bytes after them read. Returns false if reading failed.
   func feed(_ bytes: UnsafeRawBufferPointer) -> Bool
 
   func finish() -> Bool
 
-  /// Reads the bytes that were kept for a tag that may be completed by the next ones.
+  /// Reads the bytes that were kept because a tag may continue in the next ones.
   func readRest()
 
   var failure: (any Error)? { get }
@@ -27,7 +27,7 @@ protocol ItemScan {
 
   var xml: XMLScan { get set }
   var isListOpen: Bool { get }
-  /// Whether the list of items is open, but nothing in it, and an element without a prefix is in the list's namespace.
+  /// Whether the list of items is the innermost open element, and elements without a prefix are in its namespace.
   var isBetweenItems: Bool { get }
 
   /// Reads one plain item. Returns false if it is not plain; the state is then as before, except for an error that ends
@@ -37,9 +37,8 @@ protocol ItemScan {
 
 /// Reads the plain items of a part directly, and leaves everything else to libxml2.
 ///
-/// libxml2 sees the part without those items, as if they were not there. It decides everything that a document can be
-/// right or wrong about outside of them, and whatever is unusual inside. The parser gets an item that is not plain from
-/// its start, so nothing has to be known about it.
+/// libxml2 sees the part without those items. It validates everything outside them, and reads all unusual items. It
+/// gets such an item from its start, so it needs no state from here.
 final class ItemReader<Scan: ItemScan>: XMLFeeding {
   private let parser: XMLPushParser
   private let scan: UnsafeMutablePointer<Scan>
@@ -49,8 +48,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
   private(set) var count = 0
   /// The bytes after the last whole item.
   private var rest: [UInt8] = []
-  /// Where the whole items end in the bytes that are read now, once it is known. Where items that are not plain lie between
-  /// others, it is asked for often.
+  /// The end of the complete items in the current bytes, cached because it is needed for each item that is not plain.
   private var end: UnsafePointer<UInt8>?
 
   init(_ parser: XMLPushParser, _ scan: UnsafeMutablePointer<Scan>) { (self.parser, self.scan) = (parser, scan) }
@@ -95,7 +93,7 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
     return failure == nil && parser.finish()
   }
 
-  /// Reads whole items, and decides how the reading goes on after them. Returns the number of bytes that were read.
+  /// Reads whole items, and decides how reading continues after them. Returns the number of bytes that were read.
   private func readItems(of bytes: UnsafeRawBufferPointer) -> Int {
     guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return 0 }
     let end = self.end ?? start + wholeItems(in: bytes)
@@ -139,10 +137,10 @@ final class ItemReader<Scan: ItemScan>: XMLFeeding {
     return 0
   }
 
-  /// The place after the next tag behind which plain items may come.
+  /// The place after the next tag that plain items may follow.
   private func endOfItem(in bytes: UnsafeRawBufferPointer) -> Int? {
     let tag = scan.pointee.isListOpen ? Scan.endTag : Scan.openingTag
-    // Where many items are not plain, several of them are parsed at once.
+    // If many items are not plain, several of them are parsed at once.
     var place = misses < 2 ? 0 : 64 << min(misses, 9)
     while place < bytes.count, let start = bytes.baseAddress,
       let found = memchr(start + place, Int32(UInt8(ascii: "<")), bytes.count - place)

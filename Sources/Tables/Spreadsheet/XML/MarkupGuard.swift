@@ -1,13 +1,13 @@
 import Basics
 
-/// Prepares the bytes of a document for libxml2: finds markup that is too long, before libxml2 sees its end, and replaces what
-/// libxml2 would end the reading for, or pass on unchanged.
+/// Prepares the bytes of a document for libxml2: finds markup that is too long, before libxml2 sees its end, and
+/// replaces characters that would make libxml2 stop, or that it would pass on unchanged.
 ///
 /// libxml2 needs time that grows with the square of the number of attributes in a tag, and it calls back only after the
-/// tag. It gives up at a character that XML does not allow, raw or as a reference. In CDATA it leaves the ends of lines as
-/// they are, all of which are line feeds to XML (XML 1.0, 2.11).
+/// tag. It gives up at a character that XML does not allow, raw or as a reference. In CDATA it leaves line ends
+/// unchanged, although XML requires line feeds (XML 1.0, 2.11).
 ///
-/// A reference, or a character of several bytes, that the end of a chunk cuts off is kept for the next one.
+/// A reference or multi-byte character that is split by the end of a chunk is kept for the next one.
 struct MarkupGuard {
   private enum Kind {
     /// Text, or markup that has ended.
@@ -28,12 +28,13 @@ struct MarkupGuard {
   /// The last four bytes of markup, the latest one lowest.
   private var recent: UInt32 = 0
   private var followsReturn = false
-  /// The bytes that the end of the last chunk cut off.
+  /// The bytes of a character or reference that the end of the last chunk split.
   private(set) var held: [UInt8] = []
-  /// What is parsed in place of the bytes of a chunk up to `copied`, if anything was replaced.
+  /// Replaces the bytes of a chunk up to `copied`, if anything in them was replaced.
   private var output: [UInt8] = []
   private var copied = 0
-  /// The code point of the first character that XML does not allow and that was replaced, and how many there were.
+  /// The code point of the first character that XML does not allow and that was replaced, and the number of such
+  /// characters.
   private(set) var found: (first: UInt32, count: Int)?
 
   /// Whether a CDATA section is open.
@@ -44,7 +45,7 @@ struct MarkupGuard {
 
   init(limit: Int, forbidden: ForbiddenCharacters = .refused) { (self.limit, self.forbidden) = (limit, forbidden) }
 
-  /// Checks the next bytes of a part, and gives `parse` what libxml2 is to read of them. Returns false if markup is longer
+  /// Checks the next bytes of a part, and passes the bytes for libxml2 to `parse`. Returns false if markup is longer
   /// than the limit.
   mutating func passes(_ bytes: UnsafeRawBufferPointer, to parse: (UnsafeRawBufferPointer) -> Void) -> Bool {
     if held.isEmpty { return passesWhole(bytes, to: parse) }
@@ -155,14 +156,14 @@ struct MarkupGuard {
     case (_, UInt8(ascii: ">")): kind = .none
     default: kind = .tag
     }
-    // What opens markup is not part of what ends it.
+    // The characters that open markup are not part of its end.
     recent = 0
   }
 
   // MARK: - Characters
 
-  /// The code point at a place that may be replaced, and the number of its bytes; nil for any other character, and for what
-  /// is no character. No bytes if the end of the chunk cuts it off.
+  /// The code point at a place that may be replaced, and the number of its bytes; nil for any other character, and for
+  /// invalid ones. The number of bytes is zero if the chunk ends within it.
   private func character(at index: Int, of bytes: UnsafeRawBufferPointer) -> (UInt32?, Int) {
     let rest = bytes[index...]
     switch bytes[index] {
@@ -198,19 +199,19 @@ struct MarkupGuard {
       }
       guard let digit = HexDigit.value(byte), isHexadecimal || digit < 10 else { return (nil, 1) }
       hasDigit = true
-      // All numbers beyond Unicode are the same.
+      // Clamped, because all numbers beyond Unicode are equally invalid.
       number = min(number * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
     }
     return (nil, bytes.count < Self.referenceLength ? 0 : 1)
   }
 
-  /// Replaces a character, unless libxml2 is to end the reading there.
+  /// Replaces a character, unless libxml2 must stop there.
   private mutating func take(_ character: UInt32, _ range: Range<Int>, of bytes: UnsafeRawBufferPointer) {
     switch kind {
     case .opening: return
     case .tag where quote == 0: return
     case .comment, .instruction:
-      // Nobody reads it there.
+      // No text is read from a comment or an instruction.
       if forbidden != .refused { replace(range, of: bytes, with: Array("\u{FFFD}".utf8)) }
     case .none, .tag, .cdata:
       guard let replacement = forbidden.replacement(of: character, isInText: kind != .tag) else { return }
@@ -220,12 +221,12 @@ struct MarkupGuard {
   }
 }
 
-/// What becomes of characters that XML does not allow: control characters, U+FFFE, U+FFFF, and references to them, to half of
-/// a character or to nothing.
+/// How characters that XML does not allow are handled: control characters, U+FFFE, U+FFFF, and references to them, to
+/// surrogates or to nothing.
 package enum ForbiddenCharacters {
   /// They end the reading.
   case refused
-  /// In text they are escaped as SpreadsheetML does it. In attributes they end the reading.
+  /// In text they are escaped as in SpreadsheetML. In attributes they end the reading.
   case escaped
   /// They are marked in text and in attributes, and ``marked(_:)`` finds them.
   case marked
@@ -237,7 +238,7 @@ package enum ForbiddenCharacters {
   fileprivate func replacement(of character: UInt32, isInText: Bool) -> [UInt8]? {
     switch self {
     case .refused: nil
-    // Beyond Unicode there is nothing, as there is for a lone half.
+    // Numbers beyond Unicode have no character, and neither does a lone surrogate.
     case .escaped:
       isInText ? Array("_x\((character > 0xFFFF ? 0xD800 : character).padded(to: 4, radix: 16))_".utf8) : nil
     case .marked: [0xEF, 0xB7, 0x90] + Array("\(String(character, radix: 16));".utf8)
@@ -250,7 +251,7 @@ package enum ForbiddenCharacters {
       ? "U+\(character.padded(to: 4, radix: 16, uppercase: true))" : "a number above U+10FFFF, the last character"
   }
 
-  /// A text without its marks: with each character itself, or U+FFFD where there is none.
+  /// A text with each mark replaced by its character, or by U+FFFD if there is none.
   ///
   /// - Returns: The text, and the first of the characters; nil if there is none.
   package static func marked(_ bytes: some Sequence<UInt8>) -> (text: String, found: UInt32?) {

@@ -18,7 +18,7 @@ struct PlainMarkup {
 
   init(_ start: UnsafePointer<UInt8>) { next = start }
 
-  /// Reads a text of at most ``ChunkBuffer/padding`` bytes, which is known when this is compiled: so whole words are compared.
+  /// Reads a text of at most ``ChunkBuffer/padding`` bytes, known at compile time, so that whole words can be compared.
   @inline(__always) mutating func reads(_ expected: StaticString) -> Bool {
     if memcmp(next, expected.utf8Start, expected.utf8CodeUnitCount) != 0 { return false }
     next += expected.utf8CodeUnitCount
@@ -34,8 +34,8 @@ struct PlainMarkup {
 
   // MARK: - Attributes
 
-  /// Reads attributes that have these names, each at most once, and the spaces after them, up to the end of the tag. Leaves
-  /// in `first` the place of the value of the first one.
+  /// Reads attributes that have these names, each at most once, and the spaces after them, up to the end of the tag.
+  /// Stores the position of the first one's value in `first`.
   mutating func readsAttributes(_ names: [StaticString], first: inout PlainMarkup?) -> Bool {
     let start = next
     var seen = 0
@@ -90,7 +90,7 @@ struct PlainMarkup {
     return 1...9 ~= next - start ? number : nil
   }
 
-  /// The column of a reference in capitals to a cell of a row, whose quote is read too; nil for anything else.
+  /// Reads a cell reference in capitals with its closing quote, and returns the column; nil for anything else.
   @inline(__always) mutating func column(inRow row: RowDigits) -> Int? {
     var end = next
     var column = 0
@@ -168,7 +168,7 @@ struct PlainMarkup {
     }
   }
 
-  // The operators that take a number instead of a vector go through the bytes one by one.
+  // Operators with a scalar instead of a vector process the bytes one by one.
   @inline(__always) private static func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
 
   /// Whether a byte that may be special belongs to the text.
@@ -178,7 +178,7 @@ struct PlainMarkup {
       lines += 1
       return true
     case 0x09: return true
-    // `]]>` is not allowed in text. What comes before the text is a tag.
+    // `]]>` is not allowed in text. A tag comes before the text.
     case UInt8(ascii: ">"): return next[-1] != UInt8(ascii: "]") || next[-2] != UInt8(ascii: "]")
     case 0xEF: return next[1] != 0xBF || next[2] < 0xBE
     default: return false

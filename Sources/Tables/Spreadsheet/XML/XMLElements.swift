@@ -73,7 +73,7 @@ package struct XMLAttributes {
   }
 }
 
-/// Namespaces with the same meaning: those of the transitional and the strict form of Office Open XML.
+/// The transitional and strict forms of an Office Open XML namespace, which mean the same.
 struct XMLNamespace: Sendable {
   private let transitional: StaticString
   private let strict: StaticString

@@ -27,16 +27,16 @@ package enum XMLFile {
   }
 }
 
-/// What an XML document is, as far as the parser has to know it.
+/// The rules for the parser about a kind of XML document.
 struct XMLDocumentKind: Sendable {
-  /// Whether a document type may be declared by an external identifier alone, which is passed over unread.
+  /// Whether a document type may be declared by an external identifier alone, which is skipped unread.
   let allowsExternalType: Bool
-  /// Whether characters that XML does not allow are marked, so that the reader decides what they end.
+  /// Whether characters that XML does not allow are marked, so that the reader decides what to do with them.
   let marksForbidden: Bool
   let noun: String
-  /// Who does not write what the parser refuses, as part of a sentence.
+  /// The program that never writes what the parser refuses, as part of a sentence.
   let writer: String
-  /// What to do about a document that no usual program writes, in a sentence.
+  /// Advice for a document that no usual program writes, as a sentence.
   let remedy: String
 
   /// A part of a workbook. No spreadsheet program declares a document type.

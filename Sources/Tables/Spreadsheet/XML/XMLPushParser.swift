@@ -11,14 +11,14 @@ struct XMLCallbacks {
 
 /// libxml2's SAX2 push parser, with the checks that it does not make itself.
 ///
-/// A handler that sets only these callbacks expands no entity and opens no file. A document type declaration that is not
-/// allowed, a reference to an entity, an error or a mere warning ends the reading, but for a warning about `xml:space`.
+/// A handler that sets only these callbacks expands no entity and opens no file. A forbidden document type declaration,
+/// a reference to an entity, an error or even a warning ends the reading, except a warning about `xml:space`.
 final class XMLPushParser {
   let scan: UnsafeMutablePointer<XMLScan>
   let parser: xmlParserCtxtPtr
   let limits: SpreadsheetLimits
   private var guardian: MarkupGuard
-  /// Decodes a part in UTF-16, and the bytes of it that are not yet whole characters.
+  /// Decodes a part in UTF-16, and keeps incomplete characters.
   private var decoder: UTF16Decoder?
   private var undecoded: [UInt8] = []
   private var hasStarted = false
@@ -28,8 +28,8 @@ final class XMLPushParser {
   private static let nameLimit: Int32 = 10_000
   private static let initialisation: Void = xmlInitParser()
 
-  /// The context is the memory of the callbacks, which must outlive the parser. The ``XMLScan`` must be its first
-  /// member: C has one address for both. Throws `io.memory`.
+  /// The context is the memory of the callbacks, which must stay valid as long as the parser. The ``XMLScan`` must be
+  /// its first member: C has one address for both. Throws `io.memory`.
   init<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
     limits: SpreadsheetLimits
@@ -45,7 +45,7 @@ final class XMLPushParser {
     handler.endElementNs = callbacks.end
     handler.characters = callbacks.text
     handler.cdataBlock = callbacks.text
-    // White space between elements is text too; libxml2 does not tell them apart if the callback is the same.
+    // White space between elements is text too; libxml2 does not distinguish them if the callback is the same.
     handler.ignorableWhitespace = callbacks.text
     handler.comment = callbacks.comment
     handler.internalSubset = { context, _, externalID, systemID in
@@ -102,7 +102,7 @@ final class XMLPushParser {
     return scan.pointee.failure == nil
   }
 
-  /// Whether everything that was fed is UTF-8 and has been parsed, so that no markup is open.
+  /// Whether all bytes so far are UTF-8 and were parsed, and no markup is open.
   var isBetweenMarkup: Bool { decoder == nil && guardian.held.isEmpty && fed == Int(xmlByteConsumed(parser)) }
 
   private func decode(_ bytes: UnsafeRawBufferPointer, first encoding: XMLEncoding?) -> Bool {
@@ -138,7 +138,7 @@ final class XMLPushParser {
     var isParsed = false
     guard guardian.passes(bytes, to: { isParsed = parseChunk($0) }) else { return failLength() }
     if !isParsed { return false }
-    // libxml2 keeps every name, and looks names up in chains that grow.
+    // libxml2 keeps every name, and its look-ups become slower with their number.
     if xmlDictSize(parser.pointee.dict) > Self.nameLimit {
       return scan.pointee.fail(
         .limitXMLNames, "the \(noun) has more than \(Self.nameLimit) different names of elements and attributes.",
@@ -180,7 +180,7 @@ final class XMLPushParser {
 }
 
 extension XMLScan {
-  /// Judges a document type, of which the parser has read everything up to an internal subset, if there is one.
+  /// Checks a document type that was read up to its internal subset, if it has one.
   fileprivate mutating func takeDocumentType(isExternal: Bool) {
     if !kind.allowsExternalType {
       fail(.xmlDoctype, "the \(kind.noun) declares a document type, which \(kind.writer) writes.", hint: kind.remedy)
@@ -201,7 +201,7 @@ extension XMLScan {
 
   /// Ends the reading with the error that libxml2 found; nil if it gave only a code.
   fileprivate mutating func failParsing(_ error: xmlError?) {
-    // A value of `xml:space` that XML does not define says nothing.
+    // An undefined value of `xml:space` has no meaning.
     if let error, error.code == Int32(XML_WAR_SPACE_VALUE.rawValue) { return }
     let cause = error?.message.map { String(cString: $0).prefix { $0 != "\n" } }.map(String.init)
     if let error,

@@ -13,7 +13,7 @@ struct XMLScan {
   let part: String?
   let kind: XMLDocumentKind
   let depthLimit: Int
-  /// Counts characters that XML does not allow, where they do not end the reading; nil if they always do.
+  /// Counts characters that XML does not allow, if they do not end the reading; nil if they always do.
   private let meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)?
   let forbidden: ForbiddenCharacters
   var parser: xmlParserCtxtPtr?
@@ -23,7 +23,7 @@ struct XMLScan {
   private var declaringDepth = 0
   private var namespaceCount = 0
   private(set) var failure: (any Error)?
-  /// Whether what fails now is left to the parser, which reads it again.
+  /// Whether a failure now is left to the parser, which reads the bytes again.
   var isTentative = false
 
   init(
@@ -40,7 +40,7 @@ struct XMLScan {
     MemoryLayout<Context>.offset(of: member) == 0
   }
 
-  /// Opens an element. Returns false if the reading has ended, and the bytes to which its attributes refer are gone.
+  /// Opens an element. Returns false if the reading has ended; then its attributes' bytes are no longer valid.
   @inline(__always) mutating func open(attributes: Int32, namespaces: Int32) -> Bool {
     depth += 1
     if depth > depthLimit || attributes > Self.attributeLimit { failOpening() }
@@ -74,7 +74,7 @@ struct XMLScan {
   /// Forgets an error that the parser will find again, if there is one.
   mutating func withdrawFailure() { if isTentative { failure = nil } }
 
-  /// Counts lines that the parser does not see.
+  /// Counts lines that bypass the parser.
   mutating func skip(lines: Int) {
     if lines > 0, let input = parser?.pointee.input { input.pointee.line += Int32(lines) }
   }
@@ -92,7 +92,7 @@ struct XMLScan {
     return false
   }
 
-  /// Counts characters that XML does not allow. It is not known here in which cells they are.
+  /// Counts characters that XML does not allow. Their cells are not known here.
   func meet(_ first: UInt32, count: Int) {
     meetForbidden?(
       SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part)), count)

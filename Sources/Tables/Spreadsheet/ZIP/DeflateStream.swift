@@ -39,7 +39,7 @@ final class DeflateStream {
   }
 
   deinit {
-    // The block's memory belongs to the job again, and the job frees it.
+    // The block's memory belongs to the job again, which frees it.
     current.input = buffer.pointee
     for job in underway { pool.wait(for: job) }
     buffer.deallocate()

@@ -59,7 +59,7 @@ import Testing
       "data[2].can_delete: 2 is neither true nor false"
     ),
   ]) func `What is missing or of another kind is named with its place`(answer: String, place: String) async {
-    #expect(await Self.fault(answer) == "the answer has another shape: \(place)")
+    #expect(await Self.fault(answer) == "the answer has an unexpected shape: \(place)")
   }
 
   @Test(arguments: [
@@ -105,9 +105,9 @@ import Testing
     for (meta, place) in [
       (
         #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
-        #"the answer has another shape: language has no "direction""#
+        #"the answer has an unexpected shape: language has no "direction""#
       ), (#"{"language":{"id":1,"id":1}}"#, #"the answer is not JSON: the name "id" twice in one object at byte "#),
-      (#"{"language":7}"#, "the answer has another shape: language: "),
+      (#"{"language":7}"#, "the answer has an unexpected shape: language: "),
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)
       #expect(await failure { try await client.resource(entry) }?.message.hasPrefix(place) == true)

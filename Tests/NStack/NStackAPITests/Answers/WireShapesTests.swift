@@ -83,13 +83,13 @@ import Testing
   ]) func `A language or a paging beside the data is of its shape`(meta: String, place: String) async throws {
     #expect(
       try await failure(.json(#"{"data":[],"meta":\#(meta)}"#)) { try await $0.languages() }?.message.hasPrefix(
-        "the answer has another shape: " + place) == true)
+        "the answer has an unexpected shape: " + place) == true)
   }
 
   private func refuses(_ member: String, _ body: () async throws -> [Proposal]) async {
     let error = await failure(body)
     #expect(error?.code == .badBody)
-    #expect(error?.message.hasPrefix("the answer has another shape: data[0].\(member): ") == true)
+    #expect(error?.message.hasPrefix("the answer has an unexpected shape: data[0].\(member): ") == true)
   }
 
   private func proposals(id: String = "1", canDelete: String = "true") async throws(NStackError) -> [Proposal] {

@@ -34,14 +34,14 @@ import Testing
       list.unread == [
         UnreadItem(
           kind: "proposal", id: 7, text: TextIdentity(section: "s", key: "k", locale: "da-DK"), locale: "da-DK",
-          message: "the answer has another shape: data[1].value: found null where a string is expected"),
+          message: "the answer has an unexpected shape: data[1].value: found null where a string is expected"),
         UnreadItem(
           kind: "proposal", id: nil, text: nil, locale: nil,
-          message: "the answer has another shape: data[2]: found null where an object is expected"),
+          message: "the answer has an unexpected shape: data[2]: found null where an object is expected"),
       ])
     #expect(
       "\(list.unread[0])"
-        == "a proposal 7 for s/k [da-DK] cannot be read and is left out: the answer has another shape: data[1].value: "
+        == "a proposal 7 for s/k [da-DK] cannot be read and is left out: the answer has an unexpected shape: data[1].value: "
         + "found null where a string is expected")
   }
 

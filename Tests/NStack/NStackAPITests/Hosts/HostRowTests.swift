@@ -11,7 +11,7 @@ import Testing
       (.production, "https://-api.example.com", "cannot exist"), (.production, "https://[example.com]", "cannot exist"),
       (.production, "api.example.com", "must have https://"),
       (.production, "https://äpi.example.com", "must have https://"),
-      (.production, "https://{countri}.example.com", "what it can have is {country}, {domain} and {name}"),
+      (.production, "https://{countri}.example.com", "an address can have {country}, {domain} and {name}"),
       (.production, "https://{country.example.com", "has a brace without its other half"),
       (.production, "https://{name}.example.com", "which only previews have"),
       (.preview, "https://example.com", "must have {name} once"),
@@ -33,11 +33,12 @@ import Testing
     let twice = try #require(throws: NStackError.self) {
       try HostTable(rows: [first, HostRow(.production, at: "https://other.example.com")])
     }
-    #expect(twice.message == "the address https://other.example.com of production, api is the second one there")
+    #expect(
+      twice.message == "the address https://other.example.com of production, api is a second address for that place")
     let same = try #require(throws: NStackError.self) {
       try HostTable(rows: [first, HostRow(.staging, at: "https://API.example.com:443/")])
     }
-    #expect(same.message.hasSuffix("of staging, api is also the one of production, api"))
+    #expect(same.message.hasSuffix("of staging, api also belongs to production, api"))
   }
 
   @Test func `A row for a country that the table lacks, or for each country of none, is refused`() throws {

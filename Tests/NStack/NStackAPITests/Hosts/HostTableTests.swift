@@ -148,7 +148,7 @@ private let addresses = """
     for place in [HostPlace(.preview("www")), HostPlace(.preview("pr"), try Country("it"), .shop)] {
       let error = #expect(throws: NStackError.self) { try table.address(of: place) }
       #expect(error?.code == .unknownHost)
-      #expect(error?.message.contains("is already the one of") == true)
+      #expect(error?.message.contains("already belongs to") == true)
     }
   }
 }

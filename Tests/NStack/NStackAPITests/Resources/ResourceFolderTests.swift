@@ -65,7 +65,7 @@ import Testing
       ),
       (
         ["languages.json": languages, "resource-en-GB.json": #"{"data":{"a":{"b":1}}}"#], "resource-en-GB.json",
-        "resource.shape", "no value is a text of a section; in a: the value is a number; it is left out."
+        "resource.shape", "it has no texts; in a: the value is a number; it is left out."
       ),
     ]) func errors(files: [String: String], file: String, code: String, message: String) throws
   {

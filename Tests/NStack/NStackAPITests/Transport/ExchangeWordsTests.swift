@@ -46,7 +46,7 @@ import Testing
     #expect(error.delivery == .notSent)
     #expect(
       error.message
-        == "the certificate of nstack.io cannot be checked, as this machine has no certificates of authorities")
+        == "the certificate of nstack.io cannot be checked, because this machine trusts no certificate authorities")
     #expect(error.hint?.contains("ca-certificates") == true)
   }
 

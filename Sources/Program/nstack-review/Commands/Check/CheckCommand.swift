@@ -95,7 +95,7 @@ struct CheckCommand: AsyncParsableCommand {
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case text, github, gitlab
 
-  /// Prints findings; the counts follow, for GitLab on standard error, as standard output is the report.
+  /// Prints findings; the counts follow (for GitLab on standard error, because standard output is the report).
   func print(_ annotations: [Annotation], summary: [String], files: [String], _ output: OutputOptions) throws {
     let annotations = annotations.map(Self.fromRepository)
     switch self {

@@ -58,7 +58,7 @@ struct ConvertCommand: AsyncParsableCommand {
     } else {
       try csv.apply(to: &writing)
     }
-    // No program recognises UTF-16 without a byte order mark.
+    // Programs do not recognise UTF-16 without a byte order mark.
     if writing.encoding.uppercased().hasPrefix("UTF-16") { writing.hasByteOrderMark = true }
     var conversion = TableConversion(
       to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
@@ -68,7 +68,7 @@ struct ConvertCommand: AsyncParsableCommand {
       guard !PlainFile.isSame(input, file) else {
         throw Failure.usage(.format, "\(file) is the table that is read.", hint: "Choose another name.")
       }
-      // A file of an earlier conversion has no edit that the table does not have.
+      // A file from an earlier conversion contains no edits of its own.
       try EditedSheet.refuseOverwriting(file, writtenFrom: (input, csv)) {
         (try? ReviewSheetReader.read([input], csv: csv)) ?? ReturnedSheet()
       }
@@ -80,7 +80,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
     if let given = format {
       guard let format = TableFormat(rawValue: given.lowercased()) else {
-        throw Failure.usage(.format, "--format does not know \"\(given)\".", hint: "It takes \(known).")
+        throw Failure.usage(.format, "--format does not accept \"\(given)\".", hint: "It takes \(known).")
       }
       return format
     }
@@ -104,7 +104,7 @@ extension TableConversion.Outcome {
     .members([
       "files": files, "rows": rowCount,
       "warnings": warnings.map { warning in
-        // Only a place in CSV is a line of no part.
+        // Only a place in CSV is a line without a part.
         let lines = warning.places.compactMap { $0.part == nil ? $0.line : nil }
         let json = JSONValue.members([
           "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,

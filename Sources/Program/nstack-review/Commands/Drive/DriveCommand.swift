@@ -30,7 +30,7 @@ struct DriveListCommand: AsyncParsableCommand {
       "drive list --folder 0FolderId --memory acme",
     ])
 
-  @Option(help: .value("word", "Only files whose name has a word that begins so.")) var name: String?
+  @Option(help: .value("word", "Only files with a word in their name that begins like this.")) var name: String?
   @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
   @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
   @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
@@ -74,7 +74,7 @@ struct DriveListCommand: AsyncParsableCommand {
 
   private typealias Counts = NamedMemories.Addition?
 
-  /// What each file has for a memory; nil for one that is not read as a memory.
+  /// What each file contains for a memory; nil for one that is not read as a memory.
   private func counts(of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient)
     async throws -> [Counts]
   {
@@ -89,7 +89,7 @@ struct DriveListCommand: AsyncParsableCommand {
     }
   }
 
-  /// The id or name of a folder that was given so, as `drive:FOLDER/` or by its address.
+  /// The id or name of a folder, also if given as `drive:FOLDER/` or as its address.
   static func folder(_ text: String) throws -> String {
     guard DriveAddress.isMeant(text) else { return text }
     switch try DriveAddress(text) {
@@ -186,13 +186,13 @@ struct DrivePullCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether one sheet is named, and no folder.
+  /// Whether a single sheet is named, and not a folder.
   private var isOne: Bool {
     guard sheets.count == 1, case .folder? = try? DriveAddress(sheets[0]) else { return sheets.count == 1 }
     return false
   }
 
-  /// The files to write. Names that several sheets have get the ids.
+  /// The files to write. If several sheets have the same name, their ids are added.
   private func paths(of sheets: [DriveFile]) throws -> [String] {
     let isFolder = file.map { !isOne || $0.hasSuffix("/") || BundledTexts.isFolder($0) } ?? false
     let isSheet = file?.lowercased().hasSuffix(".xlsx") == true

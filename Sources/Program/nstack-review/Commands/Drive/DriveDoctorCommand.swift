@@ -36,7 +36,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     var report = before
     await report.run("sign in, and ask who that is") {
       let about = try await client.about()
-      let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no limit of storage told"
+      let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no storage limit given"
       return "\(about.email ?? "no address"), \(room)"
     }
     await report.run("list spreadsheets") {
@@ -60,7 +60,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     return report
   }
 
-  /// Ends a step that Google answered in a way that this program does not expect.
+  /// Fails a step if Google's answer is not the expected one.
   fileprivate static func expect(_ isExpected: Bool, _ message: @autoclosure () -> String) throws {
     if isExpected { return }
     throw DriveError(
@@ -113,7 +113,7 @@ private struct DriveTrial {
   }
 
   private func replace(_ made: DriveFile) async throws -> (line: String, copy: DriveFile?) {
-    // Google may count the conversion as one more change.
+    // Google may count the conversion as another change.
     let seen = try await client.item(made.id)
     let copyName = client.canCopy(seen) ? "\(sheet.name) (copy)" : nil
     let result = try await client.replace(seen, copyName: copyName, from: UploadBytes(try Self.workbook(3)))

@@ -32,7 +32,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     settings.warnOfLoopback(output)
     let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
     for scope in scopes { output.note("asks for: \(scope.explanation)") }
-    // Without a terminal, a browser would open unasked.
+    // Without a terminal, a browser would open unexpectedly.
     let printsAddress = noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
@@ -61,8 +61,8 @@ struct DriveLoginCommand: AsyncParsableCommand {
       lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
   }
 
-  /// Ends the login that was kept before. Google ends all logins of one person with one client id together, so the same
-  /// person's is left.
+  /// Ends the login that was kept before. Google ends all logins of a person with the same client id together, so one
+  /// of the same person is left.
   private func end(_ before: StoredLogin?, wasOpenToOthers: Bool, after login: StoredLogin, _ settings: GoogleSettings)
     async throws
   {
@@ -115,7 +115,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     }
     var failure: (any Error)?
     do {
-      // A login that cannot be read is forgotten all the same.
+      // An unreadable login is forgotten anyway.
       if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
         try await google.revoke(login, settings)
       }
@@ -131,7 +131,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
 
 struct DriveWhoamiCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "whoami", "Say as whom files in Google Drive are read and written.",
+    "whoami", "Show which account reads and writes files in Google Drive.",
     examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
 
   @OptionGroup(title: "Google Drive") var google: GoogleOptions

@@ -41,12 +41,12 @@ struct DrivePushCommand: AsyncParsableCommand {
 }
 
 struct DriveUpload {
-  /// Where an upload goes, found out once: a sheet that appears in Drive afterwards is not replaced.
+  /// The target of an upload, determined once: a sheet that appears in Drive afterwards is not replaced.
   enum Target: Sendable {
     case new(NewSheet)
     case existing(DriveFile)
 
-    /// The address; before the upload, that of the folder with the sheet's name.
+    /// The address; before the upload, the folder's address with the sheet's name.
     var address: String {
       switch self {
       case .new(let sheet): "drive:\(sheet.folder ?? "root")/\(sheet.name)"
@@ -58,9 +58,9 @@ struct DriveUpload {
   struct Outcome: Sendable {
     let file: DriveFile
     let copy: DriveFile?
-    /// The copy on this machine of what it replaced, if the account can make none in Drive.
+    /// The local copy of the replaced sheet, if the account cannot make a copy in Drive.
     let keptAt: String?
-    /// The other sheets in the folder with the name of a new one.
+    /// Other sheets in the folder with the same name as a new one.
     var namesakes: [DriveFile] = []
   }
 
@@ -125,7 +125,7 @@ struct DriveUpload {
       }
       if client.canCopy(there) {
         do { return try await replace(keptAt: nil) } catch let error as DriveError where error.code == .noStorage {
-          // An access token does not say that it is a service account's; Google's refusal of the copy does.
+          // An access token does not show that it belongs to a service account; Google's refusal of the copy does.
         }
       }
       return try await replace(keptAt: try await keep(there, as: copyName, client))
@@ -144,7 +144,7 @@ struct DriveUpload {
     guard let folder = StateFolder.standard else {
       throw Failure.noStateFolder(for: "the copy of the sheet that is replaced")
     }
-    // A long name is cut at its end, so what no other copy has comes first: another version of the sheet is another file.
+    // A long name is cut at its end, so the part that makes the copy unique comes first.
     let version = there.version.map { "\($0) " } ?? ""
     let path = "\(folder)/drive-copies/\(DriveName.file("\(there.id) \(version)\(name)", ending: ".xlsx"))"
     try PlainFile.makeFolders(above: path)

@@ -12,13 +12,13 @@ enum DriveSheets {
   struct File: Sendable {
     /// The path on this machine; until the file is fetched, the name that was given.
     var path: String
-    /// What it is in Drive; nil if it was here.
+    /// The file in Drive; nil for a local file.
     var source: DriveFile?
 
     var address: String? { source?.address }
   }
 
-  /// Runs what needs some files, of which those in Drive are on this machine meanwhile. Errors have their addresses.
+  /// Runs an operation on files, fetching those in Drive first. Errors name the addresses in Drive.
   static func with<Value>(
     _ names: [String], _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions,
     _ body: (_ files: [File]) async throws -> Value
@@ -29,7 +29,8 @@ enum DriveSheets {
     do { return try await body(files) } catch { throw FetchedNames(of: files).named(error) }
   }
 
-  /// Fetches the sheets among some names, several at the same time. A sheet that is named twice is in the result once.
+  /// Fetches the sheets in Drive among some names, several at the same time. A sheet that is named twice is in the
+  /// result once.
   static func fetch(
     _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ network: NetworkOptions,
     _ output: OutputOptions
@@ -84,7 +85,7 @@ enum DriveSheets {
   {
     let folder = try await client.folder(name)
     guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
-    // A copy that an upload kept is a sheet of the past.
+    // A copy that an upload kept is an old version.
     let all = try await client.list(of: folder).files
     let files = all.filter { !$0.isKeptCopy }
     if files.count < all.count {
@@ -150,7 +151,7 @@ final class FetchedFile: FetchTarget {
 extension InputFile: UploadSource {
   package func bytes(_ range: Range<Int>) throws -> [UInt8] { try bytes(range.count, at: range.lowerBound) }
 
-  /// Refuses a file that only has the name of a workbook.
+  /// Refuses a file that is a workbook only by its name.
   func requireXLSX() throws {
     guard size >= 4, try bytes(0..<4) == [0x50, 0x4B, 0x03, 0x04] else {
       throw SpreadsheetError(

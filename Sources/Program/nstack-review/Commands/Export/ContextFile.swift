@@ -61,7 +61,8 @@ extension ContextOptions {
     return length
   }
 
-  /// Refuses a header that was perhaps meant for a column that is missing. Other columns are the table's own.
+  /// Refuses an unknown header if an expected column is missing, because it may be misspelled. Otherwise further
+  /// columns are allowed.
   private static func refuseMisspelt(_ headers: [String], _ path: String) throws(Failure) {
     let found = Set(headers.compactMap { ReviewColumn(header: $0) })
     for column in [ReviewColumn.description, .screenshot, .maximumLength] where !found.contains(column) {

@@ -6,8 +6,8 @@ import Synchronization
 import TranslationReview
 
 extension ExportCommand {
-  /// Writes the sheet to a temporary file and uploads it. A sheet that is there already is replaced only if no edit in it
-  /// would be lost, and if it did not change since that was found out.
+  /// Writes the sheet to a temporary file and uploads it. An existing sheet is replaced only if no edit in it would be
+  /// lost, and only if it did not change since that check.
   func exportToDrive(for preset: ExportPreset?) async throws {
     guard split == nil else {
       throw Failure.usage(
@@ -15,7 +15,7 @@ extension ExportCommand {
     }
     let address = try DriveAddress(file)
     if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
-    // The flags are checked before Google is called. There is nothing at this path.
+    // The flags are checked before Google is called. The path is only a placeholder.
     _ = try export(to: "/dev/null/sheet.xlsx").job(for: preset)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
@@ -59,7 +59,7 @@ extension ExportCommand {
     return export
   }
 
-  /// Why the sheet in Drive is not replaced. The error itself names a temporary file.
+  /// Why the sheet in Drive is not replaced. The original error names a temporary file.
   private static func refusal(_ error: any Error, _ there: DriveFile?, at path: String) -> any Error {
     guard let there else { return error }
     guard let error = error as? ImportError, error.code == .unsentEdits || error.code == .notAReviewSheet else {

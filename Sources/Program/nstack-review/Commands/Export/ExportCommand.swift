@@ -22,7 +22,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
   var destination: String?
   @Option(
-    name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
+    name: .customLong("to"), help: .value("preset", "Use this preset of the project's file, or several."),
     completion: .presets) var presets: [String] = []
   @OptionGroup(title: "Texts") var texts: TextChoiceOptions
   @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
@@ -68,7 +68,7 @@ struct ExportCommand: AsyncParsableCommand {
     if output.json { try Terminal.print(JSONValue.array(written).text) }
   }
 
-  /// Exports, and returns the machine output. If there is no other export, it is printed here.
+  /// Exports, and returns the machine output. If this is the only export, prints it too.
   private func export(for preset: ExportPreset?, isAlone: Bool) async throws -> [JSONValue] {
     let folder = TemporaryFolder()
     defer { folder.remove() }
@@ -85,7 +85,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a job, and returns the machine output of each sheet, or of the counts.
+  /// Runs a job, and returns the machine output of each sheet, or the counts.
   func write(_ job: ExportJob, to target: String? = nil, isPrinted: Bool) async throws -> [JSONValue] {
     try await Connection.withProfile(connection, output) { profile in
       if dryRun {
@@ -134,7 +134,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (sheet, summary) = (written.sheet, written.summary)
     let proposals = sheet.proposalTotal
     if !output.json {
-      // Where some texts are left out, the number of keys says nothing of the sheet.
+      // If some texts are left out, the number of keys says nothing about the sheet.
       let keys = sheet.takesAll ? ", \(Counted.text(sheet.keys.count, "text"))" : ""
       output.note(
         "\(target.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
@@ -145,7 +145,7 @@ struct ExportCommand: AsyncParsableCommand {
         output.note("no missing text is in the memories")
       }
     }
-    // In Drive, the address is known after the upload.
+    // In Drive, the address is only known after the upload.
     let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
     let object = file.with([
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
@@ -172,7 +172,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says how many proposals the sheet lacks because they are in the source locale, whose texts are beside all others.
+  /// Says how many proposals the sheet lacks because they are in the source locale, whose texts appear as source values
+  /// of all others.
   private func noteSourceProposals(_ sheet: ReviewSheet) {
     let showsSource = SheetFormat(extensionOf: file)?.showsSource == true
     guard let source = sheet.sourceLanguage ?? (showsSource ? sheet.defaultLanguage : nil),

@@ -4,11 +4,11 @@ import ReviewJournal
 import TranslationReview
 
 extension DiffCommand {
-  /// Compares the texts that an app ships with with those of the server.
+  /// Compares the texts in an app's files with those of the server.
   func compare(with path: String) async throws {
-    // A file that cannot be read is refused before a server is called.
+    // An unreadable file is refused before the server is called.
     let files = try BundledTexts.read(path)
-    // With the other languages, the files of the default one are known as such, and not taken for those of a chosen one.
+    // With all languages known, the default language's files are recognised and not taken for those of a chosen one.
     let texts = try await source.texts(parts.locales, keepsOthers: true, connection, output)
     let selection = parts.locales.selection
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
@@ -27,7 +27,8 @@ extension DiffCommand {
     if !comparison.isEmpty { throw ExitStatus.findings.error }
   }
 
-  /// Writes the texts that differ as a review sheet, with those of the files as suggestions; nothing if there are none.
+  /// Writes the texts that differ as a review sheet, with the files' texts as suggestions; writes nothing if there are
+  /// none.
   ///
   /// - Parameter pseudo: The files whose texts are not suggested, because they are pseudo-localised.
   private func write(_ differences: [CatalogComparison.Difference], without pseudo: Set<String>) async throws
@@ -37,7 +38,7 @@ extension DiffCommand {
     let unknown = differences.count { $0.texts.isEmpty }
     if unknown > 0 {
       output.note(
-        "\(Counted.being(unknown, "text")) not in the sheet, because NStack has none of the name, and a proposal needs one"
+        "\(Counted.being(unknown, "text")) not in the sheet, because NStack has no text of that name, and a proposal needs one"
       )
     }
     guard unknown < differences.count else {
@@ -99,7 +100,7 @@ extension DiffCommand {
   }
 
   private static func lines(_ path: String, _ comparison: CatalogComparison, isWhole: Bool) -> [String] {
-    // Of each kind of difference a few.
+    // A few of each kind of difference.
     let most = isWhole ? Int.max : 50
     var lines = comparison.locales.map { difference in
       let texts = Counted.text(difference.texts, "text")

@@ -52,8 +52,8 @@ struct CatalogWritingOptions: ParsableArguments {
         + "\(contents.locales[second]) in the catalogue.", hint: "Give one of them another name with --locale-name.")
   }
 
-  /// Refuses locales and paths that are no names of files. An app looks for its locale in one spelling, so that no other
-  /// name would do.
+  /// Refuses locales and paths that are not valid file names. An app looks for the exact locale, so a changed name
+  /// would not work.
   private func refuseOtherNames(_ contents: CatalogContents, _ files: [CatalogFile]) throws {
     var folder = PathComponents()
     for file in files {
@@ -67,7 +67,7 @@ struct CatalogWritingOptions: ParsableArguments {
     }
   }
 
-  /// Refuses to replace a file that was not generated and has texts that would be lost.
+  /// Refuses to replace a file that was not generated, if texts would be lost.
   private func refuseReplacingOthers(
     _ files: [(path: String, text: String)], _ contents: CatalogContents, _ format: CatalogFormat
   ) throws {
@@ -86,7 +86,7 @@ struct CatalogWritingOptions: ParsableArguments {
     }
   }
 
-  /// The files of an earlier run that this one does not have. Only those are known that say that they were generated.
+  /// The files of an earlier run that this run does not write: only those marked as generated.
   private func stale(_ format: CatalogFormat, besides paths: [String]) throws -> [String] {
     try BundledTexts.files(in: folder, format, table: table).filter { path in
       guard !paths.contains(path), let bytes = try PlainFile.bytes(at: path, first: 1_024) else { return false }
@@ -106,7 +106,7 @@ struct CatalogWritingOptions: ParsableArguments {
 
 /// Texts that a catalogue cannot represent.
 extension [CatalogFinding] {
-  /// Warns of the findings, of each kind a few.
+  /// Warns of the findings, a few of each kind.
   func warn(_ output: OutputOptions) throws {
     guard !output.json else { return }
     let most = output.verbose ? Int.max : 10
@@ -124,8 +124,7 @@ extension [CatalogFinding] {
   }
 }
 
-/// The files that `generate` writes. A file that has the same bytes already is left alone, so that a build does not begin
-/// anew.
+/// The files that `generate` writes. A file with the same bytes is left untouched, so that nothing is rebuilt.
 struct GeneratedFiles {
   /// What was done, or with `--check` would be done, with a file.
   enum Change: String { case written, unchanged, removed }
@@ -136,11 +135,12 @@ struct GeneratedFiles {
 
   /// Compares files with what is on the disk, and writes those that differ.
   ///
-  /// - Parameter mark: How files begin that may be replaced; nil if the caller has looked at what would be lost.
+  /// - Parameter mark: The first bytes of files that may be replaced; nil if the caller has checked that nothing would
+  ///   be lost.
   init(_ files: [(path: String, text: String)], replacing mark: String?, removing stale: [String] = [], checkOnly: Bool)
     throws
   {
-    // All are compared before the first one is written, so that one that cannot be read changes nothing.
+    // All are compared before the first is written, so that an unreadable file changes nothing.
     for file in files {
       let found = try PlainFile.bytes(at: file.path)
       let isSame = found == Array(file.text.utf8)
@@ -148,7 +148,7 @@ struct GeneratedFiles {
       changes.append((file.path, isSame ? .unchanged : .written))
     }
     for (file, change) in zip(files, changes) where change.change == .written && !checkOnly {
-      // Whoever may read the sources may read these.
+      // The generated files may be read by everyone who may read the sources.
       try PlainFile.makeFolders(above: file.path, mode: 0o777)
       try PlainFile.write(Array(file.text.utf8), to: file.path)
     }

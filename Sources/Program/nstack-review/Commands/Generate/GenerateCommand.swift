@@ -108,7 +108,7 @@ struct TextInputOptions: ParsableArguments {
     String?
   @OptionGroup var context: ContextOptions
 
-  /// - Parameter keepsOthers: Whether the languages that are not chosen are read too.
+  /// - Parameter keepsOthers: Whether to read the other languages too.
   func texts(
     _ locales: LocaleOptions, keepsOthers: Bool = false, _ connection: ConnectionOptions, _ output: OutputOptions
   ) async throws -> AppTexts {
@@ -168,7 +168,7 @@ struct TextInputOptions: ParsableArguments {
 /// The flags about the names and texts of a catalogue, for writing and for comparing.
 struct CatalogFormFlags: ParsableArguments {
   @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
-  @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
+  @Option(help: .value("da-DK=da", "Give a locale another name in the catalogue.")) var localeName: [String] = []
   @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
   @Flag(help: .noPlurals) var noPlurals = false
   @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false

@@ -8,7 +8,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     "swift", "Write the texts as typed keys in Swift: L10n.Login.title, or tr.login.title with --style classes.",
     discussion: """
       The same texts give the same bytes, and a file that is up to date is not touched. Warnings are in the form that Xcode \
-      reads. Exits with 1 if --check finds a file that is out of date, or --strict finds two keys with one Swift name.
+      reads. Exits with 1 if --check finds a file that is out of date, or --strict finds two keys with the same Swift name.
       """,
     examples: [
       "generate swift --input texts --output Sources/App/L10n.swift --access public",
@@ -23,8 +23,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
   @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
   @Flag(help: .noPlurals) var noPlurals = false
-  @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
-  @Flag(help: "Fail if two keys have one Swift name.") var strict = false
+  @Flag(help: "Write a file for each section, for more than 5,000 texts.") var filePerSection = false
+  @Flag(help: "Fail if two keys have the same Swift name.") var strict = false
   @Flag(help: .onlyCheck) var check = false
   @OptionGroup(title: "Connection") var connection: ConnectionOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -85,7 +85,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       name.hasPrefix("\(options.typeName)+") && name.hasSuffix(".swift") && !written.contains(folder + name)
     }
     return try names.sorted().map { folder + $0 }.filter { path in
-      // Others may name their own files so.
+      // Others may use the same name for their files.
       try PlainFile.bytes(at: path, first: 64)?.starts(with: GeneratedFiles.mark.utf8) == true
     }
   }

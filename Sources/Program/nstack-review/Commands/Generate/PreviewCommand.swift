@@ -68,7 +68,7 @@ struct PreviewCommand: AsyncParsableCommand {
 }
 
 struct PseudoFlag: ParsableArguments {
-  @Option(help: .value("form", "Write all texts so, to see what is hard-coded or cut off.")) var pseudo:
+  @Option(help: .value("form", "Write all texts in this form, to reveal hard-coded or cut-off ones.")) var pseudo:
     PseudoLocalization?
 }
 

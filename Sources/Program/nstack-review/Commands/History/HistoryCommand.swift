@@ -88,7 +88,7 @@ extension KeptImport {
     }
   }
 
-  /// The import in a line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
+  /// The import on one line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
   var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)") }
 
   var summary: String {
@@ -169,7 +169,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   private func choice(of kept: KeptImport) -> UndoChoice {
     var choice = UndoChoice()
     choice.selection = selection.selection
-    // What is taken back is named exactly.
+    // Undo takes exact locales only.
     choice.selection.takesLanguages = false
     choice.changes = only.flatMap(NumberRanges.init)?.numbers(upTo: kept.changes) ?? []
     return choice
@@ -192,7 +192,8 @@ struct NumberRanges {
     self.ranges = ranges
   }
 
-  /// Returns the numbers up to the last one that there is, and of each range that goes beyond it the first number beyond.
+  /// Returns the numbers up to the last existing one, and for each range beyond it the first number that does not
+  /// exist.
   func numbers(upTo last: Int) -> Set<Int> {
     ranges.reduce(into: []) { numbers, range in
       numbers.formUnion(range.lowerBound...max(range.lowerBound, min(range.upperBound, last + 1)))

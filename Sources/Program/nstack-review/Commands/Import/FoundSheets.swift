@@ -3,13 +3,13 @@ import Spreadsheet
 import TranslationReview
 
 struct FoundSheets {
-  /// The most skipped entries of folders that are named; the rest is counted.
+  /// The most skipped entries of folders that are named; the rest are counted.
   private static let mostNamed = 20
 
   /// The files; the files of a folder are ordered by name.
   private(set) var paths: [String] = []
   private(set) var diagnostics: [Diagnostic] = []
-  /// Files that may be sheets by their names or contents, and are not read.
+  /// Files that may be sheets by their names or contents but are not read.
   private(set) var leftOut: [ReturnedSheet.ForeignFile] = []
   private var skipped = 0
 
@@ -42,7 +42,7 @@ struct FoundSheets {
         }
         try add(names, in: path, isRecursive: true)
       case .folder: skip(.sheetSubfolder, .warning, "\(shown) is a folder and was not read; --recursive reads it.")
-      // A link may lead back to where it is.
+      // A link may form a loop.
       case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .brokenLink: skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
       case .other where Self.isSheet(named: name): paths.append(path)
@@ -63,15 +63,14 @@ struct FoundSheets {
     TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
   }
 
-  /// Why a file that is not read by its name may be a sheet all the same; nil if nothing says so.
+  /// Why a file that is skipped because of its name may still be a sheet; nil if nothing suggests it.
   private static func reasonToName(_ path: String, _ name: String) -> String? {
     guard let point = name.lastIndex(of: ".") else { return nil }
     let (stem, ending) = (String(name[..<point]), name[name.index(after: point)...].lowercased())
     if ["part", "partial", "crdownload", "opdownload", "download", "tmp"].contains(ending) {
-      // A browser may give the download its name at the end.
+      // A browser may add its own extension to a download.
       guard isSheet(named: stem) || ending != "tmp" && !stem.contains(".") else { return nil }
-      return
-        "its name ends as that of a download or copy that is not finished. Fetch the whole file, and delete this one."
+      return "its name is that of an unfinished download or copy. Fetch the whole file, and delete this one."
     }
     guard ["txt", "tab"].contains(ending) else { return nil }
     // Excel writes text in the code page of its system, or in UTF-16.
@@ -79,8 +78,7 @@ struct FoundSheets {
       (try? ReviewSheetReader.mayBeReviewSheet(path, csv: CSVReadingOptions(encoding: encoding))) == true
     }
     guard isSheet(named: stem) || hasHeader else { return nil }
-    return
-      "files in .\(ending) are only read if they are named themselves. Name it, or let its name end in .csv or .tsv."
+    return "files in .\(ending) are only read if they are named directly. Name it, or rename it to end in .csv or .tsv."
   }
 
   private mutating func skip(_ code: Diagnostic.Code, _ severity: Severity, _ message: String) {
@@ -106,7 +104,7 @@ struct FoundSheets {
     return isLink ? .linkToFolder : .folder
   }
 
-  /// What systems put into folders; other such files, and the lock files of programs, are hidden.
+  /// Files that systems create in folders; others, and the lock files of programs, are hidden files.
   private static let systemFiles: Set = ["thumbs.db", "desktop.ini"]
 
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.

@@ -51,7 +51,7 @@ extension PlanSource {
 }
 
 extension PlanningFlags {
-  /// Whether edits need a reviewer's decision, and the words for planning without one.
+  /// Whether edits need a reviewer's decision, and the flag to plan without one.
   func approval() throws -> (policy: PlanningOptions.Approval, phrases: OptionPhrases) {
     let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
     var phrases = OptionPhrases.flags
@@ -65,7 +65,7 @@ extension PlanningFlags {
     if let parts {
       options.selection = parts.selection
     } else if !approved {
-      // A preview sends nothing, and shows what waits for approval too.
+      // A preview sends nothing, so it also shows edits that wait for approval.
       options.approval = .optional
     }
     guard let prefer else { return options }
@@ -86,7 +86,7 @@ extension PlanningFlags {
 
   /// The options of a plan, without those that depend on the sheets.
   ///
-  /// - Parameter settings: The project's settings of checks, where they were read already.
+  /// - Parameter settings: The project's settings of checks, if they were already read.
   func options(checkedBy settings: CheckSettings? = nil) throws -> PlanningOptions {
     var options = PlanningOptions()
     options.onConflict = onConflict

@@ -27,7 +27,7 @@ struct NamedSheets: Sendable {
 
   var isEmpty: Bool { options.files.isEmpty }
 
-  /// Reads all files as one sheet, in which those that were fetched have their addresses.
+  /// Reads all files as one sheet, in which fetched files appear with their addresses.
   func read() throws -> ReturnedSheet { do { return try readFiles() } catch { throw names.named(error) } }
 
   private func readFiles() throws -> ReturnedSheet {
@@ -42,7 +42,8 @@ struct NamedSheets: Sendable {
     sheet.diagnostics += found.leftOut.map(\.diagnostic) + found.diagnostics
     if let author = options.author { sheet.attribute(to: author) }
     for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
-      // A CSV file does not contain the number, and some programs drop it; the registers of this machine may have it.
+      // A CSV file does not contain the number of rows, and some programs drop it; the registers on this machine may
+      // have it.
       sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
         SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
       }
@@ -62,15 +63,15 @@ struct SheetsAhead: Sendable {
     reading = Task.detached { try await read(folder) }
   }
 
-  /// Reading a large sheet takes longer than fetching the catalog and cannot be split, so nothing else should take its
-  /// processor. Linux runs background tasks on any free processor; Darwin holds them back even then.
+  /// Reading a large sheet takes longer than fetching the catalog and cannot be split, so it should keep a processor to
+  /// itself. Linux runs background tasks on any free processor; Darwin holds them back even then.
   #if canImport(Darwin)
     private static let patience = TaskPriority.utility
   #else
     private static let patience = TaskPriority.background
   #endif
 
-  /// Runs what needs the sheets, and removes those that were fetched.
+  /// Runs an operation on the sheets, and removes fetched ones afterwards.
   func run(_ body: () async throws -> Void) async throws {
     defer { folder.remove() }
     do { try await body() } catch {
@@ -79,7 +80,7 @@ struct SheetsAhead: Sendable {
     }
   }
 
-  /// The plan of the sheets, which nothing is sent of.
+  /// The plan of the sheets; nothing is sent.
   func plan(_ profile: ReviewProfile, _ dialog: TerminalDialog) async throws -> (ImportRequest, ImportPlan) {
     let (request, catalog) = try await request { try await profile.readCatalog(dialog) }
     return (request, try await profile.plan(request.source, against: catalog, dialog))

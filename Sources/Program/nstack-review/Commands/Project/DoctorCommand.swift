@@ -53,7 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("server", address.line)
       try address.requireTrust(layers.project?.path ?? "")
       report.add("platform", Self.shown(layers.platform))
-      // Whoever has the guid can delete what it proposed, and reports of this command are pasted into tickets.
+      // With the guid, anyone can delete its proposals, and reports of this command are pasted into tickets.
       let guid = layers["guid"].map { "\(GuidScrub.shortened($0.text)), from \($0.source)" }
       report.add("guid", guid ?? "kept in the state folder for this profile")
       let hasCredentials = addCredentials(layers, to: &report)
@@ -143,7 +143,7 @@ struct DoctorCommand: AsyncParsableCommand {
 struct ConnectionTrial {
   let locales: [String]
   let proposals: Int
-  /// How far the server's clock is ahead of this machine's, in seconds; nil if the server does not tell the time.
+  /// How far the server's clock is ahead of this machine's, in seconds; nil if the server does not give the time.
   let clockDifference: Double?
   let time: Duration
 
@@ -164,7 +164,7 @@ struct ConnectionTrial {
     } catch { throw await cause(of: error, client) }
   }
 
-  /// The failure for an error. A server that knows the proposals and not the languages has another platform.
+  /// The failure for an error. If a server has the proposals but not the languages, the platform is wrong.
   private static func cause(of error: NStackError, _ client: NStackClient) async -> Failure {
     let host = error.host ?? "the server"
     if [.notFound, .rejected].contains(error.code), (try? await client.proposals(state: .unaccepted)) != nil {

@@ -7,7 +7,7 @@ import Spreadsheet
 struct DoctorReport {
   enum State: String {
     case good = "ok"
-    /// It works, and something should be done.
+    /// It works, but something should be done.
     case warning
     case failed
     /// It was not tried.

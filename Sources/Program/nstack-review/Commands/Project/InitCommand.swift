@@ -51,7 +51,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
-    let left = Failure(.failure, .initLeft, "nothing was written, as the questions were left.")
+    let left = Failure(.failure, .initLeft, "nothing was written, because not all questions were answered.")
     let unanswered = InitAnswers(address: [:], platform: answers.platform)
     var isSecondTime = false
     while true {
@@ -86,13 +86,13 @@ struct InitCommand: AsyncParsableCommand {
 
   // MARK: - The connection
 
-  /// The address that other commands will use once the project's file exists, and that is tried. An answer is not tried
-  /// with an address of the environment.
+  /// The address that other commands will use once the project's file exists, and that is tried. Once the user typed an
+  /// address, the environment's is not used.
   private static func address(_ answers: InitAnswers) throws -> ServerAddress {
     let user = try SettingsFile.ofUser()
     let settings = user?.settings(
       ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.settings(ofProfile: nil)["profile"]?.text)
-    // What the file will contain must be usable without the variables of this shell.
+    // The file's settings must work without the variables of this shell.
     _ = try ServerAddress([answers.address, [:], [:], settings ?? [:]], userHosts: user?.hosts)
     let environment: [String: Setting] = answers.address.isEmpty ? .environment : [:]
     return try ServerAddress([[:], environment, answers.address, settings ?? [:]], userHosts: user?.hosts)
@@ -142,7 +142,7 @@ struct InitCommand: AsyncParsableCommand {
     guard answers.credentials != nil, let path = SettingsFile.userPath else { return }
     let before = try PlainFile.text(at: path)
     let settings = try SettingsFile.ofUser()?.settings(ofProfile: nil)
-    // A second line of the same name would make the file unreadable.
+    // A second line with the same name would make the file invalid.
     if settings?.hasCredentials == true {
       return output.note(
         "\(path) has an application id or a key already: change application-id and rest-api-key there to those that work"
@@ -200,7 +200,7 @@ struct InitAnswers {
   /// The lines of the user's file with the typed credentials; none if none were typed.
   func userLines(hasAddress: Bool) -> [String] {
     guard let credentials else { return [] }
-    // Without it, credentials would not be sent to an address that only the project's file names.
+    // Otherwise credentials would not be sent to an address that only the project's file names.
     let line = hasAddress ? [] : address["base-url"].map { ["base-url: \(Self.yaml($0.text))"] } ?? []
     return line + [
       "application-id: \(Self.yaml(credentials.applicationID))", "rest-api-key: \(Self.yaml(credentials.restAPIKey))",
@@ -214,12 +214,13 @@ struct InitAnswers {
     return isWord ? value : JSONValue.string(value).text
   }
 
-  /// Asks for the address and the platform, and returns whether everything was answered. An empty line means the known one.
+  /// Asks for the address and the platform, and returns whether everything was answered. An empty line keeps the known
+  /// value.
   mutating func fill(platform given: String?, knownURL: String?) -> Bool {
     if address["stage"] == nil {
       let known = address["base-url"]?.text ?? knownURL ?? NStackConfiguration.defaultBaseURL
       guard let given = ask("Base URL of NStack [\(known)]:").map(\.trimmed) else { return false }
-      // The project's file need not repeat what other settings have.
+      // The project's file need not repeat settings from elsewhere.
       if !given.isEmpty, given != known { address["base-url"] = Setting(given, from: "your answer") }
     }
     guard given == nil else { return true }
@@ -230,8 +231,8 @@ struct InitAnswers {
     return true
   }
 
-  /// Asks for the credentials, and returns whether the questions were answered. An empty line means those that were typed
-  /// before, or those of the variables or the user's file, or leaves them out.
+  /// Asks for the credentials, and returns whether the questions were answered. An empty line keeps those typed before,
+  /// or those from variables or the user's file, or leaves them out.
   mutating func fillCredentials(hasOthers: Bool) -> Bool {
     let before = credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")
@@ -246,7 +247,7 @@ struct InitAnswers {
     return true
   }
 
-  /// The key that says what to do after a connection that did not work.
+  /// The key that the user pressed after a failed connection.
   func next() -> Character {
     while let line = ask("[a]nswer again, [w]rite the file as it is, [q]uit:") {
       if let key = line.lowercased().trimmed.first, "awq".contains(key) { return key }

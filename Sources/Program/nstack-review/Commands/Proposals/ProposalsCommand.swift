@@ -49,7 +49,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = verdict.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
-            adding: force ? nil : "To send it all the same, add --force.")
+            adding: force ? nil : "To send it anyway, add --force.")
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
@@ -71,7 +71,7 @@ struct ProposalsCommand: AsyncParsableCommand {
 }
 
 extension Proposal {
-  /// The proposal in a line, which is blue if this profile may delete it, as the cell of a sheet is.
+  /// The proposal in a line, which is blue if this profile may delete it, as in a sheet.
   func line(_ display: ReportDisplay) -> String {
     let name = "\(Visible.text(text.section))/\(Visible.text(text.key))"
     let line = "\(id)  \(name)  \(Visible.text(text.locale))  \(canDelete ? "deletable" : "-")  \(shownValue)"
@@ -121,7 +121,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     var filter = try filters.filter(takesLanguages: true)
     let table = try tableFormat()
     let needsTexts = needsTable || filter.needsTexts
-    // A list names what the check finds, so the check chooses below, where it runs once.
+    // A list shows the findings too, so the check runs once, below.
     let failing = table == nil ? filter.failing : nil
     if table == nil { filter.failing = nil }
     let checks = needsTable ? try filters.checks() : nil
@@ -206,8 +206,8 @@ extension ProposalState: ExpressibleByArgument {}
 struct ProposalFilterOptions: ParsableArguments {
   @OptionGroup var selection: SelectionOptions
   @Flag(help: "Only those that this profile may delete.") var mine = false
-  @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false
-  @Flag(help: "Only those of which an older one says the same.") var duplicate = false
+  @Flag(help: "Only those whose value is the current one.") var sameAsCurrent = false
+  @Flag(help: "Only those that repeat an older proposal.") var duplicate = false
   @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
   @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
   @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)
@@ -220,7 +220,7 @@ struct ProposalFilterOptions: ParsableArguments {
 
   var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
 
-  /// - Parameter takesLanguages: Whether a language means all of its locales. What is deleted is named exactly.
+  /// - Parameter takesLanguages: Whether a language means all of its locales. Deletion takes exact locales only.
   func filter(takesLanguages: Bool) throws -> ProposalFilter {
     var filter = ProposalFilter()
     filter.selection = selection.selection

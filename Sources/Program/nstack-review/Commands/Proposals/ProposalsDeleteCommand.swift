@@ -45,7 +45,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     let filter = try filters.filter(takesLanguages: false)
     let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
     try await Connection.withProfile(connection, output) { profile in
-      // The ids name what is deleted, as the answer to a question would.
+      // The user named the ids, which counts as consent like an answer to a question.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
       if consent.dryRun { return try print(try await profile.plan(deletion, dialog)) }
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.delete(deletion, options: options) }
@@ -108,7 +108,7 @@ extension ProposalDeletion.Plan {
 private struct DeletedProposal {
   let id: Int
   let outcome: String
-  /// Why it is not gone; nil if it is.
+  /// Why it still exists; nil if it is gone.
   let problem: String?
 
   var line: String { "proposal \(id): \(outcome.replacing("-", with: " "))" }

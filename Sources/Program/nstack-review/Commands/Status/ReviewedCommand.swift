@@ -28,7 +28,7 @@ struct ReviewedCommand: AsyncParsableCommand {
   func run() async throws {
     if let export { try EditedSheet.refuseOverwriting(export) }
     try await Connection.withProfile(connection, output) { profile in
-      // All files are read before one is added, so that an error in the last leaves out none of the others.
+      // All files are read before one is added, so an error in the last one leaves out none.
       let files = try imported.map { try Self.read($0, for: profile) }
       var merge = SignOffs.Merge()
       for file in files { merge.add(try profile.keep(file)) }

@@ -3,12 +3,12 @@ import GoogleDrive
 import NStackAPI
 import ReviewReports
 
-/// A sheet in Drive that is out, as it is there now.
+/// The current state in Drive of a sheet that is out.
 struct SheetInDrive: Sendable {
   let sheetID: String?
   let file: DriveFile
 
-  /// The most sheets in Drive that are asked about, the newest ones.
+  /// The most sheets in Drive that are requested, the newest ones.
   private static let mostAsked = 20
 
   var line: String {
@@ -18,7 +18,7 @@ struct SheetInDrive: Sendable {
 
   var json: JSONValue { .members(["sheetID": sheetID, "file": file.json]) }
 
-  /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
+  /// The sheets in Drive that are out. Unreadable sheets are left out with a warning.
   ///
   /// - Returns: Nil if Google could not be asked.
   static func all(in rounds: SheetRounds, _ drive: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions)
@@ -32,12 +32,12 @@ struct SheetInDrive: Sendable {
     do {
       let found = try await GoogleSettings.withClient(
         drive, network, output, scopes: [.readAll],
-        // A status does not wait for what it can do without.
+        // A status does not wait long for optional information.
         policy: RetryPolicy(attempts: 1)
       ) { client in
         try await DriveSheets.concurrently(Array(out)) { sheetID, address -> (sheet: SheetInDrive?, warning: String) in
           do throws(DriveError) {
-            // The name after the id is the one that the sheet had.
+            // The name after the id is the sheet's name at the time.
             let id = DriveAddress.scheme + address.dropFirst(DriveAddress.scheme.count).prefix { $0 != "/" }
             return (SheetInDrive(sheetID: sheetID, file: try await client.spreadsheet(at: DriveAddress(id))), "")
           } catch {

@@ -34,7 +34,7 @@ struct SheetsCommand: AsyncParsableCommand {
       }
     }
 
-    /// The sheets with one of the chosen locales. No server is asked which locales there are, so an unknown one is a
+    /// The sheets with one of the chosen locales. The server's locales are not read, so an unknown locale is only a
     /// warning.
     private func chosen(_ rounds: [SheetRounds.Round]) -> [SheetRounds.Round] {
       let selection = locales.selection

@@ -1,9 +1,9 @@
 import Basics
 
-/// What an entry of a PO file keeps of its row, in lines of comments that editors leave alone: `nstack_review.base="v1.…"`.
+/// What an entry of a PO file keeps of its row, in comments that editors leave alone: `nstack_review.base="v1.…"`.
 ///
-/// Babel divides long comments at spaces and hyphens. So a name has neither, a value has no white space, and the
-/// lines are read as one.
+/// Babel divides long comments at spaces and hyphens. So names contain neither, values contain no white space, and
+/// the lines are joined when read.
 struct POMetadata {
   enum Name: String, CaseIterable {
     case base = "nstack_review.base"
@@ -19,7 +19,7 @@ struct POMetadata {
 
   init(_ comments: [String]) {
     guard comments.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) else { return }
-    // A text may begin with a combining mark, which makes one character with the quote before it.
+    // A text may begin with a combining mark, which would combine with the quote before it.
     let bytes = Array(comments.joined().utf8)
     for name in Name.allCases {
       guard let start = Self.lastEnd(of: Array(name.start.utf8), in: bytes),
@@ -55,7 +55,7 @@ struct POMetadata {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      // In ASCII, so that a change of the file's encoding leaves it alone.
+      // In ASCII, so that a changed encoding of the file does not affect it.
       case " ": result += "\\s"
       case "\\": result += "\\\\"
       case "\"": result += "\\q"
@@ -76,7 +76,7 @@ struct POMetadata {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       if scalar.properties.isWhitespace {
-        // A program put it between two parts of the line.
+        // A program put the line break between two parts of the line.
         continue
       } else if scalar == "\\" {
         switch rest.popFirst() {

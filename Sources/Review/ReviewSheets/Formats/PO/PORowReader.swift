@@ -5,7 +5,7 @@ import NStackAPI
 /// Makes rows of entries that came back.
 struct PORowReader {
   private(set) var row: ExchangedRow
-  /// The translation of an obsolete entry, if it is another one than was exported.
+  /// The translation of an obsolete entry, if it differs from the exported one.
   private(set) var unread: String?
 
   /// The fields of the header that an export writes.
@@ -16,7 +16,7 @@ struct PORowReader {
     static let entries = "X-NStack-Entries"
   }
 
-  /// - Parameter locales: The locales that bases prove, where the header names another or none.
+  /// - Parameter locales: The locales that bases prove, for headers that name another locale or none.
   init(_ entry: POEntry, _ header: POHeader, _ locales: ProvenLocales) {
     let metadata = POMetadata(entry.extractedComments)
     let base = metadata[.base].flatMap { RowBase(text: $0) }
@@ -48,13 +48,13 @@ struct PORowReader {
       row.apply(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
     }
     guard entry.isObsolete else { return }
-    // A tool that merges files marks what it does not find as obsolete, and keeps the translation.
+    // Tools that merge files mark unknown entries as obsolete, and keep the translation.
     if !entry.isFuzzy, row.isProposalChanged ?? row.cells.isProposalEdited { unread = translation }
     row = exported
     row.keepProposal(isEmptied: false)
   }
 
-  /// The text of an entry, whose name is the context.
+  /// The text of an entry, which its context names.
   private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?, _ locales: ProvenLocales)
     -> TextIdentity
   {
@@ -63,7 +63,7 @@ struct PORowReader {
     let name = entry.context ?? entry.source
     guard let base else { return UnitName(name).text(in: locale) }
     var names = [UnitName(name)]
-    // A key may end in the same way, so that the hash decides.
+    // A key may have the same ending, so the hash decides.
     if let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")), name[..<mark].hasSuffix(" "),
       name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
     {

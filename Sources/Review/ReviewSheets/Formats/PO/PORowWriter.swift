@@ -8,26 +8,25 @@ struct PORowWriter {
 
   init(_ texts: UnitTexts) { self.texts = texts }
 
-  /// What ends the context of a further row of a text.
+  /// The end of the context in further rows of a text.
   static let rowMark = " #"
 
   mutating func entry(of row: ReviewRow) -> POEntry {
     let source = texts.source(of: row)
     let name = UnitName(of: row.text).text
-    // An entry without a source text is the header to gettext.
+    // gettext takes an entry without a source text for the header.
     var entry = POEntry(
       context: context(of: row, name), source: source.isEmpty ? name : source,
       translations: [UnitTexts.shown(by: row) ?? ""])
     entry.translatorComments = Self.lines(row.note)
     entry.extractedComments = remarks(about: row, hasSource: !source.isEmpty) + POMetadata(of: row).comments
     entry.flags = Self.flags(of: source)
-    // A person must look at a suggestion, which then is fuzzy no more. A row without a base is sent unless something keeps
-    // it out.
+    // A suggestion is fuzzy until a person reviews it. So is a row with `skip`: without a base, it would be sent otherwise.
     if row.base?.suggestion != nil || ReviewAction(word: row.action) == .skip { entry.flags.insert("fuzzy", at: 0) }
     return entry
   }
 
-  /// The context, which no other entry of the file has. Two pending proposals of one text are two entries.
+  /// The context, unique in the file. Two pending proposals of one text are two entries.
   private mutating func context(of row: ReviewRow, _ name: String) -> String {
     if contexts.insert(ExactText(name)).inserted { return name }
     var number = row.proposalID ?? contexts.count

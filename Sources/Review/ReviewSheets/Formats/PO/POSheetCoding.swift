@@ -5,9 +5,9 @@ import Spreadsheet
 
 /// A review sheet as PO (GNU gettext), for Poedit, Lokalize and other editors.
 ///
-/// Each row is an entry. Its context is the name of the text, its source text is the one in the sheet's source locale, or
-/// in the default locale of a sheet without one, and its translation is the proposal that the row shows, or else the
-/// current value. What identifies the row travels in comments, which editors keep.
+/// Each row is an entry. Its context is the name of the text, its source text is the one in the sheet's source locale,
+/// or in the default locale of a sheet without one, and its translation is the proposal that the row shows, or else the
+/// current value. The row's identity is kept in comments, which editors preserve.
 struct POSheetCoding: ExchangeCoding {
   // MARK: - Writing
 
@@ -65,7 +65,7 @@ struct POSheetCoding: ExchangeCoding {
 
   // MARK: - Reading
 
-  /// What somebody wrote above the header, beside what the export wrote there. Where its lines are gone, a tool wrote all.
+  /// What a person added to the comment above the header. If the export's own lines are gone, a tool rewrote it all.
   private static func remarks(in header: POHeader) -> UnreadTexts {
     var remarks = UnreadTexts()
     let lines = header.comments.map(ReviewColumn.trimmed)
@@ -76,7 +76,7 @@ struct POSheetCoding: ExchangeCoding {
     return remarks
   }
 
-  /// Whether a line is one that editors write above the header: what the file is, whose, and who worked on it when.
+  /// Whether a line is one that editors write above the header: title, copyright, and authors with years.
   private static func isOfTools(_ line: String) -> Bool {
     let line = line.lowercased()
     if let title = line.firstMatch(of: /^(.*?) ?translations? (of|for|file|template)\b/) {
@@ -102,7 +102,7 @@ struct POSheetCoding: ExchangeCoding {
         let reader = PORowReader(entry, header, locales)
         let row = reader.row
         if let text = reader.unread { obsolete.add(text, ofUnit: entry.number) }
-        // Editors keep obsolete entries of other files at the end.
+        // Editors keep obsolete entries from other files at the end.
         guard !entry.isObsolete || row.cells.base != nil else { return }
         try NamedLocale.refuse(
           ["Language", PORowReader.Field.locale].map { NamedLocale(field: $0, value: header[$0]) }, beside: row,

@@ -1,6 +1,6 @@
 import Spreadsheet
 
-/// The texts of a returned file that no row has, each with its place, in the copy of the file.
+/// The texts outside the rows of a returned file, each with its place, for the copy of the file.
 package struct OtherTexts {
   /// Calls its argument with each text.
   package typealias Reading = (_ body: (_ place: String, _ text: String) throws -> Void) throws -> Void

@@ -37,7 +37,7 @@ private struct TableSheetWriter {
         count += 1
       }
     }
-    // They are told below the rows as they were above them.
+    // Texts from above the table are listed below it.
     try written.copied?.others.read { _, text in
       row.removeAll(index: count + 1)
       row.append(text, column: 0)

@@ -1,11 +1,11 @@
 import Exchange
 import NStackAPI
 
-/// The white space with which a tool indented a text of a unit, round its inline codes and at its ends.
+/// The white space that a tool added when it indented a unit's text, around inline codes and at the ends.
 ///
-/// Python's `ElementTree.indent` and others do this although white space counts there. The file does not say what the text was before. The base of the unit has
-/// the hash of it, so each way to undo the change is compared with that. In an edited text, white space is undone as in the
-/// source text.
+/// Python's `ElementTree.indent` and others do this although white space is significant there. The file does not show
+/// the original text, but the unit's base has its hash, so each way to undo the change is compared with that. In an edited
+/// text, white space is undone as in the source text.
 struct XLIFFIndentation {
   private enum Neighbour: Hashable {
     case end
@@ -42,7 +42,7 @@ struct XLIFFIndentation {
   private var runs: [Run] = []
   private let other: InlineText?
 
-  /// The most runs of which every combination of forms is tried.
+  /// The most runs for which all combinations are tried.
   private static let mostTried = 4
   private static let forms = 4
 
@@ -93,11 +93,11 @@ struct XLIFFIndentation {
   /// Whether there is a line that a tool may have indented.
   var isIndented: Bool { runs.contains(where: \.isIndented) }
 
-  /// Whether a tool may have put each line break there, because the line is indented and a code or an end of the text is
-  /// beside it.
+  /// Whether a tool may have added each line break: the line is indented, and a code or an end of the text is next to
+  /// it.
   var isIndentedRoundCodes: Bool { !runs.isEmpty && runs.allSatisfy { $0.isIndented && !$0.isInText } }
 
-  /// Nothing, in place of each run; nil if one lies between others and may stand for a space.
+  /// Empty texts in place of the runs; nil if a run may stand for a space.
   var nothing: [String]? { runs.allSatisfy(\.isAtEnd) ? runs.map { _ in "" } : nil }
 
   private func text(_ choices: [String]) -> String? {
@@ -112,7 +112,7 @@ struct XLIFFIndentation {
     return try? text.exactText(with: other).get()
   }
 
-  /// The text that was exported, and what stood in place of each run; nil if no white space there gives it.
+  /// The exported text, and what each run replaced; nil if no combination gives it.
   func exported(_ hash: TextHash) -> (text: String, choices: [String])? {
     guard !runs.isEmpty, hash != .empty, hash != .tooLong else { return nil }
     func found(_ choices: [String]) -> (text: String, choices: [String])? {
@@ -136,11 +136,11 @@ struct XLIFFIndentation {
     return nil
   }
 
-  /// An edited text without the white space of a tool; nil if it is not known what a person wrote there.
+  /// An edited text without the white space of a tool; nil if that cannot be determined.
   ///
   /// - Parameters:
   ///   - source: The indentation of the source text.
-  ///   - choices: What stood in place of each of its runs.
+  ///   - choices: What each of its runs replaced.
   func edited(like source: XLIFFIndentation, _ choices: [String]) -> String? {
     let isAlikeInText = runs.count(where: \.isInText) == source.runs.count(where: \.isInText)
     var used: Set<Int> = []

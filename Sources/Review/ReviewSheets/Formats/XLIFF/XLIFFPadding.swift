@@ -32,7 +32,7 @@ struct XLIFFPadding: Hashable {
     if case .code = text.parts[index] { true } else { false }
   }
 
-  /// The characters of a part; empty for a code, and outside of the text.
+  /// The characters of a part; empty for a code and outside the text.
   private static func scalars(_ index: Int, of text: InlineText) -> [Unicode.Scalar] {
     guard text.parts.indices.contains(index), case .text(let piece) = text.parts[index] else { return [] }
     return Array(piece.unicodeScalars)
@@ -43,7 +43,7 @@ struct XLIFFPadding: Hashable {
       && Self.scalars(code + 1, of: text).starts(with: after)
   }
 
-  /// A text without the blanks; nil if a code lacks them.
+  /// A text without the padding; nil if a code lacks it.
   func removed(from text: InlineText) -> InlineText? {
     var result = InlineText()
     for index in text.parts.indices {
@@ -69,18 +69,18 @@ struct XLIFFPadding: Hashable {
     text.parts.indices.contains { Self.isCode($0, of: text) && isRound($0, of: text) }
   }
 
-  /// An edited text without the blanks; nil if it is not known which of them a person wrote.
+  /// An edited text without the padding; nil if a person may have written some of it.
   ///
-  /// - Parameter exported: The text before the edit, or its source: where a code has a blank of its own there, the edited
-  ///   text may lack that of the tool.
+  /// - Parameter exported: The text before the edit, or its source: if a code has its own space there, the edited text
+  ///   may lack the tool's.
   func edited(_ text: InlineText, like exported: InlineText) -> InlineText? {
     guard let plain = removed(from: text) else { return isRoundAny(of: text) ? nil : text }
-    // People write spaces beside codes, and hardly any other blank.
+    // People write spaces beside codes, but hardly any other white space.
     let mayBeWritten = (before + after).contains(" ") && !hasLineBreak
     return mayBeWritten && joints(in: plain) > joints(in: exported) ? nil : plain
   }
 
-  /// How often a code and what is beside it have no blank between them, on the sides that have blanks of the tool.
+  /// How often a code lacks white space on a side where the tool adds it.
   private func joints(in text: InlineText) -> Int {
     func isJoint(_ index: Int, _ scalar: Unicode.Scalar?) -> Bool {
       text.parts.indices.contains(index) && !(scalar.map(Self.isBlank) ?? false)

@@ -5,19 +5,20 @@ import NStackAPI
 /// Makes rows of units that came back.
 struct XLIFFRowReader {
   private(set) var row: ExchangedRow
-  /// The row as it is if a tool indented the file, where its own source text does not tell; nil if it makes no difference.
+  /// The row under the assumption that a tool indented the file, if its own source text does not show it; nil if it
+  /// makes no difference.
   private(set) var rowIfIndented: ExchangedRow?
   /// Whether the unit shows that a tool indented the file.
   private(set) var isIndented = false
-  /// The padding in which alone the translation differs from the exported one, while its source does not differ; nil if it
-  /// differs in more or in nothing.
+  /// The padding that is the translation's only difference from the exported one, with an unchanged source; nil if it
+  /// has other differences or none.
   private(set) var padding: XLIFFPadding?
-  /// Whether the translation has inline codes and came back as it was exported.
+  /// Whether the translation has inline codes and is unchanged.
   private(set) var isUnpadded = false
   /// The padding that a tool put into the source text, as the base shows.
   private var sourcePadding: XLIFFPadding?
 
-  /// - Parameter locales: The locales that bases prove, where the file names another or none.
+  /// - Parameter locales: The locales that bases prove, for files that name another locale or none.
   init(_ unit: XLIFFUnit, _ file: XLIFFFile, _ locales: ProvenLocales) {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
     let text = Self.text(of: unit, file, base: base, locales)
@@ -55,7 +56,7 @@ struct XLIFFRowReader {
     }
   }
 
-  /// The program that a file names besides the one that wrote it, where no phase names a person.
+  /// The program that a file names besides this one, if no phase names a person.
   private static func tool(of file: XLIFFFile) -> String? {
     file.tool == XLIFFSheetCoding.program ? nil : AuthorName.of(file.tool)
   }
@@ -79,17 +80,17 @@ struct XLIFFRowReader {
 
   // MARK: - Indentation
 
-  /// What stood in the source text in place of the white space with which a tool indented it.
+  /// The source text's indentation by a tool, and what it replaced.
   private typealias SourceIndentation = (text: XLIFFIndentation, choices: [String]?)
 
-  /// Takes the white space of a tool out of the source text, if the base shows that it was not there.
+  /// Removes a tool's white space from the source text, if the base shows that it was added.
   ///
-  /// - Returns: Nil if the source text is as it was exported, or has other changes than white space.
+  /// - Returns: Nil if the source text is unchanged, or has changes other than white space.
   private mutating func restoreSource(of unit: XLIFFUnit) -> SourceIndentation? {
     guard let hash = row.cells.base?.sourceValue, hash != .tooLong else { return nil }
     let indentation = XLIFFIndentation(unit.source)
     if hash == .empty {
-      // The source text is for checks alone, and nothing tells what it was.
+      // The source text is only for checks, and nothing shows what it was.
       isIndented = indentation.isIndentedRoundCodes
       return indentation.isIndented ? (indentation, indentation.nothing) : nil
     }
@@ -106,7 +107,7 @@ struct XLIFFRowReader {
       return nil
     }
     guard indentation.isIndented else { return nil }
-    // A person may have changed it as well, but not where reviewers write.
+    // A person may have changed it too, but not where reviewers write.
     row.cells.sourceValue = nil
     row.cells.sourceText = found
     return (indentation, nil)
@@ -118,7 +119,7 @@ struct XLIFFRowReader {
     return hash == .tooLong ? nil : hash
   }
 
-  /// The translation as it was exported, if it differs in nothing but the white space of a tool.
+  /// The exported translation, if it differs only by a tool's white space.
   private func exportedTarget(of unit: XLIFFUnit) -> String? {
     guard let target = unit.target, let base = row.cells.base, let hash = Self.exportedHash(base) else { return nil }
     let indentation = XLIFFIndentation(target, with: unit.source)
@@ -126,7 +127,7 @@ struct XLIFFRowReader {
     return indentation.exported(hash)?.text
   }
 
-  /// A translation without the white space of a tool; nil if it is not known what a person wrote.
+  /// A translation without the white space of a tool; nil if that cannot be determined.
   private func restored(_ text: String, of target: InlineText, in unit: XLIFFUnit, _ source: SourceIndentation)
     -> String?
   {
@@ -141,7 +142,7 @@ struct XLIFFRowReader {
 
   // MARK: - White space round codes
 
-  /// Finds the white space that a tool may have put into translations alone, which only other units can tell.
+  /// Finds white space that a tool may have added to translations only; other units must confirm it.
   private mutating func findWhiteSpace(in unit: XLIFFUnit) {
     guard sourcePadding == nil, row.doubt == nil, let target = unit.target,
       let hash = row.cells.base.flatMap(Self.exportedHash)
@@ -155,7 +156,7 @@ struct XLIFFRowReader {
     }
   }
 
-  /// A translation without a padding; nil if it is not known what a person wrote there.
+  /// A translation without a padding; nil if that cannot be determined.
   private func unpadded(_ target: InlineText, in unit: XLIFFUnit, _ padding: XLIFFPadding) -> String? {
     let text = target.text(with: unit.source)
     if let hash = row.cells.base.flatMap(Self.exportedHash) {
@@ -190,7 +191,7 @@ struct XLIFFRowReader {
     take(unpadded(target, in: unit, sourcePadding), of: target, in: unit)
   }
 
-  /// Takes a translation into the row; nil if it is not known what a person wrote.
+  /// Takes a translation into the row; nil if that cannot be determined.
   private mutating func take(_ text: String?, of target: InlineText, in unit: XLIFFUnit) {
     guard let text else {
       row.cells.proposal = target.text(with: unit.source) ?? ""
@@ -206,18 +207,18 @@ struct XLIFFRowReader {
     if let base = row.cells.base, base.suggestion != nil, base.shownProposal == TextHash(text),
       unit.progress == .translated
     {
-      // Some tools call everything translated that has a target, so that only a person's approval accepts it.
+      // Some tools mark everything with a target as translated, so only a person's approval accepts it.
       row.isProposalChanged = true
       row.unfinished = "a suggestion that is translated, but not approved. \(Self.remedy)"
     }
   }
 
-  /// Why a changed target is not a reviewer's text; nil if it is.
+  /// Why a changed target does not count as a reviewer's text; nil if it does.
   private func unfinished(_ unit: XLIFFUnit, _ text: String) -> String? {
     if !unit.isTranslatable { return "the attribute translate=\"no\"" }
     if case .unfinished(let phrase) = unit.progress { return phrase }
     guard unit.progress != .confirmed else { return nil }
-    // The export wrote the state of a translation that it showed, so that it is not the translator's word.
+    // The export wrote the state of translations that it showed, so it does not come from the translator.
     let wasMissing = row.cells.base.map { $0.shownProposal == .empty && $0.currentValue == .empty } ?? false
     let isStated = unit.progress == .translated && (wasMissing || row.cells.base?.suggestion != nil)
     if let qualifier = unit.qualifier, !isStated || XLIFFUnit.guesses.contains(qualifier) {
@@ -229,7 +230,7 @@ struct XLIFFRowReader {
     if row.cells.base == nil, unit.progress == .unstated {
       return "no state, and a tool dropped what the export kept with it. \(Self.remedy)"
     }
-    // OmegaT and others fill in the source text, and say nothing about it.
+    // OmegaT and others fill in the source text without marking it.
     let source = row.cells.sourceValue ?? row.cells.sourceText ?? ""
     guard !isStated, LineEnds.areEqual(text, source) else { return nil }
     return "the same text as the source. \(Self.remedy)"
@@ -239,8 +240,8 @@ struct XLIFFRowReader {
 
   // MARK: - Text
 
-  /// The text of a unit. Its name is `SECTION.KEY`; where the names have points themselves, the hash in the id or in the
-  /// base tells which point is meant.
+  /// The text of a unit. Its name is `SECTION.KEY`; if section or key contain points, the hash in the id or the base
+  /// shows which point separates them.
   private static func text(of unit: XLIFFUnit, _ file: XLIFFFile, base: RowBase?, _ locales: ProvenLocales)
     -> TextIdentity
   {
@@ -251,7 +252,7 @@ struct XLIFFRowReader {
       locales.isNamed = true
       return text
     }
-    // The id alone does not say to which file the unit belongs.
+    // The id alone does not show which file the unit belongs to.
     let language = file.targetLanguage ?? ProvenLocales.tag(of: file.original).map { _ in file.original } ?? ""
     let proven = locales.locale(
       meantBy: language, names: name.splits, hashes: base.map { [$0.identity] } ?? [], row: unit.number,
@@ -268,6 +269,6 @@ struct XLIFFRowReader {
 }
 
 extension InlineText {
-  /// The text with what its codes stand for; nil if the file no longer says so of one.
+  /// The text with its codes replaced by what they stand for; nil if the file lost that for one.
   fileprivate func text(with source: InlineText? = nil) -> String? { try? exactText(with: source).get() }
 }

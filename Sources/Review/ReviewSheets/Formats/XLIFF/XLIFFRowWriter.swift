@@ -40,7 +40,7 @@ struct XLIFFRowWriter {
     if let shown = UnitTexts.shown(by: row) {
       unit.target = marked(shown)
       unit.progress = row.base?.suggestion == nil ? .translated : .unstated
-      // A row without a base is sent unless something keeps it out.
+      // A row with `skip` may have no base, and would then be sent.
       if ReviewAction(word: row.action) == .skip { unit.progress = .unfinished("") }
     }
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty,
@@ -75,7 +75,7 @@ struct XLIFFRowWriter {
     ].compactMap(\.self)
   }
 
-  /// The ranges of the placeholders in a text. In an ICU message, text in braces is translated, so that only the other
+  /// The ranges of the placeholders in a text. In an ICU message, text in braces is translated too, so only other
   /// placeholders are codes.
   private static func codes(in text: String) -> [Range<Int>] {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "{") }) else { return [] }

@@ -6,8 +6,8 @@ import Spreadsheet
 /// A review sheet as XLIFF, for CAT tools.
 ///
 /// Each row is a unit. Its source text is the one in the sheet's source locale, or in the default locale of a sheet
-/// without one; its target is the proposal that the row shows, or else the current value. What identifies the row
-/// travels in a group of metadata, which tools keep and do not show.
+/// without one; its target is the proposal that the row shows, or else the current value. The row's identity is kept in
+/// a group of metadata, which tools preserve and do not show.
 struct XLIFFSheetCoding: ExchangeCoding {
   /// The id of the program in files, and the name of its metadata and notes.
   static let program = "nstack-review"
@@ -105,7 +105,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
 }
 
 extension XLIFFSheetCoding {
-  /// Where a remark is, as the object of a sentence.
+  /// Where a remark is, as part of a sentence.
   private static func place(of remark: XLIFFRemark) -> String {
     switch remark {
     case .comment: "comments of XML (<!-- -->)"
@@ -115,11 +115,12 @@ extension XLIFFSheetCoding {
   }
 }
 
-/// The rows of units of which only other units tell whether a tool indented the file, held back until all units are read.
+/// Rows that may contain a tool's white space, which only other units can show. They are held back until all units are
+/// read.
 private struct SpacedRows {
-  /// The most rows that are held back; for further ones, the units so far must tell.
+  /// The most rows that are held back; after that, the units so far decide.
   private static let most = 1_000
-  /// The fewest units that show that a tool put white space into translations, and no person did.
+  /// The fewest units that prove that a tool and not a person added white space to translations.
   private static let fewest = 3
 
   private var isIndented = false
@@ -142,8 +143,8 @@ private struct SpacedRows {
     return true
   }
 
-  /// Refuses a file into whose translations a tool put white space that no source text proves: in an edited translation it
-  /// would be sent.
+  /// Refuses a file if a tool added white space to its translations that no source text proves: with an edited translation
+  /// it would be sent.
   func refuseUnproven(file: String) throws(SpreadsheetError) {
     let padded = isUnpadded || paddings.count > 1 ? 0 : paddings.values.first ?? 0
     guard max(padded, isIndented ? 0 : indentedCount) >= Self.fewest else { return }
@@ -162,7 +163,7 @@ extension String {
   fileprivate var languageTag: String { LanguageTag(self)?.description ?? self }
 }
 
-/// A version of XLIFF in which sheets are written. Both come back.
+/// A version of XLIFF in which sheets are written. Both can be read.
 package enum XLIFFSheetVersion: String, CaseIterable, Sendable {
   /// XLIFF 1.2. Nearly every CAT tool takes it, and a file may have several locales.
   case version12 = "1.2"

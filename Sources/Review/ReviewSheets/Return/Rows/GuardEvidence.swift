@@ -1,18 +1,19 @@
 import Basics
 import Spreadsheet
 
-/// Evidence in the rows of a workbook that its texts have the apostrophes that a CSV export puts before formulas.
+/// Evidence in a workbook's rows that its texts have the apostrophes that a CSV export puts before formulas.
 ///
-/// A workbook that LibreOffice made from a CSV export keeps the apostrophes. If a row's current value or exported proposal has
-/// an apostrophe that the row's base does not have, the workbook is such a file, and proposals in other rows have
-/// theirs from the same export.
+/// A workbook that LibreOffice made from a CSV export keeps them. If a current value or exported proposal has an
+/// apostrophe that was not exported, as the base shows, the workbook is such a file, and apostrophes in other rows'
+/// proposals have the same origin.
 package final class GuardEvidence {
   /// Whether a row proves that the apostrophes come from a CSV export.
   var isShown = false
-  /// Rows whose proposal has an apostrophe before a formula; only the other rows can explain it.
+  /// Rows whose proposal has an apostrophe before a formula; only other rows can show where it comes from.
   private(set) var doubtful: [ReturnedRow] = []
 
-  /// Rows without a base whose current value has such an apostrophe. The server knows whether it belongs to the text.
+  /// Rows without a base whose current value has such an apostrophe. The server's text shows whether it belongs to the
+  /// text.
   private(set) var witnesses: [ReviewRow] = []
   private static let mostWitnesses = 20
 

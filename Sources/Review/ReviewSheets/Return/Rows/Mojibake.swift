@@ -6,7 +6,7 @@ package enum Mojibake {
     String(String.UnicodeScalarView(text.utf8.map(WindowsCodePage.scalar(of:))))
   }
 
-  /// The text that was read in the wrong way; nil if the characters are not those of UTF-8, or all ASCII.
+  /// The original text; nil if the characters are not those of UTF-8, or all ASCII.
   package static func undone(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var hasOther = false
@@ -22,7 +22,7 @@ package enum Mojibake {
     return hasOther ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Whether a text is mojibake of the text with a hash, made once or twice.
+  /// Whether a text is mojibake of the text with a hash, converted once or twice.
   package static func isOf(_ hash: TextHash, _ text: String) -> Bool {
     guard hash != .empty, hash != .tooLong, let once = undone(text) else { return false }
     return TextHash(once) == hash || undone(once).map { TextHash($0) == hash } ?? false

@@ -5,12 +5,12 @@ extension ProvenLocales {
   /// Where the rows have their locales.
   package enum Origin {
     case column
-    /// The table has no column `Locale`; the place is its header's.
+    /// The table has no column `Locale`; the place is that of its header.
     case lostColumn(RowPlace)
     case file
   }
 
-  /// The remark about all rows of a table or file; nil if there are none.
+  /// The remark about these rows of a table or file; nil if there are none.
   package func diagnostic(of origin: Origin, place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     guard let told else { return nil }
     let column = ReviewColumn.locale.header

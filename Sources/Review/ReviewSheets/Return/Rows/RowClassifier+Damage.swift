@@ -52,7 +52,8 @@ extension RowClassifier {
   /// decides it.
   func hasDoubtfulGuard(_ row: ReviewRow) -> Bool {
     guard group[.base] >= 0, FormulaGuard.unescape(row.proposal) != row.proposal else { return false }
-    // A CSV export puts an apostrophe before each such text, so one without it proves that this is not a CSV export.
+    // A CSV export puts an apostrophe before each such text, so one without it proves that the file is not a CSV
+    // export.
     return ![row.currentValue, row.exportedProposal ?? "", row.sourceValue ?? ""].contains {
       FormulaGuard.escape($0) != $0
     }
@@ -80,7 +81,7 @@ extension RowClassifier {
     check(.proposalID) {
       $0.isEmpty ? base.proposalID == nil : Digits.integer($0.utf8).map { $0 == base.proposalID } ?? false
     }
-    // If the proposal was changed, its copy may have been changed with it. A later rule handles that.
+    // If the proposal was changed, its copy may have been changed with it. A later rule handles that case.
     if base.shownProposal != .tooLong, TextHash(text[ReviewColumn.proposal.ordinal]) == base.shownProposal {
       check(.exportedProposal) { TextHash($0) == base.shownProposal }
     }

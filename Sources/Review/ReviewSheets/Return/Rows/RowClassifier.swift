@@ -7,7 +7,7 @@ import Spreadsheet
 /// Nearly all rows of a returned sheet are unedited. They are recognised by their bytes, without creating a string.
 package final class RowClassifier {
   let group: ColumnGroup
-  /// Whether the column `Status` is the export's, and not one that the reviewer added.
+  /// Whether the column `Status` is the exported one, and not one that the reviewer added.
   let isStatusExported: Bool
   /// Whether cells may have the apostrophe of a CSV export.
   let isEscaped: Bool
@@ -102,8 +102,7 @@ package final class RowClassifier {
     cell(column, in: row).map(row.utf8(of:)) ?? UnsafeBufferPointer(start: nil, count: 0)
   }
 
-  /// Whether a cell contains a formula whose result is not in the file, so that it is unknown what the reviewer saw
-  /// there.
+  /// Whether a cell contains a formula whose result is not in the file, so it is unknown what the reviewer saw.
   private func lacksResult(_ column: ReviewColumn, in row: Row) -> Bool { cell(column, in: row)?.lacksResult == true }
 
   /// Whether a cell's text is struck out, in full or in part.
@@ -112,7 +111,7 @@ package final class RowClassifier {
     return cell.isStruck || table.isStruckOut(cell.style)
   }
 
-  /// The finding for a row whose bytes show that it is as it was exported; nil for any other row.
+  /// The finding for a row whose bytes show that it is unedited; nil for any other row.
   private func untouched(_ row: Row) -> Finding? {
     if group[.base] < 0 { return untouchedWithoutBase(row) }
     guard let base = RowBase(utf8: utf8(.base, in: row)), utf8(.action, in: row).isEmpty, utf8(.note, in: row).isEmpty,
@@ -138,7 +137,7 @@ package final class RowClassifier {
     return .untouched(base: base, key: keyBits)
   }
 
-  /// The finding for a row of a sheet without bases that names a text and holds none; nil for any other row.
+  /// The finding for a row without a base that names a text but has no other cells filled; nil for any other row.
   private func untouchedWithoutBase(_ row: Row) -> Finding? {
     let (section, key) = (utf8(.section, in: row), utf8(.key, in: row))
     guard group.locale == nil, !section.isEmpty, !key.isEmpty,
@@ -152,7 +151,7 @@ package final class RowClassifier {
     return .untouched(base: nil, key: chain.hash.bits)
   }
 
-  /// Whether the hidden cells beside the base match the base and the proposal's cell.
+  /// Whether the hidden cells match the base and the proposal's cell.
   private func isHiddenCopyWhole(_ row: Row, _ base: RowBase) -> Bool {
     if group[.proposalID] >= 0 {
       let id = utf8(.proposalID, in: row)
@@ -171,7 +170,7 @@ package final class RowClassifier {
 
   // MARK: - By strings
 
-  /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only the rows before it tell
+  /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only earlier rows show
   /// whether an apostrophe belongs to the proposal.
   func wholeRow(in row: Row, stray found: StrayCells.Finding) -> ReturnedRow? {
     locateCells(of: row)
@@ -182,10 +181,10 @@ package final class RowClassifier {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
-    // A formula under `Action` must not be ignored in silence. No action begins with `=`, so the row is refused.
+    // A formula under `Action` must not be ignored silently. No action begins with `=`, so the row is refused.
     if lacksResult(.action, in: row) { text[ReviewColumn.action.ordinal] = "=" }
     let isNamed = [ReviewColumn.section, .key, .locale].allSatisfy { group[$0] < 0 || !text[$0.ordinal].isEmpty }
-    // A remark that stands under Note beside no text is not a note.
+    // Text under Note in a row that names no text is not a note.
     let asksForSomething = [ReviewColumn.proposal, .action, .note, .base, .exportedProposal].contains {
       !text[$0.ordinal].isEmpty && ($0 != .note || isNamed)
     }
@@ -194,7 +193,7 @@ package final class RowClassifier {
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
-    // A line with a remark or a total and no text is not a row of the sheet, and a group without a base and a proposal is a
+    // A row with only a remark or a total is not a row of the sheet, and a group without a base and a proposal is a
     // gap.
     guard
       asksForSomething || isProposalUnknown || misplacement != nil
@@ -214,7 +213,7 @@ package final class RowClassifier {
     var damage = cells.guardedDamage
     var isGuardShown = false
     if let base {
-      // A CSV export that was saved as a workbook keeps its apostrophes; converted to CSV again, it has two.
+      // A CSV export that was saved as a workbook keeps its apostrophes; converted to CSV again, it has two of them.
       let plain = unescaped(text)
       let plainCells = self.cells(plain, base: base)
       let left = plainCells.guardedDamage
@@ -244,7 +243,7 @@ package final class RowClassifier {
     let isSuggestionNoted = cells.removeSuggestionNote()
     let isProposalChanged = isProposalUnknown || cells.isProposalEdited
     if misplacement == nil, isProposalChanged, cells.action.isEmpty { misplacement = lostSkip(found, note: cells.note) }
-    // Nothing proves that somebody did not write it there.
+    // Without a base, somebody may have written the text there.
     if base == nil, misplacement == nil, !isProposalChanged, cells.action.isEmpty,
       !cells.currentValue.allSatisfy(\.isWhitespace)
     {
@@ -287,7 +286,7 @@ package final class RowClassifier {
     _ = cells.removeSuggestionNote()
     return ReturnedRow(
       place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
-      // People do not see the current value, so that only a program changes it.
+      // The current value is hidden from people, so only a program can have changed it.
       damage: cells.guardedDamage.filter { $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
       misplacement: row.misplacement,
@@ -300,7 +299,7 @@ package final class RowClassifier {
   private func locale(_ text: [String], _ base: RowBase, _ row: Row) -> String {
     let found = text[ReviewColumn.locale.ordinal]
     let (section, key) = (text[ReviewColumn.section.ordinal], text[ReviewColumn.key.ordinal])
-    // A cell that was emptied may be one of a column that was exchanged with another, which then has the locale.
+    // An emptied cell may belong to a column that was swapped with another one, which then has the locale.
     guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
       let locale = stray.locales.locale(
@@ -314,7 +313,7 @@ package final class RowClassifier {
     row.filledCells.contains { TextHash(chain: [section, key, row.text(of: $0)]) == base.identity }
   }
 
-  /// What the row has in a column of the reviewer's own that has translations; nil if it has nothing there.
+  /// The row's text in a reviewer's own column of translations; nil if there is none.
   private func translation(in row: Row) -> (text: String, header: String, column: Int)? {
     guard !stray.translations.isEmpty else { return nil }
     for column in stray.translations where column.isOf(group) {
@@ -327,7 +326,7 @@ package final class RowClassifier {
   }
 
   private func cells(_ text: [String], base: RowBase?) -> ReviewRow {
-    // A table without a column for the locale has the one that the base proves.
+    // Without a column for the locale, the locale is the one that the base proves.
     var cells = ReviewRow(text: TextIdentity(section: "", key: "", locale: text[ReviewColumn.locale.ordinal]))
     for (column, read) in Self.readers where group[column] >= 0 { read(text[column.ordinal], &cells) }
     cells.base = base
@@ -337,7 +336,7 @@ package final class RowClassifier {
 
   private static let readers = ReviewColumn.allCases.compactMap { column in column.traits.read.map { (column, $0) } }
 
-  /// The texts without the apostrophe of a CSV export, in every cell whose text an export wrote or may have written.
+  /// The texts without a CSV export's apostrophes, in every column in which an export may have written one.
   private func unescaped(_ text: [String]) -> [String] {
     var text = text
     for column in Self.escaped { text[column.ordinal] = FormulaGuard.unescape(text[column.ordinal]) }
@@ -353,20 +352,20 @@ package final class RowClassifier {
 }
 
 extension ReturnedRow {
-  /// Whether the row has no text of its reviewer, so that one in a column of the reviewer's own may be meant.
+  /// Whether the row has no text by the reviewer, so that a text in one of the reviewer's own columns may be meant.
   fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
 
-  /// Whether a text in a column of the reviewer's own says something else than the row.
+  /// Whether a text in a reviewer's own column differs from the row's texts.
   fileprivate func mayTake(_ text: String) -> Bool {
     ![cells.currentValue, cells.proposal, cells.sourceValue ?? ""].contains { LineEnds.areEqual($0, text) }
   }
 }
 
 extension ReviewRow {
-  /// Removes what an export wrote under `Note` about its suggestion and about faults, which is not a reviewer's note. It
-  /// also goes from a row whose base is missing or in another row.
+  /// Removes an export's own lines about suggestions and faults from `Note`, even if the base is missing or in another
+  /// row.
   ///
-  /// - Returns: Whether the note told of a suggestion.
+  /// - Returns: Whether the note had a line about a suggestion.
   fileprivate mutating func removeSuggestionNote() -> Bool {
     note = FindingNote.removed(from: note)
     guard let rest = SuggestionNote.removed(from: note) else { return false }

@@ -10,9 +10,9 @@ package struct RowClassifiers {
   let stray: StrayCells
 
   /// - Parameters:
-  ///   - evidence: Collects whether the table's texts have the apostrophes of a CSV export.
+  ///   - evidence: Collects evidence that the table's texts have the apostrophes of a CSV export.
   ///   - merged: The merged cells that hide others; nil if there are none, or if they are not known yet.
-  ///   - translations: The columns of the reviewer's own that have translations, as far as they are known.
+  ///   - translations: The columns of the reviewer's own that have translations, as far as known.
   package init(
     _ columns: SheetColumns, table: ReturnedTable, evidence: GuardEvidence, merged: MergedCells? = nil,
     translations: [TranslationColumn] = []
@@ -52,14 +52,14 @@ package struct RowClassifiers {
 
   /// Calls `body` with the classifier of each group that has a cell in the row.
   ///
-  /// A group without a cell of its own is a gap, whatever the columns that it shares with others contain. So the work
-  /// depends on the number of cells, and not on the number of groups in the header.
+  /// A group with only empty cells of its own is a gap, whatever its shared columns contain. So the work depends on the
+  /// number of cells, not on the number of groups.
   @inline(__always) private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void)
     throws
   {
     let stray = try stray.finding(in: row)
     if classifiers.count == 1 { return try body(classifiers[0], stray) }
-    // A record in a single field, and a row whose cells all moved, have no cell that belongs to one group.
+    // A record in a single field, and a row whose cells were all shifted, have no cell that belongs to one group.
     if stray.base != nil || row.count == 1, !row.filledCells.contains(where: { owner(of: $0) >= 0 }),
       let first = classifiers.first
     {

@@ -14,9 +14,9 @@ package struct HeaderSearch {
   /// Whether the first cell begins with a UTF-8 byte order mark that was read in another encoding.
   private var wasReadInWrongEncoding = false
   private var incomplete: (missing: [ReviewColumn], found: [String], unknown: [String], place: RowPlace)?
-  /// The first row that names many columns but not two of those that name a text, with its unknown headers.
+  /// The first row with many known headers, but fewer than two of those that name a text, and its unknown headers.
   private var renamed: (unknown: [String], place: RowPlace)?
-  /// The number of columns that make a row look like a header whose other names were changed.
+  /// The number of known headers that make a row look like a header with renamed columns.
   private static let fewestOfRenamed = 4
   /// The most unknown headers that a message lists.
   private static let mostListed = 8
@@ -54,7 +54,7 @@ package struct HeaderSearch {
   }
 
   /// Refuses a worksheet that is a review sheet but whose rows cannot be read: its header has only some of the required
-  /// columns, or it has exported rows and no header. Without an error, its edits would be ignored in silence.
+  /// columns, or it has exported rows and no header. Without an error, its edits would be ignored silently.
   func refuseUnreadable(file: String) throws(SpreadsheetError) {
     if columns == nil, incomplete != nil || firstBase != nil { throw Self.error(for: [self], file: file) }
   }
@@ -110,13 +110,13 @@ package struct HeaderSearch {
       hint: "A review sheet needs the columns \(needed).", place: SpreadsheetError.Place(file: file))
   }
 
-  /// The faults by which text is not CSV at all.
+  /// The faults that mean that a text is not CSV at all.
   private static let textFaults: Set<SpreadsheetError.Code> = [
     .csvFieldCount, .csvTextAfterQuote, .csvBareQuote, .csvUnterminatedQuote,
   ]
 
-  /// The error for a fault of the rows. If no row before it is like a header, it says so first. The code stays, as a damaged
-  /// sheet is never left out.
+  /// The error for a fault of the rows. If no earlier row looks like a header, it says so first. The code is kept,
+  /// because a damaged sheet is never left out.
   func error(for error: SpreadsheetError) -> SpreadsheetError {
     guard columns == nil, incomplete == nil, renamed == nil, firstBase == nil, Self.textFaults.contains(error.code)
     else { return error }

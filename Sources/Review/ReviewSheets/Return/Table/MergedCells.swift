@@ -1,13 +1,12 @@
 import Basics
 import Spreadsheet
 
-/// The merged cells of a table that hide cells of its names, proposals or actions. A program empties the hidden cells, so
-/// nothing tells what they should hold.
+/// The merged cells of a table that hide cells of its names, proposals or actions. Programs empty the hidden cells, so
+/// it is unknown what they should contain.
 package struct MergedCells {
   /// The columns whose cells must be each row's own.
   private static let columns: [ReviewColumn] = [.section, .key, .locale, .proposal, .action]
-  /// The most cells in one row that the ranges are compared with. Ranges of a workbook that a program wrote do not
-  /// overlap.
+  /// The most ranges per row that are compared. Ranges of a workbook that a program wrote do not overlap.
   private static let mostCompared = 1_000_000
 
   private struct Hidden {
@@ -46,7 +45,7 @@ package struct MergedCells {
       count += 1
       if first.map({ range.rows.lowerBound < $0.rows.lowerBound }) ?? true { first = range }
       if compared > Self.mostCompared {
-        // Of so many ranges it is enough that they are told: every row of the table counts as hidden.
+        // With that many ranges, it is enough to report them: every row of the table counts as hidden.
         let all = Hidden(rows: (columns.headerRow + 1)...SpreadsheetLimits.rows, range: range)
         for column in guarded { found[column] = [all] }
         break
@@ -75,7 +74,7 @@ package struct MergedCells {
     return low < cells.count && cells[low].rows.contains(row) ? cells[low].range : nil
   }
 
-  /// Why a row of a group is not certain, as part of a sentence; nil if none of its cells is hidden.
+  /// Why a row of a group is uncertain, as part of a sentence; nil if none of its cells is hidden.
   func misplacement(row: Int, of group: ColumnGroup) -> String? {
     for column in Self.columns where group[column] >= 0 {
       if let range = range(over: group[column], row: row) {

@@ -11,7 +11,7 @@ package struct TranslationColumn {
   let language: LanguageTag?
   /// The locale of the only group of columns that it may belong to; nil if the table has one group.
   let locale: String?
-  /// Whether its header says what it is, so that a number is a translation too.
+  /// Whether its header says that it has translations, so that numbers count too.
   var isNamed = false
 
   func isText(_ cell: Cell, of row: Row) -> Bool { UnreadTexts.isText(cell, of: row, orNumber: isNamed) }
@@ -27,17 +27,17 @@ package struct TranslationColumn {
   }
 }
 
-/// The columns of a table that no export had, by the texts in them.
+/// The columns that people added to a table, and how many texts are in them.
 struct OwnColumns {
-  /// What rows of one locale have in the only column.
+  /// Counts of one locale's rows, if there is only one such column.
   private struct Rows {
     /// The rows without a proposal.
     var open = 0
-    /// Those of them that have a text there.
+    /// Those rows that have a text in the column.
     var filled = 0
   }
 
-  /// What a header says that is plainly for translations.
+  /// The meaning of a header that is plainly for translations.
   private struct Meaning {
     /// The language that it names; nil for a word such as "Translation" alone.
     let language: LanguageTag?
@@ -46,7 +46,7 @@ struct OwnColumns {
   private let columns: SheetColumns
   private let ordinals: [Int]
   private let hasGap: Bool
-  /// What the headers of the columns with cells say; nil for other things than translations.
+  /// The meanings of headers by column; nil if not for translations.
   private var meanings: [Int: Meaning?] = [:]
   private(set) var texts: [Int: UnreadTexts] = [:]
   /// The texts in rows that name no text of the application.
@@ -70,7 +70,7 @@ struct OwnColumns {
     texts = texts.filter { $0.value.count > 0 }
   }
 
-  /// What a row has in such columns, each with the name of its column.
+  /// A row's texts in such columns, each with the column's name.
   func texts(of row: Row, except taken: Set<Int>) -> [ReturnedRow.Damage] {
     var found: [ReturnedRow.Damage] = []
     forEachCell(of: row, except: taken) { cell in
@@ -99,7 +99,7 @@ struct OwnColumns {
   // MARK: - Translations
 
   /// The columns that are plainly for translations: by a language or a word for translations in the header, or because
-  /// the only column has other texts where the rows have no proposal.
+  /// it is the only such column and has texts where the rows have no proposal.
   func translations(in table: ReturnedTable) throws -> [TranslationColumn] {
     let named = texts.keys.sorted().compactMap(named)
     if !named.isEmpty { return named }
@@ -130,7 +130,7 @@ struct OwnColumns {
     if isProposal, let locale, let language = LanguageNames(among: [locale]).tag(of: locale) {
       return Meaning(language: language)
     }
-    // What resembles a column of the export is told as such.
+    // A header that resembles an exported column is reported as such.
     guard !header.isEmpty, ReviewColumn(header: name) == nil, !isProposal else { return nil }
     let words = ReviewColumn.folded(name).split { !$0.isLetter && $0 != "-" && $0 != "_" }.map(String.init)
     let names = LanguageNames(among: [name])
@@ -138,12 +138,12 @@ struct OwnColumns {
     let languages = words.map { $0.count > 3 ? names.tag(of: $0) : nil }
     let language = whole ?? languages.lazy.compactMap(\.self).first
     guard language != nil || !Self.words.isDisjoint(with: words) else { return nil }
-    // "Translated by" and "Danish reviewer" are about translations.
+    // "Translated by" and "Danish reviewer" are about the translation and not its text.
     let isPlain = zip(words, languages).allSatisfy { $1 != nil || Self.words.contains($0) || besides.contains($0) }
     return whole != nil || isPlain ? Meaning(language: language) : nil
   }
 
-  /// Words for a translation in headers, in the languages that sheets speak and some more.
+  /// Words for a translation in headers, in the languages of sheets and some more.
   private static let words: Set<String> = [
     "translation", "translations", "translated", "übersetzung", "übersetzungen", "oversættelse", "oversættelser",
     "översättning", "oversettelse", "traduction", "traductions", "traducción", "traducciones", "tradução", "traduções",
@@ -151,14 +151,14 @@ struct OwnColumns {
     "çeviri", "翻訳", "訳文", "翻译", "译文", "翻譯", "譯文", "번역", "ترجمة", "الترجمة",
   ]
 
-  /// What may stand beside such a word or a language.
+  /// Words that may come with such a word or a language.
   private static let besides: Set<String> = [
     "new", "text", "texts", "string", "strings", "value", "final", "corrected", "updated", "revised", "the", "in",
     "into", "to", "neu", "neue", "neuer", "ny", "nye", "nytt", "tekst", "nouveau", "nouvelle", "texte", "nuevo",
     "nueva", "texto", "novo", "nova", "nuovo", "nuova", "testo", "nieuw", "nieuwe",
   ]
 
-  /// Words of headers of columns that are for other things than texts.
+  /// Words in headers of columns that do not contain texts.
   private static let information: Set<String> = [
     "screen", "screenshot", "url", "link", "context", "key", "id", "limit", "length", "maximum", "max", "characters",
     "status", "state", "by", "reviewer", "reviewed", "translator", "comment", "comments", "remark", "remarks", "date",
@@ -185,7 +185,7 @@ struct OwnColumns {
       count += 1
       seen.insert(TextHash(text))
     }
-    // Remarks are in few rows, and are often the same; a translation is in most rows, and is another text in each.
+    // Remarks are in few rows and often repeat; translations are in most rows and differ.
     return !hasBoth && seen.count * 2 > count && rows.values.allSatisfy { $0.filled == 0 || $0.filled * 2 >= $0.open }
   }
 }
@@ -206,7 +206,7 @@ extension OwnColumns {
       ].compactMap(\.self)
   }
 
-  /// The locales of the table, if a column is for a language that it does not have; nil for any other column.
+  /// The table's locales, if a column is for a language that the table lacks; nil for any other column.
   private func otherLocales(than position: Int, in table: ReturnedTable) throws -> [String]? {
     let (name, bracket) = SheetColumns.split(columns.header(of: position))
     let tag = (meanings[position] ?? nil)?.language

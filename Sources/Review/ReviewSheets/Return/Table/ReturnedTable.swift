@@ -126,7 +126,7 @@ package struct ReturnedTable {
     return isFound
   }
 
-  /// Reads the rows above the header, those that name a text apart from the others; all rows if there is no header.
+  /// Reads the rows above the header, those that name a text separately; all rows if there is no header.
   private func readRows(above columns: SheetColumns?, _ body: (Row) throws -> Void, others: (Row) throws -> Void) throws
   {
     do {
@@ -137,7 +137,7 @@ package struct ReturnedTable {
     } catch is Done {}
   }
 
-  /// Calls `body` with each text beside the rows, as remarks count them.
+  /// Calls `body` with each text outside the rows that remarks count.
   ///
   /// - Parameter comments: The comments that belong to no row.
   package func readOthers(
@@ -156,12 +156,12 @@ package struct ReturnedTable {
     for comment in comments { try body(place(comment.column, comment.row), RowComments.note(comment)) }
   }
 
-  /// The texts of the text boxes, as remarks count them.
+  /// The texts of text boxes, for remarks.
   var boxTexts: [String] { (try? boxes()) ?? ["a drawing that cannot be read"] }
 
-  /// Whether texts beside the rows may be a person's.
+  /// Whether a person may have written texts outside the rows.
   func isForPeople(_ search: HeaderSearch) -> Bool {
-    // No program lets a person open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
+    // Programs do not let people open a very hidden worksheet. Numbers adds "Export Summary" to each workbook.
     visibility != .veryHidden && !(search.columns == nil && name == "Export Summary")
   }
 

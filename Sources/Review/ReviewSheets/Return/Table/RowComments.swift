@@ -4,7 +4,7 @@ package import Spreadsheet
 
 /// The comments on the cells of a table, as notes for their rows.
 ///
-/// A comment is for people: it is never sent, turns off no check, and does not count as an edit.
+/// A comment is for people: it is never sent, does not turn off checks, and does not count as an edit.
 package struct RowComments {
   /// The most characters of an author's name.
   private static let longestName = 100

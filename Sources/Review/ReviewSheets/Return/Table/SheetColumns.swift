@@ -37,7 +37,7 @@ package struct SheetColumns: Sendable {
     return ordinals
   }
 
-  /// Whether a row above the header belongs to the table: it names a text, which a title does not.
+  /// Whether a row above the header belongs to the table: it names a text, unlike a title.
   func isRow(_ row: Row) -> Bool {
     groups.contains { group in
       let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
@@ -45,8 +45,8 @@ package struct SheetColumns: Sendable {
     }
   }
 
-  /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored in
-  /// silence. A sheet that only lacks the column is accepted.
+  /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored
+  /// silently. A sheet that only lacks the column is accepted.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
     let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
@@ -78,7 +78,7 @@ package struct SheetColumns: Sendable {
 
   /// Returns warnings about columns without texts whose headers resemble those of columns that are read.
   ///
-  /// - Parameter told: The columns with texts, each of which has a remark of its own.
+  /// - Parameter told: The columns with texts, each of which has its own remark.
   func warnings(at place: RowPlace, told: Set<Int>) -> [Diagnostic] {
     let read = ordinals
     let unread = cells.lazy.filter { cell in
@@ -93,7 +93,7 @@ package struct SheetColumns: Sendable {
     }
   }
 
-  /// The remark about a column that no export had, with its texts.
+  /// The remark about a column that people added, with its texts.
   ///
   /// - Parameter locales: The locales of the table if the column is for a language that it does not have.
   func remark(on column: Int, _ texts: UnreadTexts, locales: [String]?, place: (_ row: Int) -> RowPlace) -> Diagnostic?
@@ -119,13 +119,13 @@ package struct SheetColumns: Sendable {
   /// The most locales that such a remark names.
   private static let mostLocales = 5
 
-  /// What an unknown header resembles, and what to do; nil if it resembles no column that is read.
+  /// The known header that an unknown one resembles, and advice; nil if there is none.
   private func likeness(of header: String) -> (finding: String, advice: String)? {
     let (name, locale) = Self.split(header)
     let own = locale.map { locale in
       groups.first { $0.locale.map { LocaleName.normalized($0) == LocaleName.normalized(locale) } ?? false }
     }
-    // A column of a locale that the sheet does not have resembles none of its columns.
+    // A column for a locale that the sheet lacks resembles none of its columns.
     if let own, own == nil, groups[0].locale != nil { return nil }
     let group = own.flatMap(\.self) ?? groups[0]
     let meant =
@@ -135,7 +135,7 @@ package struct SheetColumns: Sendable {
           && column.resembles(name)
       }
     guard let meant, meant.isForReviewer || group[meant] < 0, !meant.traits.isOfExportAlone else {
-      // The column for notes was perhaps renamed.
+      // The column for notes may have been renamed.
       guard group[.base] >= 0, group[.note] < 0, ReviewColumn(header: name) == nil else { return nil }
       return (
         "The header lacks the column \"Note\", and the column \"\(Visible.text(header))\" is not read.",
@@ -148,13 +148,13 @@ package struct SheetColumns: Sendable {
     )
   }
 
-  /// What a row in the place of the header turned out to be.
+  /// What a possible header row turned out to be.
   enum Recognition {
     case header(SheetColumns)
     /// A header with some of the columns, but not all that are required.
     case incomplete(missing: [ReviewColumn], found: [String], unknown: [String])
     case repeated(header: String, columns: [Int])
-    /// Some other row, with the number of columns that it names, and its other cells.
+    /// Any other row, with the number of known headers in it, and its other cells.
     case other(found: Int, unknown: [String])
   }
 
@@ -197,7 +197,7 @@ package struct SheetColumns: Sendable {
         repeated = .repeated(header: text, columns: [shared[column], position])
       }
     }
-    // A single known word may be in any table, but two of the three names for a text are not.
+    // Any table may have one of the known headers, but not two of the three that name a text.
     guard [.section, .key, .proposal].count(where: { shared[$0] >= 0 }) >= 2 || (shared[.key] >= 0 && !groups.isEmpty)
     else { return .other(found: found.count, unknown: unknown) }
     if let repeated { return repeated }
@@ -211,7 +211,7 @@ package struct SheetColumns: Sendable {
       }
       return .header(SheetColumns(groups: [shared], headerRow: row, cells: cells))
     }
-    // A group of which a person added the columns to write into, beside those of an export, is the reviewer's own.
+    // A group of columns that a person added beside exported groups is the reviewer's own.
     if groups.contains(where: { $0[.base] >= 0 }) {
       groups.removeAll { group in ReviewColumn.allCases.allSatisfy { group[$0] < 0 || $0.isForReviewer } }
     }
@@ -223,8 +223,8 @@ package struct SheetColumns: Sendable {
     return .header(SheetColumns(groups: groups, headerRow: row, cells: cells))
   }
 
-  /// Whether a header is that of a table with a column for each language, beside names, notes and a status: no column is one
-  /// that only a review sheet has.
+  /// Whether a header belongs to an ordinary table of translations: a column for each language, names, notes and a
+  /// status, but no column that only review sheets have.
   private static func isTableOfKeys(_ shared: ColumnGroup, _ unknown: [String]) -> Bool {
     let others: [ReviewColumn] = [.section, .key, .status, .note, .description]
     return ReviewColumn.allCases.allSatisfy { shared[$0] < 0 || others.contains($0) }

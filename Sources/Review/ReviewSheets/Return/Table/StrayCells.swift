@@ -4,31 +4,31 @@ import Spreadsheet
 
 /// The cells of a table that are not in the columns to which they belong.
 ///
-/// Cells in columns that the header does not name are mostly a reviewer's own, and none is read. Two findings must not be
-/// ignored in silence: a word that asks for a deletion, and the `Base` of a row. In a column of the export that is only
-/// for reading, such as `Status`, no word that asks for something is ignored.
+/// Cells in columns that the header does not name are mostly the reviewer's own, and are not read. Two things must not
+/// be ignored silently: a word that asks for a deletion, and the `Base` of a row. In exported read-only columns such as
+/// `Status`, no action word is ignored.
 final class StrayCells {
   /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
   private let ordinals: [Int]
   private let headers: [Int: String]
   private let hasBase: Bool
   private let table: ReturnedTable
-  /// Whether `Status` is the export's column, and not a reviewer's own of the same name.
+  /// Whether `Status` is the exported column, and not a reviewer's own of the same name.
   private var isStatusExported: Bool
   /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
   private var doubtful: SpreadsheetError?
 
-  /// The columns of the reviewer's own that have translations; none before the table was read once.
+  /// The columns of the reviewer's own that have translations; none before the first reading of the table.
   let translations: [TranslationColumn]
   /// The locales that the rows' bases prove.
   let locales: ProvenLocales
   private(set) var own: OwnColumns
-  /// The columns whose text the current row has as a change, so that it is told with the row.
+  /// Columns whose text is reported as a change of the current row.
   var taken: Set<Int> = []
 
   private let baseColumns: Set<Int>
   private let localeBases: [(base: Int, locale: String)]
-  // The last answers, because all groups of a row ask the same.
+  // Cached, because all groups of a row ask the same.
   private var movedBase: (row: Int, column: Int?) = (-1, nil)
   private var openQuote: (row: Int, column: Int?) = (-1, nil)
 
@@ -86,7 +86,7 @@ final class StrayCells {
         switch ReviewAction(word: row.text(of: cell)) {
         case .delete: throw lostAction(cell, row)
         case .skip: found.skip = cell.column
-        // In a column of their own, reviewers write such words for themselves.
+        // In their own column, reviewers write such words for themselves.
         case .ok, .accept: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
         case nil: break
         }
@@ -110,7 +110,7 @@ final class StrayCells {
     if let doubtful { throw doubtful }
   }
 
-  /// Refuses a word, unless it may be a remark in a column of the reviewer's own that is named `Status`.
+  /// Refuses a word, unless the column may be the reviewer's own, also named `Status`.
   private func refuse(_ error: SpreadsheetError, _ ordinal: Int) throws(SpreadsheetError) {
     if ordinal != Self.status || isStatusExported { throw error }
     doubtful = doubtful ?? error
@@ -124,8 +124,8 @@ final class StrayCells {
 
   // MARK: - Rows
 
-  /// The base for what a reviewer wrote into a group of columns that has none, beside a group that has one. There the
-  /// export showed no proposal, because a row of a text has a further proposal in one locale and none in another.
+  /// The base for a reviewer's text in a group of columns without a base, in a row where another group has one. The
+  /// export leaves such a gap if a text has more proposals in one locale than in another.
   ///
   /// - Parameter text: The text of the group that has no base.
   func base(of text: TextIdentity, currentValue: String, beside row: Row) -> RowBase? {
@@ -151,7 +151,7 @@ final class StrayCells {
     return movedBase.column
   }
 
-  /// The column of a field that begins with a single quote which a later field closes. Single quotes do not quote in
+  /// The column of a field that begins with a single quote that a later field closes. Single quotes do not quote in
   /// CSV, so a delimiter between them moved the cells.
   func openQuote(in row: Row) -> Int? {
     if openQuote.row != row.index { openQuote = (row.index, Self.openQuote(in: row)) }

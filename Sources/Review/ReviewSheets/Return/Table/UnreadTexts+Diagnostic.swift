@@ -25,7 +25,7 @@ extension UnreadTexts {
   }
 }
 
-/// The texts of a worksheet without a table, but for what an export or a copy wrote there.
+/// The texts of a worksheet without a table, except what an export or a copy wrote there.
 struct AboutTexts {
   private enum Kind { case about, others, own }
 
@@ -33,7 +33,7 @@ struct AboutTexts {
   private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
   private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
-  /// What the worksheet is by its first row; nil before it.
+  /// The kind of worksheet, by its first row; nil before that.
   private var kind: Kind?
   /// The last row of the guide, while it goes on.
   private var guide: Int?

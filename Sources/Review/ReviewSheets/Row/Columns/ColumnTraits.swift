@@ -1,4 +1,4 @@
-/// Everything that the program knows of one column: how it is named, how it looks, and how its cells are filled and
+/// Everything that the program knows about one column: how it is named, how it looks, and how its cells are filled and
 /// read.
 struct ColumnTraits: Sendable {
   let header: String
@@ -29,15 +29,15 @@ struct ColumnTraits: Sendable {
   var mayBeEscaped = false
   /// Puts the text of a returned cell into its row; nil for a column that an import does not read.
   var read: (@Sendable (_ text: String, _ row: inout ReviewRow) -> Void)?
-  /// The hash of the cell's text in a base; nil for a column that a base does not cover.
+  /// The hash of the cell's text in a base; nil if the base does not cover the column.
   var hash: @Sendable (RowBase) -> TextHash? = { _ in nil }
-  /// Whether a copy of the sheet after an import shows the cell as it is now.
+  /// Whether copies of the sheet after an import show the current value of the cell.
   var isRefreshed = false
 }
 
 struct SheetContents {
   var hasSource = false
-  /// Whether the source texts are known, so that checks can do without a server.
+  /// Whether the source texts are known, so that checks need no server.
   var hasCheckedSource = false
   var hasContext = false
   var hasMaximumLengths = false
@@ -58,14 +58,14 @@ enum ColumnLook: Sendable {
   case reviewer
   /// What is wrong with the row.
   case problem
-  /// A cell that few people read.
+  /// Secondary information, in grey.
   case quiet
   case link
   case computed
 }
 
 /// Where an export takes the cells of a column from. Nearly all cells of a sheet come from the catalog's bytes, without
-/// a string being made.
+/// making a string.
 enum CellSource: Sendable {
   case section
   case key

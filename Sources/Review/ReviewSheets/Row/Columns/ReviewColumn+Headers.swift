@@ -10,8 +10,7 @@ extension ReviewColumn {
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
-    // White space is never part of a character that such a scalar begins or ends, so there is none to remove. This
-    // holds for most texts, and all texts of a plan are asked about.
+    // A fast path for most texts: such a scalar at either end means that there is no white space to remove.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
     if let first = text.utf8.first, let last = text.utf8.last, visible.contains(first), visible.contains(last) {
       return text
@@ -30,7 +29,7 @@ extension ReviewColumn {
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
     uniqueKeysWithValues: allCases.map { (foldedHeader($0.header), $0) })
 
-  /// A header in the form in which headers are compared: ``folded(_:)``, and without punctuation.
+  /// A header in the form used for comparing headers: ``folded(_:)``, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
     guard header.utf8.count <= longestName else { return "" }
     if let plain = asciiFolded(header, dropsPunctuation: true) { return plain }
@@ -46,7 +45,7 @@ extension ReviewColumn {
     }
   }
 
-  /// The same for an ASCII text, byte by byte; nil for any other text. It exists because whole tables are compared.
+  /// The same for an ASCII text, byte by byte; nil for any other text. A fast path, because whole tables are compared.
   private static func asciiFolded(_ name: String, dropsPunctuation: Bool) -> String? {
     var name = name
     return name.withUTF8 { utf8 -> String? in
@@ -81,7 +80,7 @@ extension ReviewColumn {
     }
   }
 
-  /// A header or action in the form in which they are compared: lower case, single spaces, no surrounding spaces, no
+  /// A header or action in the form used for comparisons: lower case, single spaces, no surrounding spaces, no
   /// invisible characters. Empty for a text that is too long for either.
   package static func folded(_ name: String) -> String {
     guard name.utf8.count <= longestName else { return "" }

@@ -1,7 +1,7 @@
 /// A column of the review sheet.
 ///
-/// Everything that the program knows of a column is in its `ColumnTraits`, from which both directions work, so that
-/// export and import cannot drift apart. A new column is a case here, and its traits in the table below.
+/// Everything that the program knows about a column is in its `ColumnTraits`, which export and import both use, so that
+/// they cannot drift apart. A new column is a case here, and its traits in the table below.
 public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   /// Section of the text.
   case section
@@ -21,7 +21,7 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case currentValue
   /// The pending proposal; the reviewer writes or changes it here.
   case proposal
-  /// The number of characters of the proposal beside the most that it may have; only in a workbook with maximum lengths.
+  /// The number of characters of the proposal and its limit; only in a workbook with maximum lengths.
   case characterCount
   /// Whether this profile may delete the pending proposal.
   case deletable
@@ -41,7 +41,7 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case base
   /// The text in the default locale, for checks without a server; hidden, and only in a sheet without source values.
   case checkedSource
-  /// A placeholder of the source text, for marking proposals that lost it; hidden.
+  /// A placeholder of the source text, to mark proposals that lost it; hidden.
   case placeholder1
   /// A second one; hidden.
   case placeholder2
@@ -76,7 +76,7 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   /// each locale, such columns appear once.
   package var isOfText: Bool { traits.isOfText }
 
-  /// Whether a copy of the sheet after an import shows the cell as it is now.
+  /// Whether copies of the sheet after an import show the current value of the cell.
   package var isRefreshed: Bool { traits.isRefreshed }
 
   /// The index of the column in `allCases`, which is also its order in a sheet.

@@ -9,18 +9,18 @@ struct CheckedSources: Sendable {
     var text: String?
     /// The source text of the plural's `other` form, if the key names another one.
     var otherForm: String?
-    /// Whether it is not known if there is such a form.
+    /// Whether it is unknown if there is such a form.
     var isOtherFormUnknown = false
     var isSource = false
   }
 
-  /// The most other texts that a text is compared with.
+  /// The maximum number of other texts to compare a text with.
   private static let mostCompared = 100
 
   private let otherForms: [TextKey: String]
-  /// What the rows of a sheet propose, by text.
+  /// The proposals in a sheet's rows, by text.
   private let proposed: [TextIdentity: String]
-  /// The number of rows in succession that have the same new text for different source texts, for each of them.
+  /// For each text, the number of consecutive rows with the same new text for different source texts.
   private let repeated: [RowPlace: Int]
   /// The files and locales whose new texts are all in capitals.
   private let inCapitals: Set<FileLocale>
@@ -48,7 +48,7 @@ struct CheckedSources: Sendable {
     inCapitals = Self.inCapitals(rows, nil)
   }
 
-  /// The rows that one text was filled down over, as far as it is new.
+  /// The rows over which one new text was filled down.
   private static func repeated(in rows: [ReturnedRow], _ catalog: Catalog?) -> [RowPlace: Int] {
     var runs: [MovedValues.Column: (text: String, rows: [Int])] = [:]
     var found: [RowPlace: Int] = [:]
@@ -71,7 +71,7 @@ struct CheckedSources: Sendable {
     return found
   }
 
-  /// How many rows in succession have a row's new text although their source texts differ; 0 for fewer than three.
+  /// How many consecutive rows have a row's new text although their source texts differ; 0 for fewer than three.
   func repeats(of row: ReturnedRow) -> Int { repeated.isEmpty ? 0 : repeated[row.place] ?? 0 }
 
   private struct FileLocale: Hashable {
@@ -97,7 +97,7 @@ struct CheckedSources: Sendable {
     return Set(found.filter { $0.value.count >= CapitalTexts.fewest && !others.contains($0.key) }.keys)
   }
 
-  /// Whether a row's new text is one of a sheet that has only the old texts in capitals.
+  /// Whether a row's new text is from a sheet whose new texts are just the old ones in capitals.
   func isAmongCapitals(_ row: ReturnedRow) -> Bool {
     !inCapitals.isEmpty && row.intent.isProposal && inCapitals.contains(FileLocale(row))
   }
@@ -109,15 +109,15 @@ struct CheckedSources: Sendable {
     return value(ofKeyAt: key, inLanguageAt: language, catalog) ?? inSheet(row)
   }
 
-  /// The translations that other texts with the source text of a key have, or that the sheet asks for; none in the default
-  /// locale.
+  /// The translations of other texts with the same source text, or what the sheet proposes for them; none in the
+  /// default locale.
   func sameSource(ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ groups: SameSources)
     -> [CheckedText.Other]
   {
     guard language != catalog.defaultLanguage else { return [] }
     let others = groups[key].lazy.filter { $0 != key && PluralCategory(endOf: catalog.keys[$0].key) == nil }
     if proposed.isEmpty {
-      // Nearly always another text says the same, and nothing is left to compare.
+      // Nearly always, another text agrees and nothing is left to compare.
       let own = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
       if others.contains(where: { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) == own }) { return [] }
     }
@@ -135,7 +135,7 @@ struct CheckedSources: Sendable {
     guard let language = catalog.defaultLanguage else {
       found.otherForm = other.flatMap { otherForms[$0] }
       found.isOtherFormUnknown = found.otherForm == nil
-      // Rows in the source locale say so in their base.
+      // Rows in the source locale are marked in their base.
       found.isSource = row.base.map { $0.sourceLocale == RowBase.hash(ofLocale: row.text.locale) } ?? false
       return found
     }
@@ -149,7 +149,7 @@ struct CheckedSources: Sendable {
     return found
   }
 
-  /// The source text that a row has in its sheet: the visible one, else the hidden one for checks.
+  /// The source text of a row in its sheet: the visible one, else the hidden one for checks.
   private static func inSheet(_ row: ReturnedRow) -> String? {
     for text in [row.sourceValue, row.sourceText] { if let text, !text.isEmpty { return LineEnds.normalized(text) } }
     return nil

@@ -5,16 +5,16 @@ import Synchronization
 
 /// Glossaries in files: tables with a row for each term and a column for each locale, and TBX.
 ///
-/// The header of a table names the locales. The first of these columns has the term in the source language, unless a
-/// column `term` has it. A column such as `da forbidden` has the words that must not be used, and a column such as
-/// `forbidden` or `status` says it of a row. Several words in a cell are separated by `|`. Other columns are not read.
-/// In TBX, the source language is that of the file, or else that of a concept's first term.
+/// The header of a table names the locales. The first of these columns has the term in the source language, unless
+/// there is a column `term`. A column such as `da forbidden` has the words that must not be used, and a column such as
+/// `forbidden` or `status` marks a row's words as forbidden. Several words in a cell are separated by `|`. Other
+/// columns are not read. In TBX, the source language is that of the file, or else that of a concept's first term.
 extension Glossary {
   static let mostTerms = 100_000
 
   /// Reads a glossary from the first worksheet of a workbook, from delimited text, or from TBX.
   ///
-  /// - Throws: `SpreadsheetError` as the document does; `glossary.columns` if the header does not name two locales;
+  /// - Throws: `SpreadsheetError` like the document; `glossary.columns` if the header does not name two locales;
   ///   `glossary.terms` for more than 100,000 terms.
   package init(path: String) throws {
     var terms: [Term] = []
@@ -27,7 +27,7 @@ extension Glossary {
       }
     }
     if let file = try? ExaminedFile(path: path, options: UnitReadingOptions()), TBXCoding().recognizes(file) {
-      // Texts are judged by all terms or by none.
+      // Texts are checked against all terms or none.
       var options = UnitReadingOptions()
       let leftOut = Mutex<SpreadsheetError?>(nil)
       options.remark = { remark in leftOut.withLock { $0 = $0 ?? remark } }
@@ -38,7 +38,7 @@ extension Glossary {
         let advised = sources.filter { $0.standing != .forbidden }
         try add(
           Self.terms(
-            // Source texts may still have a term that is no longer advised.
+            // Source texts may still contain a term that is no longer recommended.
             source: (advised.isEmpty ? sources : advised).map(\.text), targets: unit.variants.filter { !isSource($0) }))
       }
       if let error = leftOut.withLock(\.self) { throw error }
@@ -49,7 +49,7 @@ extension Glossary {
         }
         guard hasRows else { throw Self.missingColumns(path) }
       } catch let error as SpreadsheetError
-        // The language of one row has a cell; that of the header has none.
+        // A row's own language has a cell to point at; the header's has none.
         where error.code == .exchangeFormat || error.code == .exchangeLanguage && error.place.cell == nil
       { throw Self.missingColumns(path) }
     }

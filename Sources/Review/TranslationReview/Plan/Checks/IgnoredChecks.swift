@@ -8,7 +8,7 @@ package struct IgnoredChecks: Sendable {
   private(set) var ids: [String] = []
   /// Whether a line names no check.
   private var isIncomplete = false
-  /// What the lines have besides ids, as written.
+  /// The words in these lines that are not ids, as written.
   private var prose: [String] = []
 
   init(note: String) {
@@ -24,8 +24,8 @@ package struct IgnoredChecks: Sendable {
     ids = ids.withoutRepeats
   }
 
-  /// What is after the colon of a line that ignores checks; nil for any other line. The colon may be one of a Chinese or
-  /// Japanese keyboard, and have a space before it as in French.
+  /// The text after the colon of a line that ignores checks; nil for any other line. The colon may be a full-width one, and
+  /// have a space before it as in French.
   private static func names(in line: Substring) -> Substring? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }),
       ReviewColumn.trimmed(String(line[..<colon])).lowercased() == word
@@ -33,7 +33,7 @@ package struct IgnoredChecks: Sendable {
     return line[line.index(after: colon)...]
   }
 
-  /// Whether a word has the form of an id, as `space.edge` has.
+  /// Whether a word has the form of an id, such as `space.edge`.
   private static func isID(_ word: Substring) -> Bool {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIILetter) }

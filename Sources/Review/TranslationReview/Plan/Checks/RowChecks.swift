@@ -3,10 +3,10 @@ import NStackAPI
 
 /// The checks of a plan, run on one proposal after the other (rule 16).
 struct RowChecks: Sendable {
-  /// What the checks say about one proposal.
+  /// The checks' result for one proposal.
   struct Outcome {
     fileprivate(set) var findings: [TextFinding] = []
-    /// Remarks about findings that were ignored or overridden, and about lines that ask for it.
+    /// Remarks about findings that were ignored or overridden, and about lines that ask to ignore checks.
     fileprivate(set) var remarks: [Reason] = []
     fileprivate(set) var counts = CheckCounts()
 
@@ -53,19 +53,19 @@ struct RowChecks: Sendable {
 
   /// The reason to refuse a value of a saved plan; nil if it may be sent.
   ///
-  /// The other checks judged the value when the plan was made, with the options and notes of that time. What can never be
-  /// meant is looked for once more, because a plan is a file that people edit.
+  /// The other checks already ran when the plan was made, with its options and notes. Texts that can never be meant are
+  /// checked again, because a plan is a file that people may edit.
   static func refusal(ofSaved value: String, for text: TextIdentity, currentValue: String) -> Reason? {
     let checked = CheckedText(
       value, locale: text.locale, section: text.section, key: text.key, currentValue: currentValue)
     return TextFinding.refusal(CheckRun(indispensable, on: checked).findings)
   }
 
-  /// What is wrong with the checks that a row's note asks to ignore, for a row that is not judged.
+  /// Remarks about the checks that a row's note asks to ignore, for a row that is not checked.
   func remarks(on row: ReturnedRow) -> [Reason] { IgnoredChecks(note: row.note).remarks(for: checks) }
 
-  /// The proposal of a row with its spaces mended; nil if its spaces are right, or the user did not ask to mend them.
-  /// Spaces are meant where the row ignores the check that warns of them, and where the project has it off.
+  /// The proposal of a row with corrected spaces; nil if they are right, or if the user did not ask for that. Spaces
+  /// count as meant if the row ignores the check that warns of them, or if the project turned it off.
   func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
     guard mendsSpaces else { return nil }
     let text = text(of: row, catalog)
@@ -93,7 +93,7 @@ struct RowChecks: Sendable {
     return checked
   }
 
-  /// The source text to show beside a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
+  /// The source text to show with a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
   /// the row is in the source locale.
   static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place? = nil) -> String? {
     let found = CheckedSources().sources(of: row, catalog, at: place ?? catalog.place(of: row.text))
@@ -104,11 +104,11 @@ struct RowChecks: Sendable {
 }
 
 extension CheckedText {
-  /// The bytes that no word for an action is longer than.
+  /// The most bytes of a word for an action.
   private static let longestAction = 60
 
-  /// Finds out whether the proposal is a word for an action, which translates neither the source text nor the text that it
-  /// would replace.
+  /// Determines whether the proposal is a word for an action, and not a translation of the source text or of the text
+  /// to replace.
   mutating func findActionWord() {
     guard proposal.utf8.count <= Self.longestAction, let action = ReviewAction(word: proposal) else { return }
     isActionWord = !action.mayTranslate(source ?? "") && !action.mayTranslate(currentValue)

@@ -5,8 +5,8 @@ import Foundation
 struct ConvertedText {
   let found: String
 
-  /// The texts that a program may have converted to the found one, which is among them. Only a fingerprint of the right
-  /// one may be left, so each is one that programs are known to convert in this way.
+  /// The possible originals of the found text, including itself. Only a fingerprint of the original may be left, so
+  /// each candidate is a text that programs are known to convert in this way.
   var originals: [String] {
     let plain = ReviewColumn.trimmed(found)
     let edges = [" ", "\n", "\t", "\u{A0}"]
@@ -31,7 +31,7 @@ struct ConvertedText {
   func mayComeFrom(_ exported: String, isStoredAsText: Bool) -> Bool {
     let exported = ReviewColumn.trimmed(LineEnds.normalized(exported))
     if originals.contains(where: { LineEnds.areEqual(ReviewColumn.trimmed($0), exported) }) { return true }
-    // A program's names of errors stand where it read a text as a formula.
+    // Programs show error values for texts that they read as formulas.
     if found.hasPrefix("#") || found.hasPrefix("Err:") { return ProgramDamage.isConversion(of: exported, to: found) }
     guard !exported.contains(where: \.isLetter) || Self.number(exported) != nil else { return false }
     if let left = Self.number(exported), let right = Self.number(found) {
@@ -91,7 +91,7 @@ struct ConvertedText {
 
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-  /// The numbers in a text, with its English month names.
+  /// The numbers in a text, and its English month names.
   private static func parts(_ text: String) -> [Int] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.flatMap { word -> [Int] in
       if let month = months.firstIndex(where: { word.hasPrefix($0) }) { return [month + 1] }
@@ -106,7 +106,7 @@ struct ConvertedText {
     let numbers = Array(parts.prefix(3))
     var orders = [numbers, numbers.reversed()]
     if numbers.count == 3 {
-      // The year may be the program's own.
+      // The program may have added the year.
       orders += [[0, 1], [1, 0], [1, 2], [2, 1], [1, 0, 2], [2, 0, 1]].map { $0.map { numbers[$0] } }
     }
     return orders.flatMap { order in

@@ -1,10 +1,10 @@
 import Basics
 import NStackAPI
 
-/// Proposals that other rows of the same sheet were exported with, because one column was sorted, shifted or filled
-/// without the others.
+/// Proposals that belong to other rows of the exported sheet, because one column was sorted, shifted or filled without
+/// the others.
 struct MovedValues: Sendable {
-  /// The smallest number of such rows that counts as a slip or a program's work, and not as a person's text.
+  /// From this many rows on, this counts as an accident and not as a person's text.
   static let suspiciousRows = 3
 
   /// The rows of one worksheet and locale; their proposals share a column.
@@ -23,7 +23,7 @@ struct MovedValues: Sendable {
   private let movedSuggestions: [Int: Set<TextHash>]
   /// The pending proposals that each text was exported with.
   private let exported: [ReturnedSheet.ExportedText: [Int: TextHash]]
-  /// The values of all of them, by file.
+  /// The values of all these proposals, by file.
   private var exportedValues: [Int: Set<TextHash>] = [:]
 
   init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
@@ -37,7 +37,7 @@ struct MovedValues: Sendable {
 
   /// Refuses the rows if there are many, and adds a note to them if there are few.
   func refuse(_ decisions: inout [RowDecision]) {
-    // A unit of an exchange format holds its texts in itself, so it has no column that could move.
+    // In an exchange format, a unit contains its texts, so there is no column that could move.
     let candidates = decisions.indices.filter { decisions[$0].verdict.isChange && !rows[$0].isExchanged }
     let changed = Set(candidates.parallelFilter { [self] in isOfOther(rows[$0]) || isDisplaced(rows[$0]) })
     let beside = decisions.indices.parallelFilter { [self] in !rows[$0].isExchanged && isBeside(rows[$0]) }
@@ -95,12 +95,12 @@ struct MovedValues: Sendable {
     return values.contains(proposal) && exported[own]?.values.contains(proposal) != true
   }
 
-  /// The suggestions that left their rows and are in others, as after a sort of one column.
+  /// Suggestions that moved to other rows, as after a sort of one column.
   ///
-  /// Suggestions repeat by nature: a person may write what another row was offered. After a sort, no value is in more rows
-  /// than it was taken from, and most of the changed rows have such a value.
+  /// Suggestions repeat, so a person may write what another row was offered. After a sort, each value is in at most as
+  /// many rows as it left, and most changed rows have such a value.
   private static func movedSuggestions(in rows: [ReturnedRow]) -> [Int: Set<TextHash>] {
-    // A value is only in a row that it left for if there was one.
+    // If no row had a suggestion, none can have moved.
     if !rows.contains(where: { $0.cells.base?.suggestion != nil }) { return [:] }
     let changed = rows.filter { $0.isProposalChanged && $0.intent != .accept && !$0.isExchanged }
     return Dictionary(grouping: changed) { $0.place.fileIndex }.compactMapValues { rows in
@@ -142,7 +142,7 @@ enum EmptiedProposals {
   /// The warnings, at most one for each file.
   static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
-    // A row that is not looked at is not copied.
+    // Rows that are not examined are not copied.
     for index in sheet.rows.indices where sheet.rows[index].intent == .clear {
       let row = sheet.rows[index]
       if let base = row.base, base.proposal != .empty, base.shownProposal == base.proposal {

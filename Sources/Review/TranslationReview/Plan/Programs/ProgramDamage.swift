@@ -4,11 +4,11 @@ import Spreadsheet
 
 /// Distinguishes a program's changes to a proposal and its hidden copy from a person's.
 ///
-/// A program that damages a proposal also damages the copy: both are the same, and neither matches the base. A person who
-/// replaces a word in the whole file leaves the same trace. Only the server still has the exported text.
+/// A program that damages a proposal also damages the copy: both are the same, and neither matches the base. A person
+/// who replaces a word in the whole file has the same effect. Only the server still has the exported text.
 enum ProgramDamage {
-  /// The smallest number of rows in a file that a program rewrote in other letters, as in `ae` for `æ`. In fewer rows, a
-  /// person may have done it.
+  /// The smallest number of rows of a file with rewritten letters, such as `ae` for `æ`, that counts as a program's
+  /// work. In fewer rows, a person may have done it.
   static let rewrittenRows = 5
 
   /// Returns the sheet with its intended meaning: a proposal that only a program changed counts as unedited, and a
@@ -43,11 +43,11 @@ enum ProgramDamage {
 
   /// How a program changed a text.
   private enum Kind {
-    /// In Unicode normalisation, white space and invisible characters, or in the form of a number or date.
+    /// Unicode normalisation, white space, invisible characters, or the form of a number or date.
     case form
     /// Characters that an encoding lacks became question marks.
     case replaced
-    /// Characters became others, as in a wrong encoding or without their accents. A person may do that as well.
+    /// Characters became others, as in a wrong encoding or without their accents. A person may do that too.
     case rewritten
   }
 
@@ -57,7 +57,7 @@ enum ProgramDamage {
       let exported = exportedText(of: row, catalog)
     else { return nil }
     let found = row.proposal
-    // An exported copy that is whole proves that the program changed nothing.
+    // An intact exported copy proves that the program changed nothing.
     if row.isExchanged, let copy = row.exchange?.copy, LineEnds.areEqual(copy, exported) { return nil }
     if isAll(between: exported, and: found) {
       if visible(exported) != visible(found) { return .replaced }
@@ -73,14 +73,14 @@ enum ProgramDamage {
     visible(exported) != visible(found) && isAll(between: exported, and: found, forms: ReencodedForms.forms)
   }
 
-  /// The text that a row's translation was exported with, as far as the server still has it.
+  /// The exported text of a row's translation, if the server still has it.
   private static func exportedText(of row: ReturnedRow, _ catalog: Catalog) -> String? {
     guard let base = row.base, base.suggestion == nil else { return nil }
     let text: String?
     if let id = base.proposalID {
       text = catalog.proposal(withID: id)?.value
     } else {
-      // A unit of an exchange format shows the current value where there is no proposal.
+      // In an exchange format, a unit without a proposal shows the current value.
       text = row.isExchanged ? catalog.value(of: row.text) : nil
     }
     let hash = base.proposalID == nil ? base.currentValue : base.proposal
@@ -90,7 +90,7 @@ enum ProgramDamage {
   /// Whether two texts differ only as programs change texts: in Unicode normalisation, white space, invisible
   /// characters, and question marks for characters that an encoding lacks.
   ///
-  /// - Parameter forms: What else may stand for a character that is not ASCII.
+  /// - Parameter forms: Other forms of a character that is not ASCII.
   static func isAll(between exported: String, and found: String, forms: (Character) -> [[Character]] = { _ in [] })
     -> Bool
   {
@@ -151,7 +151,7 @@ enum ProgramDamage {
 /// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out: LibreOffice a
 /// question mark, gnumeric what iconv has in its place.
 enum ReencodedForms {
-  /// The forms of a character, each in the characters that stand for it; one of them is empty.
+  /// The substitutes of a character, each as characters; one of them is empty.
   static func forms(_ character: Character) -> [[Character]] {
     var forms: [String] = ["", "_", "-"] + (marks[character] ?? [])
     let text = String(character)
@@ -162,13 +162,13 @@ enum ReencodedForms {
       forms += ["&#\(scalar.value);", "&#x\(String(scalar.value, radix: 16));"]
     }
     if let letter = baseLetter(of: text.unicodeScalars.first) {
-      // German and Danish write an e for two points or a stroke, and a second a for a ring.
+      // German and Danish write an e for an umlaut or a stroke, and a second a for a ring.
       forms += [letter, letter + "e", letter + "a", String(letter.prefix(1))]
     }
     return forms.map(Array.init)
   }
 
-  /// Signs of typography, and what keyboards have for them.
+  /// Typographic characters, and their keyboard equivalents.
   private static let marks: [Character: [String]] = [
     "\u{2018}": ["'"], "\u{2019}": ["'"], "\u{201A}": ["'", ","], "\u{201C}": ["\""], "\u{201D}": ["\""],
     "\u{201E}": ["\""], "\u{AB}": ["\"", "<<"], "\u{BB}": ["\"", ">>"], "\u{2013}": ["--"], "\u{2014}": ["--"],

@@ -2,9 +2,10 @@ import Basics
 import NStackAPI
 import Spreadsheet
 
-/// Changes in cells that are not the reviewer's, in rows whose own columns ask for nothing.
+/// Changes in guarded cells, in rows whose reviewer's columns ask for nothing.
 ///
-/// What a program did by itself counts as no edit. Everything else is a person's, who may have lost a text there.
+/// Changes by programs do not count as edits. All others are a person's, who may have written a text in the wrong
+/// place.
 package enum ReadOnlyEdits {
   /// Returns the sheet with its intended meaning: rows in which only a program changed cells count as unedited, and
   /// warnings say so. With ``PlanningOptions/adoptsCurrent``, a text under `Current value` is the row's proposal.
@@ -64,8 +65,8 @@ package enum ReadOnlyEdits {
     row.damage.allSatisfy { isOfProgram($0, in: row, catalog) }
   }
 
-  /// The rows of tables in which nothing but the locale was changed, to the same one in each, as filling a cell down does; and
-  /// a remark about each table. A text that is written in such a row is told with the row.
+  /// Rows in which only the locale was changed, to the same one throughout a table, as by filling a cell down; with a
+  /// remark about each table. A text written in such a row is reported with the row.
   private static func filledLocales(_ changed: [Int], of rows: [ReturnedRow], _ catalog: Catalog) -> (
     Set<Int>, [Diagnostic]
   ) {
@@ -159,7 +160,7 @@ package enum ReadOnlyEdits {
     }
   }
 
-  /// Whether a cell may hold a text that would be lost with it.
+  /// Whether a cell may contain a text that would be lost.
   static func isText(_ damage: ReturnedRow.Damage) -> Bool {
     switch damage.column {
     case .currentValue, .sourceValue: !damage.found.allSatisfy(\.isWhitespace)
@@ -170,8 +171,8 @@ package enum ReadOnlyEdits {
     }
   }
 
-  /// Whether a row without a base shows the current value that the server has, as programs change texts, or names a text
-  /// that the server does not have. Without the server's texts nothing tells.
+  /// Whether a row without a base shows the current value that the server has, as programs change texts, or names a
+  /// text that the server does not have. Without the server's texts, this is unknown.
   static func isServed(_ damage: ReturnedRow.Damage, _ row: ReturnedRow, _ catalog: Catalog) -> Bool {
     guard let current = catalog.value(of: row.text) else { return !catalog.languages.isEmpty }
     return [damage.found, FormulaGuard.unescape(damage.found)].contains { found in
@@ -185,7 +186,7 @@ package enum ReadOnlyEdits {
     row.base == nil && row.intent == .nothing && row.misplacedText != nil
   }
 
-  /// Takes the rows without a base out of a sheet whose current values nothing proves, and returns a warning for each
+  /// Removes rows without a base whose current values nothing confirms from a sheet, and returns a warning for each
   /// file.
   static func takeUnproven(from sheet: inout ReturnedSheet) -> [Diagnostic] {
     let unproven = Dictionary(grouping: sheet.rows.filter(isUnproven)) { $0.place.fileIndex }
@@ -202,7 +203,7 @@ package enum ReadOnlyEdits {
     }
   }
 
-  /// The text that a cell was exported with; nil unless the server still has it.
+  /// The exported text of a cell; nil unless the server still has it.
   static func exported(_ column: ReviewColumn, _ hash: TextHash, of text: TextIdentity, _ catalog: Catalog) -> String? {
     guard let key = catalog.keyIndex(of: TextKey(text)) else { return nil }
     if column == .currentValue { return catalog.value(of: text).flatMap { TextHash($0) == hash ? $0 : nil } }
@@ -234,8 +235,8 @@ package enum ReadOnlyEdits {
 
   /// Whether a text has a question mark where an encoding may lack a character.
   ///
-  /// - Parameter isInside: Whether only one before a letter or another question mark counts, which is none that a person
-  ///   writes at the end of a sentence.
+  /// - Parameter isInside: Whether only a question mark before a letter or another question mark counts, which excludes
+  ///   the end of a sentence.
   private static func hasLostCharacters(_ damage: ReturnedRow.Damage, isInside: Bool = false) -> Bool {
     let isLost = ProgramDamage.isReplacement
     guard isInside else { return damage.found.contains(where: isLost) }
@@ -252,7 +253,7 @@ package enum ReadOnlyEdits {
     result.cells.proposal = damage.found
     if damage.header == nil {
       guard let base = row.base, TextHash(damage.found) != base.shownProposal else { return nil }
-      // Checks and reports compare with the text that was there before.
+      // Checks and reports compare with the original value.
       result.cells.currentValue = exported(.currentValue, base.currentValue, of: row.text, catalog) ?? ""
     }
     result.damage.removeAll { $0 == damage }

@@ -1,9 +1,9 @@
 import Basics
 import NStackAPI
 
-/// What the options say about edits that nobody approved.
+/// How options treat edits that nobody approved.
 extension PlanningOptions {
-  /// The rows that no reviewer decided about, where that is required. They do not rival those that one decided about.
+  /// The rows without a reviewer's decision, if one is required. They do not contradict rows that have one.
   func waitingRows(among rows: [ReturnedRow], _ decisions: [RowDecision?]) -> [Int] {
     guard approval == .required else { return [] }
     return rows.indices.filter { decisions[$0] == nil && rows[$0].intent.lacksDecision }
@@ -11,15 +11,15 @@ extension PlanningOptions {
 
   /// The decision about an edit that nobody approved.
   ///
-  /// - Parameter unfinished: What in its file says that it is not finished; nil if nothing does.
+  /// - Parameter unfinished: The sign in its file that it is not finished; nil if there is none.
   func unapproved(unfinished: String? = nil) -> RowDecision {
-    // No option sends what is not finished.
+    // No option can send an unfinished translation.
     if let unfinished { return RowDecision(.unapproved, Reason("row.unapprovedUnfinished", unfinished)) }
     return RowDecision(.unapproved, Reason("row.unapproved"), option: .option(phrases.sendsUnapproved, "toSend"))
   }
 
-  /// Leaves out what would be sent of rows that nobody decided about. What else is decided about them stays, as what the
-  /// server has already needs no approval. Nor does what another row asks for that somebody approved.
+  /// Leaves out changes of rows that nobody decided about. Other decisions about them are kept, because what the server
+  /// already has needs no approval, and neither does a request that was approved in another row.
   ///
   /// - Parameter text: The text of a row, with its locale in one spelling.
   func withholdUnapproved(

@@ -1,31 +1,31 @@
 import Basics
 import NStackAPI
 
-/// The first difference between what somebody saw of a text and what the server has of it now.
+/// The first difference between what somebody saw of a text and what the server has now.
 ///
-/// Plans of sheets, saved plans, calls and sign-offs ask this one question. They differ in what they know of the time
-/// before: hashes of cells, a plan's texts, or the plan's and what its own calls did since.
+/// Plans of sheets, saved plans, calls and sign-offs all need this. They differ in what they know of the earlier state:
+/// hashes of cells, a plan's texts, or a plan's texts and the effect of its own calls.
 enum Drift {
   /// A pending proposal of the text cannot be read.
   case unreadable(UnreadItem)
   /// The text is no longer on the server.
   case removed
-  /// The current value is another one.
+  /// The current value changed.
   case value(String)
-  /// There is a proposal that was not there.
+  /// There is a new proposal.
   case added(Proposal)
-  /// A proposal has another value.
+  /// A proposal's value changed.
   case changed(Proposal)
-  /// This profile's proposal was made again with the same value, so that it has another id.
+  /// This profile's proposal was made again with the same value, so it has another id.
   case replaced(Proposal, former: Int)
-  /// A proposal is no longer there: this profile's, or, for a sign-off, any.
+  /// A proposal is gone: this profile's, or any for a sign-off.
   case withdrawn(isOwn: Bool)
-  /// The source value in a locale is another one.
+  /// The source value in a locale changed.
   case source(locale: String, value: String)
   /// The server no longer has the locale of the source value.
   case sourceLocale
 
-  /// The proposal that differs; nil if there is none.
+  /// The differing proposal; nil if there is none.
   var proposal: Proposal? {
     switch self {
     case .added(let proposal), .changed(let proposal), .replaced(let proposal, _): proposal
@@ -77,7 +77,7 @@ enum Drift {
 
   /// The same for proposals that a plan listed.
   ///
-  /// - Parameter isSame: Whether two values are the same one.
+  /// - Parameter isSame: Whether two values count as the same.
   static func first(in pending: [Proposal], since before: [Proposal], _ isSame: (String, String) -> Bool) -> Drift? {
     let values = Dictionary(before.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first })
     return first(

@@ -13,7 +13,8 @@ extension PlanningOptions {
 }
 
 extension Changeset.Item {
-  /// Why a row is skipped that its reviewer did not skip. A journal keeps it, so it is known after a resumed import too.
+  /// Why a row is skipped although its reviewer did not skip it. Journals keep it, so it is still known after a resumed
+  /// import.
   package enum LeftOut: String, Codable, Sendable {
     /// The row is not in the part that was chosen. Nothing was decided about it.
     case part

@@ -22,8 +22,8 @@ extension RowRules {
 
   /// The pending proposals of a row's text that the sheet shows or names, by id.
   ///
-  /// The other rows of the text count too, if they are still in the sheet, because a base names no other proposals if
-  /// they are too many.
+  /// The other rows of the text count too, if they are still in the sheet, because a base omits the other proposals if
+  /// there are too many.
   func shownProposals(to row: ReturnedRow, _ base: RowBase) -> [Int: TextHash] {
     let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: base.identity)
     var shown = exportedProposals[text] ?? [:]
@@ -38,7 +38,7 @@ extension RowRules {
   func cleared(_ row: ReturnedRow) -> RowDecision {
     guard row.exchange == nil else { return RowDecision(.cleared, Reason("row.translationEmptied")) }
     guard isDeletionByClearing(row) else {
-      // Without a base, the row may have shown a proposal that is pending.
+      // Without a base, the row may have shown a pending proposal.
       let showedProposal = row.base.map { $0.proposalID != nil } ?? true
       return RowDecision(
         .cleared,
@@ -48,7 +48,7 @@ extension RowRules {
     return deletion(row)
   }
 
-  /// Whether the user says that an emptied proposal is a deletion. One with spaces only never is.
+  /// Whether the user says that an emptied proposal is a deletion. A proposal of only spaces never is.
   func isDeletionByClearing(_ row: ReturnedRow) -> Bool { options.cleared == .delete && row.proposal.isEmpty }
 
   /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
@@ -69,8 +69,7 @@ extension RowRules {
     return deletion(of: pending)
   }
 
-  /// The decision about a deletion whose proposal is gone. A change made elsewhere may have given the proposal another
-  /// id.
+  /// The decision about a deletion whose proposal is gone. A change elsewhere may have given the proposal another id.
   private func deletionOfGone(_ id: Int, _ row: ReturnedRow, _ base: RowBase) -> RowDecision {
     if let unread = catalog.unreadProposal(withID: id) ?? catalog.unreadProposal(of: row.text) {
       return RowDecision(.conflict, Reason("row.proposalUnreadable", "\(id)", unread.message))
@@ -78,7 +77,7 @@ extension RowRules {
     let shown = shownProposals(to: row, base)
     guard row.deletable != false,
       let own = catalog.pendingProposals(of: row.text).first(where: { $0.canDelete && shown[$0.id] == nil }),
-      // What the sheet's own import deleted is over, unless it was taken back: then the same value is pending again.
+      // A deletion by the sheet's own import is done, unless it was undone: then the same value is pending again.
       base.proposal == TextHash(own.value) || !options.history.didDelete(id, in: row, of: files)
     else { return RowDecision(.alreadyGone, Reason("row.proposalGone", "\(id)")) }
     return RowDecision(.conflict, Reason("row.proposalReplaced", "\(id)", "\(own.id)", own.value), proposal: own)
@@ -106,7 +105,7 @@ extension RowRules {
   }
 
   /// The reason to refuse a row that asks to withdraw its pending proposal, if the row itself gives one. The proposal
-  /// counts as still pending, and as belonging to whom the sheet says.
+  /// counts as still pending, and its owner as the sheet says.
   func refusalToDelete(_ row: ReturnedRow) -> RowDecision? {
     if row.base == nil, let refusal = Self.refusalToDeleteByValue(row) { return refusal }
     if let base = row.base, base.proposalID == nil { return Self.nothingToDelete }

@@ -24,7 +24,7 @@ extension RowRules {
     let current = catalog.value(of: text) ?? ""
     guard CellText(current).hash == base.currentValue else { return lapsed(.value(current)) }
     let pending = catalog.pendingProposals(of: text)
-    // What an earlier import of the sheet withdrew was the reviewer's choice.
+    // A proposal that an earlier import of the sheet withdrew was the reviewer's choice.
     let shown = shownProposals(to: row, base).filter { !options.history.didDelete($0.key, in: row, of: files) }
     // A proposal that was made again with the same value has another id.
     if SignOff.hashes(pending) != shown.values.sorted(by: { $0.bits < $1.bits }) {
@@ -50,7 +50,8 @@ extension RowRules {
     guard row.intent == .approve, let base = row.base, base.identity == row.identity, !isForeign(row) else {
       return nil
     }
-    // Whatever a translator writes is no longer fuzzy, so that it is a reviewer's word only where one is asked for.
+    // Any text that a translator enters stops being fuzzy, so that only counts as a reviewer's decision where one is
+    // required.
     if row.exchange?.format == .po, options.approval != .required { return nil }
     let source = source(of: row, base)
     guard source.change == nil, source.found?.value != .tooLong else { return nil }
@@ -63,11 +64,11 @@ extension RowRules {
     RowDecision(.conflict, drift.reason("drift.sinceReview"), proposal: drift.proposal)
   }
 
-  /// The source value that the sheet has beside the text, as the server has it.
+  /// The sheet's source value, compared with the server's.
   private struct FoundSource {
-    /// Nil if the sheet has no source value, or only the text itself.
+    /// The source value; nil if the sheet has none, or only the text itself.
     var found: (locale: String, value: TextHash)?
-    /// What the server has instead; nil if it has what the sheet shows.
+    /// The difference on the server; nil if it has what the sheet shows.
     var change: Drift?
   }
 

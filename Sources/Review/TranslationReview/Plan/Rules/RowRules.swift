@@ -20,7 +20,8 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions from the sheet and from which texts exist (rules 1 to 6)
 
-  /// - Parameter names: Finds the nearest name of a text that the server does not have; nil for a decision without one.
+  /// - Parameter names: Finds the nearest name of a text that the server does not have; nil if the decision need not
+  ///   name it.
   func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?) -> RowDecision? {
     if isForeign(row), !options.retargets {
       return RowDecision(.otherApplication, Reason("row.otherApplication", scope.platform, scope.origin))
@@ -74,12 +75,12 @@ struct RowRules: Sendable {
     }
   }
 
-  /// A text beside what an edited row asks for that may be meant instead, and that nothing else would tell; nil if there is
-  /// none.
+  /// Another text in an edited row that may have been meant instead, and that would not be reported otherwise; nil if
+  /// there is none.
   private func otherText(in row: ReturnedRow) -> ReturnedRow.Damage? {
     row.damage.first { damage in
       guard damage.header == nil else { return true }
-      // A text that is accepted as damage beside another one is seen in the plan; a row without one would lose it.
+      // A text that was accepted as damage next to another text is visible in the plan; otherwise it would be lost.
       let wouldBeLost =
         !row.intent.isProposal && (options.acceptsDamaged || row.intent == .signOff || row.intent.isWithdrawal)
       let mayBeMeant = wouldBeLost || options.adoptsCurrent && damage.column == .currentValue
@@ -107,7 +108,7 @@ struct RowRules: Sendable {
     }
   }
 
-  /// The verdict on a proposal in a file that a program wrote in another encoding; nil for any other file.
+  /// The verdict on a proposal in a file that a program saved in a wrong encoding; nil for any other file.
   private func reencoded(_ row: ReturnedRow) -> RowDecision? {
     guard files.indices.contains(row.place.fileIndex) else { return nil }
     let count = files[row.place.fileIndex].reencodedRowCount
@@ -132,14 +133,14 @@ struct RowRules: Sendable {
       option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
   }
 
-  /// The code of a sentence about a guarded cell. Only workbooks have colours.
+  /// The code of a sentence about a guarded cell, which depends on whether cells have colours.
   private static func fixedCell(of row: ReturnedRow, _ code: String) -> String {
     row.place.worksheet == nil ? code : code + ".grey"
   }
 
   static func acceptedNote(_ row: ReturnedRow) -> Reason { Reason(fixedCell(of: row, "note.cellAccepted")) }
 
-  /// What the guarded cells hold now, and what they were exported with where the server still has it.
+  /// The current contents of the guarded cells, and their exported contents as far as the server still has them.
   private func changes(_ row: ReturnedRow) -> Reason {
     Reason(
       row.damage.map { damage in
@@ -154,7 +155,7 @@ struct RowRules: Sendable {
       })
   }
 
-  /// The locale that a row was exported with, if nothing else that names its text was changed.
+  /// The exported locale of a row, if nothing else in its text's name was changed.
   private func exportedLocale(of row: ReturnedRow) -> String? {
     catalog.languages.lazy.map(\.locale).first {
       row.base?.identity == TextHash(chain: [row.text.section, row.text.key, $0])
@@ -200,14 +201,15 @@ struct RowRules: Sendable {
     if let mended = checks.mended(row, against: catalog) { return proposal(row, at: place, mendedAs: mended) }
     let current = place.map { catalog.value(at: $0) } ?? ""
     let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
-    // A person can have several proposals of a text. The row's own one is the one that it is about.
+    // A person can have several proposals for a text. The row is about its own one.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
     if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
     {
       return RowDecision(.damaged, Reason("row.flagAsProposal", row.proposal))
     }
-    // A CSV export without its Base column still has its apostrophes, which only the server's texts can show.
+    // A CSV export without its Base column still has its apostrophes, which can only be found by comparison with the
+    // server's texts.
     let mayBeGuarded = row.base == nil && FormulaGuard.unescape(row.proposal) != row.proposal
     if mayBeGuarded, guardedFiles.contains(row.place.fileIndex) || isEscaped(row, current, pending) {
       var unescaped = row
@@ -235,7 +237,7 @@ struct RowRules: Sendable {
     if let lost = row.exchange?.lost, !options.acceptsDamaged {
       return RowDecision(
         .damaged, Reason("row.lost", lost),
-        // The entry of a to-fix file has it again.
+        // The row in a to-fix sheet has it again.
         option: Reason("option.restore") + .option(options.phrases.acceptsDamaged, "ifEachMeant"))
     }
     var notes = self.notes(row, current: current)
@@ -256,7 +258,7 @@ struct RowRules: Sendable {
     if let own, own.id != row.base?.proposalID { notes.append(Reason("note.replaces", own.value)) }
     if let other = pending.first(where: { !$0.canDelete }) { notes.append(Reason("note.otherStays", other.value)) }
     var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
-    // What the server has by now is not what the reviewer saw.
+    // The server no longer has what the reviewer saw.
     if moved == nil { decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete }) }
     return decision
   }
@@ -277,7 +279,7 @@ struct RowRules: Sendable {
 
   private static func stillPending(_ own: Proposal) -> Reason { Reason("row.stillPending", own.value) }
 
-  /// The decision about a row whose spaces were mended.
+  /// The decision about a row whose spaces were corrected.
   private func proposal(_ row: ReturnedRow, at place: Catalog.Place?, mendedAs mended: String) -> RowDecision {
     var copy = row
     copy.cells.proposal = mended

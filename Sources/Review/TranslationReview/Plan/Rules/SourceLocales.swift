@@ -1,9 +1,9 @@
 import NStackAPI
 
-/// The locales of the source values that returned sheets have beside their texts.
+/// The locales of returned sheets' source values.
 ///
-/// The base of a row says the locale. If it says none, it is the default one, which is that of the hidden column. A sign-off
-/// that lapses although nothing changed does less harm than one that stays.
+/// A row's base names the locale; otherwise it is the default one, as in the hidden column. A sign-off that lapses
+/// although nothing changed does less harm than one that wrongly stays.
 struct SourceLocales {
   private let catalog: Catalog
   private let languages: [TextHash: Int]
@@ -23,7 +23,7 @@ struct SourceLocales {
   /// Whether the server has a value in a language, as a sheet would show it.
   func has(_ value: TextHash, keyAt key: Int, inLanguageAt language: Int) -> Bool {
     let hash = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
-    // A text that is too long for a cell is shown as another one, which is all that the hidden column has.
+    // A text that is too long for a cell is shown shortened, and the hidden column has only that.
     return hash == value
       || hash == .tooLong && TextHash(CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text) == value
   }

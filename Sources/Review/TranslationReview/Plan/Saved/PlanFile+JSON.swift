@@ -44,10 +44,10 @@ extension PlanFile {
     ])
   }
 
-  /// A row that asks for a call, with what was decided about it.
+  /// A row that asks for a call, with the decision about it.
   private static func json(of item: Changeset.Item) -> JSONValue {
     let (row, intent) = (known(item), item.row.intent)
-    // Nobody decided about an emptied proposal, unlike one with the action to delete it.
+    // An emptied proposal is not a decision, unlike the action `delete`.
     if intent == .clear { return row.with(["cleared": true]) }
     guard item.row.base != nil, intent == .approve || intent == .accept else { return row }
     let decided = row.with(["action": (intent == .accept ? ReviewAction.accept : .ok).rawValue])
@@ -59,7 +59,7 @@ extension PlanFile {
     return item.earlierDecision.map { row.with(["earlierDecision": $0.json]) } ?? row
   }
 
-  /// What is needed of a row to update its cells after the import.
+  /// The parts of a row that are needed to update its cells after the import.
   private static func json(of row: ReturnedRow) -> JSONValue {
     let json = json(of: row.place).with([
       "locale": row.text.locale, "base": row.base?.text ?? "", "baseFoundElsewhere": row.isBaseFoundElsewhere,
@@ -93,7 +93,7 @@ extension PlanFile {
         .planVersion, "the plan has format version \(version), and this program reads version \(Self.version).")
     }
     try self.init(found)
-    // A member that was not read, such as a misspelled one, is not written either.
+    // A member that was not read, such as a misspelled one, would not be written either.
     if let difference = json.difference(from: found, in: "the plan") { throw Self.malformed(difference) }
   }
 
@@ -212,7 +212,7 @@ extension PlanFile {
   }
 }
 
-/// Members of a plan; an empty value where there is none of the kind.
+/// Members of a plan; an empty value if there is none of the kind.
 extension JSONValue {
   fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
 
@@ -222,7 +222,7 @@ extension JSONValue {
 
   fileprivate func flag(_ name: String) -> Bool { if case .boolean(let flag) = self[name] { flag } else { false } }
 
-  /// The first member, element or kind of value in which another value differs, in words; nil if there is none. The
+  /// Describes the first member, element or kind of value in which another value differs; nil if there is none. The
   /// order of members does not matter.
   fileprivate func difference(from found: JSONValue, in part: String) -> String? {
     switch (self, found) {
@@ -241,7 +241,7 @@ extension JSONValue {
       }
       return nil
     case (.string, .string), (.integer, .integer), (.boolean, .boolean), (.null, .null): return nil
-    default: return "\(part) has a value of another kind"
+    default: return "\(part) has a value of the wrong kind"
     }
   }
 }

@@ -17,17 +17,17 @@ public struct PlanFile: Sendable {
   public let profile: String
   /// A hash of the application, platform and origin.
   let scope: String
-  /// A few letters of a hash that tell two applications apart.
+  /// A few letters of a hash to distinguish applications.
   public let application: String
   /// The platform's slug.
   public let platform: String
   /// The API's origin.
   public let origin: String
-  /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself stays with its owner.
+  /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself is not written.
   let guid: String
   /// The plan. Its counts are those of the rows that are left out of the file.
   let plan: Changeset
-  /// Whether its changes need a reviewer's decision where it is applied.
+  /// Whether its changes need a reviewer's decision when it is applied.
   package var approval = PlanningOptions.Approval.optional
   /// The program's words for options, for the changes that lack one.
   package var phrases = OptionPhrases()

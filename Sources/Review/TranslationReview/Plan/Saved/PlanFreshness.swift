@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// The check whether a saved call is still right for the server's current contents.
+/// Checks whether a saved call still fits the server's current contents.
 struct PlanFreshness {
   let catalog: Catalog
 

@@ -39,7 +39,7 @@ package struct PlanIdentity: Hashable, Codable, Sendable, CustomStringConvertibl
     text = HexDigit.text(of: MessageDigest.sha256(bytes))
   }
 
-  /// A hash that tells one guid from another. The guid itself stays with its owner.
+  /// A hash to distinguish guids, so that the guid itself is not written.
   package static func mark(ofGUID guid: String) -> String {
     String(PlanIdentity(parts: ["nstack-review guid", guid]).text.prefix(20))
   }

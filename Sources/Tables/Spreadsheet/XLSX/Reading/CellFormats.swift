@@ -8,7 +8,7 @@ enum NumberFormat {
     case elapsed
   }
 
-  /// The codes of the built-in formats, which workbooks do not write out.
+  /// The codes of the built-in formats, which workbooks do not contain.
   static let builtIn = [
     0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
     13: "# ??/??", 14: "mm-dd-yy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM",
@@ -17,7 +17,7 @@ enum NumberFormat {
     48: "##0.0E+0", 49: "@",
   ]
 
-  /// The kind of value that a number format shows. A code that the workbook writes out takes precedence over the ID.
+  /// The kind of value that a number format shows. A code in the workbook takes precedence over the ID.
   static func meaning(id: Int, code: String?) -> Meaning {
     if let code { return meaning(of: code) }
     return switch id {
@@ -141,7 +141,7 @@ final class CellFormats: XMLElementReader {
 }
 
 extension XMLAttributes {
-  /// Whether they are those of an element that strikes out text.
+  /// Whether these attributes and this name are those of an element that strikes out text.
   func strikeOut(_ name: UnsafePointer<UInt8>) -> Bool {
     guard name.equals("strike") || name.equals("dstrike") else { return false }
     return text("val").map { !["0", "false", "off"].contains($0) } ?? true

@@ -28,7 +28,7 @@ enum CellReferenceText {
 
 /// Decodes characters that XML cannot represent, written `_xHHHH_` in UTF-16 code units (ECMA-376 Part 1, 22.9.2.19).
 enum EscapedText {
-  /// Decodes the escapes of a text in place, each once. Returns the length of the decoded text, which is never longer,
+  /// Decodes the escapes of a text in place, once each. Returns the length of the decoded text, which is never longer,
   /// and whether it contained a lone surrogate, which U+FFFD replaces.
   @inline(__always) static func decode(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> (
     count: Int, isDamaged: Bool
@@ -95,7 +95,7 @@ enum DecimalNumber {
     while index < count {
       let digit = text[index] &- UInt8(ascii: "0")
       if digit > 9 { break }
-      // More digits than the mantissa can hold are left to the exact conversion below.
+      // If there are more digits than the mantissa can hold, the exact conversion below is used.
       if digits < 19 { mantissa = mantissa &* 10 &+ UInt64(digit) }
       if mantissa != 0 { digits += 1 }
       seen += 1
@@ -120,7 +120,7 @@ enum DecimalNumber {
       }
       exponent += written
     }
-    // Both are exact, so a single rounding gives the nearest double (Clinger's fast path).
+    // Both operands are exact, so a single rounding gives the nearest double (Clinger's fast path).
     if digits <= 15, exponent >= -22, exponent <= 22 {
       let power = powersOfTen[abs(exponent)]
       let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power

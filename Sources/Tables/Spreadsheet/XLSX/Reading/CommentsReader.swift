@@ -84,16 +84,16 @@ extension CellComment {
   /// Whether this is the note that Excel writes beside a conversation for programs without conversations.
   var repeatsConversation: Bool { author?.hasPrefix("tc={") == true || text.hasPrefix("[Threaded comment]") }
 
-  /// The comment; if it repeats a conversation, only what was said in it.
+  /// The comment; if it repeats a conversation, only its posts.
   var said: CellComment {
     repeatsConversation ? CellComment(row: row, column: column, author: nil, text: conversation ?? text) : self
   }
 
-  /// What was said in a conversation that the note repeats; nil if the note has another form.
+  /// The posts of a conversation that the note repeats; nil if the note has another form.
   ///
   /// Excel writes a title in brackets, a blank line, a hint for programs without conversations, a blank line, and then
-  /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). All but the posts is in Excel's own
-  /// language.
+  /// the posts, indented and each after a line with a label (`Comment:`, `Reply:`). Everything except the posts is in
+  /// Excel's interface language.
   private var conversation: String? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.count > 5, lines[0].hasPrefix("["), lines[1].isEmpty, lines[3].isEmpty else { return nil }
@@ -168,11 +168,11 @@ extension XMLNamespace {
   static let threadedComments = XMLNamespace("http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments")
 }
 
-/// What the comments of a worksheet may take together.
+/// The limit for all comments of a worksheet together.
 final class CommentBudget {
   typealias Place = (row: Int, column: Int)
 
-  /// A comment on every cell of a large review sheet's column `Proposal`.
+  /// Enough for a comment on every `Proposal` cell of a large review sheet.
   private static let countLimit = 100_000
   private static let byteLimit = 16 << 20
 
@@ -192,7 +192,7 @@ final class CommentBudget {
     throw .xlsx(.xlsxCellReference, "a comment refers to \"\(found)\", which is not a cell of a worksheet.")
   }
 
-  /// A comment that ends, if its text is not too long.
+  /// Creates a comment at its end, unless its text is too long.
   func comment(_ utf8: [UInt8], at place: Place, by author: String?) throws(SpreadsheetError) -> CellComment {
     let text = String(decoding: utf8, as: UTF8.self)
     if text.utf8.count > textLimit, text.utf16.count > textLimit {

@@ -3,7 +3,7 @@ internal import CLibXML2
 
 /// The parts of an Office Open XML package (ECMA-376 Part 2): found through relationships, never at fixed paths.
 final class PackageParts {
-  /// The inflated size from which a part is inflated on a separate thread, and its rows are read on another.
+  /// From this inflated size on, a part is inflated on one thread and its rows are read on another.
   static let aheadSize = 1 << 20
   /// The most bytes of a part that is neither a worksheet nor the shared strings. The largest seen are styles of a few
   /// megabytes.
@@ -38,7 +38,7 @@ final class PackageParts {
         try feed(entry, limits, to: parser)
       }
     } catch let error as SpreadsheetError { throw error } catch {
-      // Callbacks of small parts throw nothing else today. If they ever do, a file from outside must not crash the
+      // Callbacks of small parts throw nothing else today; if they ever do, a file from outside must not crash the
       // program.
       throw SpreadsheetError(.xlsxBadPart, "the part cannot be read: \(error).").inPart(entry.displayName)
     }

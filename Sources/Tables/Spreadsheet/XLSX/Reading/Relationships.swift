@@ -39,7 +39,7 @@ final class Relationships: XMLElementReader {
 
   func all(_ kind: String) -> [Relationship] { all.filter { $0.kind == kind } }
 
-  /// The relationship of a kind of which a part has at most one. Throws `xlsx.two-parts` in a strict reading if several
+  /// The relationship of a kind that a part may have only once. Throws `xlsx.two-parts` in a strict reading if several
   /// relationships lead to different parts.
   func only(_ kind: String, _ faults: XLSXFaults) throws(SpreadsheetError) -> Relationship? {
     let found = all(kind)

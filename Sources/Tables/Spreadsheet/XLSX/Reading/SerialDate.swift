@@ -19,7 +19,7 @@ enum SerialDate {
   static func write(
     _ serial: Double, meaning: NumberFormat.Meaning, usesDates1904: Bool, to start: UnsafeMutablePointer<UInt8>
   ) -> Int? {
-    // Beyond this both systems are past the year 9999; elapsed time has the same limit.
+    // Beyond this, both systems are past the year 9999; elapsed time has the same limit.
     guard serial.magnitude < 2_958_466 else { return nil }
     var text = DateDigits(start: start)
     let milliseconds = Int((serial.magnitude * Double(millisecondsPerDay)).rounded())

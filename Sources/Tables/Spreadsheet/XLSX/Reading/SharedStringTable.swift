@@ -1,7 +1,7 @@
 /// The texts that the cells of a workbook refer to by number: one run of bytes, and the place of each text in it.
 ///
 /// Both are kept in bounded memory, and beyond it in files without a name, because cells refer to texts in any order,
-/// though mostly in that of the part. The part's own claims about its size are ignored.
+/// though mostly in the part's order. The part's own claims about its size are ignored.
 final class SharedStringTable {
   /// How many bytes a table may take whatever the size of the file, and how many more for each byte of the file.
   private static let freeSize = 128 << 20
@@ -10,7 +10,7 @@ final class SharedStringTable {
   private static let textFrames = 4096
   private static let placeFrames = 512
 
-  /// What a reader must know about a text besides its bytes.
+  /// Flags of a text.
   struct Marks: OptionSet {
     /// It contained a lone surrogate.
     static let damaged = Marks(rawValue: 1)
@@ -19,7 +19,7 @@ final class SharedStringTable {
     let rawValue: UInt64
   }
 
-  /// Where a text is. Its parts have fixed bits, so that one look-up has them all.
+  /// The location of a text, packed into one word so that one look-up gets it all.
   private struct Place {
     static let longest = (1 << 30) - 1
     let bits: UInt64
@@ -53,7 +53,7 @@ final class SharedStringTable {
     self.countLimit = countLimit
     sizeLimit = min(
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
-    // An escape takes seven bytes for one unit.
+    // An escape takes seven bytes for one code unit.
     textLimit = min(min(cellText, sizeLimit) * 7 + 64, Place.longest)
     texts = PagedBytes(frames: frames, folder: folder)
     places = PagedBytes(frames: min(frames, Self.placeFrames), folder: folder)
@@ -131,7 +131,7 @@ final class SharedStringTable {
     length: Int, marks: Marks
   )? {
     let size = MemoryLayout<UInt64>.size
-    // No place is split between two pages.
+    // No entry is split between two pages.
     guard
       let bits = places.kept(upTo: (index + 1) * size).map({ UnsafeRawPointer($0 + index * size) })
         ?? places.bytes(from: index * size).flatMap({ UnsafeRawPointer($0.baseAddress) })

@@ -39,7 +39,8 @@ final class WorkbookPart: XMLElementReader {
       guard element.is("sheet", in: .spreadsheet) else { return }
       let error = faults.meet(.hiddenCells) {
         .hidden(
-          .hiddenCells, "the worksheet \"\(attributes.text("name") ?? "")\" is named outside the list of worksheets.",
+          .hiddenCells,
+          "the worksheet \"\(attributes.text("name") ?? "")\" is not in the list of worksheets, but beside it.",
           place: .init())
       }
       if let error { throw error }

@@ -3,7 +3,7 @@ import Basics
 /// What the attributes and the children of an open cell say about it.
 struct CellAttributes {
   enum Kind {
-    /// No type is written, which means a number.
+    /// No type is given, which means a number.
     case unnamed
     case number, shared, inline, string, boolean, error, date
 
@@ -101,7 +101,7 @@ extension WorksheetScan {
 
   @inline(__always) private mutating func finishEmpty() {
     storage.pointee.truncateBytes(to: valueStart)
-    // A number result is never empty; only a text result may be.
+    // The result of a formula may be an empty text, but never an empty number.
     if cell.isFormula { append(.text, length: 0, lacksResult: !cell.hasValue || !cell.kind.isText) }
   }
 

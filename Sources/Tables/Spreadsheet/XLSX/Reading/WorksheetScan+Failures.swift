@@ -8,7 +8,7 @@ extension WorksheetScan {
     fail(code, "\"\(found)\" is not \(what) (row \(places.row + 1)).", isAtCell: false)
   }
 
-  /// Refuses a cell that does not belong in its row, unless it is accepted if it is empty; its end decides then.
+  /// Refuses a cell that does not belong in its row, unless empty ones are accepted; then its end decides.
   @inline(never) mutating func meetWrongPlace(_ place: (row: Int, column: Int)?) {
     guard let place, place.row != places.row, faults.accepts(.cellReference) else {
       return failPlace("a cell does not belong in row \(places.row + 1)", place)
@@ -78,7 +78,7 @@ extension WorksheetScan {
     fail(.limitCells, "the workbook has more than \(limits.cells) filled cells.", raise: "cells")
   }
 
-  /// Counts a fault of a cell, or else of the open one, which ends a strict reading.
+  /// Counts a fault of the named cell, or of the open one by default. In a strict reading, it ends the reading.
   @inline(never) mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
     if xml.isTentative { return failValue(message) }
     let error = faults.meet(kind) {

@@ -1,9 +1,9 @@
 import Basics
 
-/// Checks the contents of a worksheet part other than the cells' values. Of these only the merged cells are read, and
-/// whatever a person could have written there is a fault.
+/// Checks the contents of a worksheet part other than the cells' values. Only merged cells are read; anything else that
+/// a person could have written is a fault.
 ///
-/// None of this runs for an ordinary cell.
+/// None of this runs for ordinary cells.
 extension WorksheetScan {
   /// Handles an element that is not read; it is skipped with all its contents.
   @inline(never) mutating func beginPassingOver(
@@ -45,8 +45,8 @@ extension WorksheetScan {
     }
   }
 
-  /// Whether text in the innermost open element needs no check: it is known not to belong to a value, or was already
-  /// counted as a fault.
+  /// Whether text in the innermost open element needs no check: it cannot belong to a value, or was already counted as
+  /// a fault.
   private var isTextKnown: Bool {
     switch Level(rawValue: level) {
     case .content: content == .formula || content == .known || (content == .inline && cell.kind != .inline)
@@ -95,7 +95,7 @@ extension WorksheetScan {
       meet(.twoValues, "the cell has two values.")
       return .known
     }
-    // Some programs write the text a second time, as the value.
+    // Some programs also write the text as the value.
     aside.removeAll(keepingCapacity: true)
     cell.hasAside = true
     return .repeated
@@ -113,7 +113,7 @@ extension WorksheetScan {
     if aside.count > limits.cellText &* 7 &+ 64 { failTextLimit() }
   }
 
-  /// Counts a fault if the inline text of a cell differs from its value.
+  /// Counts a fault if a cell's inline text differs from its value.
   @inline(never) mutating func compareAside() {
     let isBlank = aside.allSatisfy { $0 <= 0x20 }
     if isBlank || aside.elementsEqual(value) { return }
@@ -121,7 +121,7 @@ extension WorksheetScan {
       bytes.baseAddress.map { EscapedText.decode($0, count: bytes.count).count } ?? 0
     }
     if aside.prefix(decoded).elementsEqual(value) { return }
-    // Other programs write a number as it is displayed, and the number itself beside it.
+    // Other programs write a number's displayed form along with the number.
     if let number = aside.withUnsafeBufferPointer(DecimalNumber.value), number == DecimalNumber.value(value) { return }
     let other = String(decoding: aside.prefix(64), as: UTF8.self)
     let read = String(decoding: value.prefix(64), as: UTF8.self)

@@ -156,7 +156,7 @@ extension WorksheetScan: ItemScan {
   private mutating func readFormula(_ markup: inout PlainMarkup) -> Bool {
     var first: PlainMarkup?
     if !markup.readsAttributes(Self.formulaAttributes, first: &first) { return false }
-    // Other formulas than shared ones may fill cells beside their own.
+    // Formulas other than shared ones may fill further cells.
     if var type = first, !type.reads("shared\""), !type.reads("normal\"") { return false }
     cell.isFormula = true
     return markup.reads("/>") || (markup.reads(">") && markup.readsText { _, _ in } && markup.reads("</f>"))

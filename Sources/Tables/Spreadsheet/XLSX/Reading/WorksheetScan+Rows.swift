@@ -25,7 +25,7 @@ extension WorksheetScan {
     if xml.failure != nil { return }
     textLeft -= storage.pointee.byteCount
     do { try body(row) } catch {
-      // No other reading of the row can change this.
+      // Another reading of the row would have the same result.
       xml.isTentative = false
       xml.fail(error)
     }
@@ -44,9 +44,9 @@ extension WorksheetScan {
 struct RowPlaces {
   /// The open row; -1 before the first.
   private(set) var row = -1
-  /// Whether the open row has no number, and no cell has given its place yet.
+  /// Whether the open row has no number, and no cell has shown its position yet.
   private var isAssumed = false
-  /// Whether the open row is among those seen, and was not before.
+  /// Whether the open row was added to those seen.
   private var isNew = false
   private var column = -1
   /// One bit for each row seen.
@@ -62,7 +62,7 @@ struct RowPlaces {
   /// Whether a row continues the one before: some programs write a row for every cell.
   @inline(__always) func isContinued(by given: Int?) -> Bool { row >= 0 && given == row && !isAssumed }
 
-  /// Moves on to the row of an index as written, or else to the one after the last. Returns false if that row was seen
+  /// Moves to the row with the written index, or else to the one after the last. Returns false if that row was seen
   /// before or is outside the grid.
   @inline(__always) mutating func takeRow(_ given: Int?) -> Bool {
     column = -1
@@ -72,11 +72,11 @@ struct RowPlaces {
     return isAssumed ? row < SpreadsheetLimits.rows : mark()
   }
 
-  /// Moves on to the cell of a place as written, or else to the one after the last. Returns its column; nil if it
+  /// Moves to the cell with the written reference, or else to the one after the last. Returns its column; nil if it
   /// belongs to another row, if its row was seen before, or if it is outside the grid.
   @inline(__always) mutating func takeCell(_ given: (row: Int, column: Int)?) -> Int? {
     if isAssumed {
-      // The first cell of a row without a number gives the place of the row.
+      // The first cell of a row without a number shows the position of the row.
       isAssumed = false
       row = given?.row ?? row
       if !mark() { return nil }

@@ -33,11 +33,11 @@ struct WorksheetScan {
   let faults: XLSXFaults
   var places = RowPlaces()
   var rowDigits = PlainMarkup.RowDigits()
-  /// The merged ranges so far. Beyond ``mostMerged``, further ones extend the last one, so that no merged cell is
-  /// forgotten.
+  /// The merged ranges so far. Beyond ``mostMerged``, further ranges extend the last one, so that no merged cell is
+  /// missed.
   private(set) var merged: [MergedRange] = []
   private static let mostMerged = 1 << 16
-  /// The cells that array formulas and data tables fill beside the one that has the formula, as far as they may come.
+  /// The cells that array formulas and data tables fill besides the formula's own, if they can still follow.
   private var filled: [MergedRange] = []
   private static let mostFilled = 64
   var isSorted = true
@@ -50,11 +50,11 @@ struct WorksheetScan {
   private(set) var level = 0
   /// Whether the table of cells has no prefix, so that elements in it without one are in its namespace.
   private(set) var isPlainTable = false
-  /// Whether the prefix with which Excel writes the descent of a row's font is declared.
+  /// Whether the prefix of Excel's attribute for a row's font descent is declared.
   private(set) var knowsDescent = false
   private(set) var content = Content.value
   private(set) var piece = Piece.text
-  /// Whether the text inside the last skipped element belongs to no cell.
+  /// Whether the text inside the last skipped element certainly belongs to no cell.
   var isPassedOverKnown = false
   var hasSheetData = false
   /// The namespace of the last spreadsheet element; libxml2 gives the same pointer for the same name.
@@ -67,7 +67,7 @@ struct WorksheetScan {
   private var pieceStart = 0
   var cell = CellAttributes()
   var strayRow = 0
-  /// The other text of a cell that has two.
+  /// The second text of a cell that has two.
   var aside: [UInt8] = []
 
   init(
@@ -235,7 +235,7 @@ struct WorksheetScan {
     filled[Self.mostFilled - 1] = filled[Self.mostFilled - 1].joined(with: range)
   }
 
-  /// Whether no formula of another cell can give values, so that rows may be read without libxml2.
+  /// Whether no formula of another cell can still fill cells, so that rows may be read without libxml2.
   @inline(__always) var fillsNothing: Bool { filled.isEmpty }
 
   /// Whether the value of the open cell is the result of a formula that is in another cell.

@@ -13,7 +13,7 @@ final class XLSXFaults {
 
     var code: SpreadsheetError.Code { traits.code }
 
-    /// The code of such a fault, the least tolerance that accepts it, and what a reading that accepts it makes of it.
+    /// The code of a fault, the lowest tolerance that accepts it, and how an accepting reading handles it.
     fileprivate var traits: (code: SpreadsheetError.Code, tolerance: XLSXTolerance, outcome: String) {
       switch self {
       case .hiddenText: (.xlsxHiddenText, .hiddenContents, "It was skipped.")
@@ -22,7 +22,7 @@ final class XLSXFaults {
       case .twoParts: (.xlsxTwoParts, .hiddenContents, "Only the first was read.")
       case .cellReference: (.xlsxCellReference, .cellFaults, "It was skipped.")
       case .cellValue: (.xlsxCellValue, .cellFaults, "It was read as a text.")
-      // These are told, and never refused.
+      // These are always warnings.
       case .forbiddenCharacter: (.xmlMalformed, .nothing, "It was read as it is.")
       case .halfCharacter: (.xlsxHalfCharacter, .nothing, "U+FFFD was read in its place.")
       case .noResult: (.xlsxNoResult, .nothing, "It was read as an empty cell.")
@@ -35,7 +35,7 @@ final class XLSXFaults {
     var places: [SpreadsheetError.Place]
     var count = 1
 
-    /// How often it was found besides, and in which cells as far as they are known.
+    /// How often else it was found, and in which cells if known.
     var others: String {
       if count == 1 { return "" }
       let others = places.dropFirst().compactMap { place in
@@ -52,13 +52,13 @@ final class XLSXFaults {
   static let mostPlaces = 10
 
   let tolerance: XLSXTolerance
-  /// What was found, by the raw value of its kind. A hostile file has millions of faults, so counting one is cheap.
+  /// The faults found, by the raw value of their kind. A hostile file has millions of faults, so counting one is cheap.
   private var met = [Findings?](repeating: nil, count: Kind.allCases.count)
 
   init(_ tolerance: XLSXTolerance) { self.tolerance = tolerance }
 
-  /// Counts a fault, and makes its error for the first ones of a kind. Returns it if the reading does not accept the
-  /// fault, nil if it does.
+  /// Counts a fault, and creates an error for the first ones of each kind. Returns the error if the reading does not
+  /// accept the fault, otherwise nil.
   func meet(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
     if !accepts(kind) { return error() }
     let index = kind.rawValue
@@ -89,19 +89,19 @@ final class XLSXFaults {
   }
 }
 
-/// The faults of a workbook that a reading accepts, each with a warning.
+/// Which faults of a workbook a reading accepts, with warnings.
 package enum XLSXTolerance: Comparable, Sendable {
   /// None: every fault is an error.
   case nothing
   /// Contents that no spreadsheet program shows. They are skipped.
   case hiddenContents
-  /// Faults of single cells as well: values that are not of their cell's type, which become texts, and empty cells that
+  /// Faults of single cells too: values that are not of their cell's type, which become texts, and empty cells that
   /// name another row, which are skipped.
   case cellFaults
 }
 
 extension SpreadsheetError {
-  /// The error for a workbook that a spreadsheet program would write in another way.
+  /// The error for a workbook that no spreadsheet program would write like this.
   static func xlsx(_ code: Code, _ message: String, place: Place = Place()) -> SpreadsheetError {
     SpreadsheetError(code, message, hint: XMLDocumentKind.workbookPart.remedy, place: place)
   }

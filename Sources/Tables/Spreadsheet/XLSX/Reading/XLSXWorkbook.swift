@@ -92,7 +92,7 @@ public final class XLSXWorkbook {
     self.parts = parts
   }
 
-  /// Makes libxml2 read everything, or chunks have another size, which must not change what is read.
+  /// For tests: makes libxml2 read everything, or changes the size of chunks, which must not change the result.
   package func read(plainItems: Bool, chunkSize: Int) {
     (parts.readsPlainItems, parts.chunkSize) = (plainItems, chunkSize)
   }
@@ -175,9 +175,9 @@ extension XLSXWorkbook {
   /// Reads the rows of a worksheet as ``readRows(ofWorksheetAt:_:)`` does.
   ///
   /// - Parameters:
-  ///   - name: The name of the worksheet. The exact name comes first, then one that differs only in case.
+  ///   - name: The name of the worksheet. The exact name takes precedence, then one that differs only in case.
   ///   - body: Receives each row.
-  /// - Throws: `convert.no-worksheet` if there is none, besides.
+  /// - Throws: The same, and `convert.no-worksheet` if there is none.
   public func readRows(ofWorksheet name: String, _ body: (Row) throws -> Void) throws {
     try readRows(ofWorksheetAt: worksheets.index(named: name, file: parts.archive.file.path), body)
   }
@@ -192,7 +192,7 @@ extension XLSXWorkbook {
         cellsLeft: cellsLeft, body: body)
       defer {
         cellCounts[index] = max(cellCounts[index], cellsLeft - scan.cellsLeft)
-        // They come after the rows, so a reading that ended early has none of them.
+        // They follow the rows, so a reading that ended early has none of them.
         if !scan.merged.isEmpty { mergedRanges[index] = scan.merged }
         scan.places.deallocate()
       }

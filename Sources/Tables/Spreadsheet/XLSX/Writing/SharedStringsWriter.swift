@@ -14,7 +14,8 @@ final class SharedStringsWriter {
   private let known: UnsafeMutablePointer<UInt8>
   private var entryCount = 0
   private var knownCount = 0
-  /// For each column, the entry used last, or zero. Columns far apart share one, which costs no more than a comparison.
+  /// For each column, the entry used last, or zero. Columns far apart may share an entry, which only costs a
+  /// comparison.
   private let latest: UnsafeMutablePointer<UInt32>
 
   /// A known string: where its bytes are, its index in the part, and the entry that came after it in its column, or
@@ -41,7 +42,7 @@ final class SharedStringsWriter {
     entries.initialize(to: Entry())
     latest = .allocate(capacity: Self.columnCount)
     latest.initialize(repeating: 0, count: Self.columnCount)
-    // One string more is copied before it is looked up, and whole words are copied and compared.
+    // Room for one more string, which is copied before the look-up, and for whole words.
     known = .allocate(capacity: Self.knownCapacity + Self.longestKnown + 8)
     stream.buffer.pointee.append(XMLPart.declaration)
     stream.buffer.pointee.append("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\">")
@@ -128,8 +129,8 @@ final class SharedStringsWriter {
     return count - 1
   }
 
-  /// Hashes a string, the same in every process, and copies it meanwhile. Eight bytes after it must be readable, and are
-  /// perhaps copied too.
+  /// Hashes a string, the same in every process, and copies it in the same pass. Eight bytes after it must be readable,
+  /// and may be copied too.
   @inline(__always) private static func hash(
     _ bytes: UnsafePointer<UInt8>, count: Int, copyingTo out: UnsafeMutablePointer<UInt8>
   ) -> UInt32 {

@@ -14,7 +14,7 @@ final class StylesPartWriter {
     /// The variant for a date in ISO 8601: a day, a time, or both.
     init(ofDate text: UnsafeBufferPointer<UInt8>) {
       let hasTime = text.contains(UInt8(ascii: ":"))
-      // ISO 8601 as some programs write it has a space between the day and the time.
+      // Some programs write ISO 8601 with a space between the day and the time.
       let hasBoth = text.contains(UInt8(ascii: "T")) || hasTime && text.contains(UInt8(ascii: " "))
       self = hasBoth ? .dateAndTime : hasTime ? .time : .date
     }
@@ -34,7 +34,7 @@ final class StylesPartWriter {
     var isQuoted = false
   }
 
-  // Nothing that is called while these are in use can reach them, and they are used for each row.
+  // Safe, because nothing called during an access can reach these. They are used for each row, so checks would be slow.
   @exclusivity(unchecked) private var formats = DistinctElements(first: [Format(style: CellStyle())])
   /// The format of each variant of each format; -1 if it was not needed yet.
   @exclusivity(unchecked) private var variants: [Int] = [Int](repeating: -1, count: Variant.allCases.count)
@@ -55,8 +55,8 @@ final class StylesPartWriter {
   private func addVariant(_ variant: Variant, ofStyle style: Int, at place: Int) -> Int {
     var format = formats.elements[style]
     if let numberFormat = variant.numberFormat {
-      // A style with its own number format shows dates in that format. A text format does not count: it would show the
-      // bare number.
+      // A style with its own number format shows dates in that format. A text format does not count, because it would
+      // show the bare number.
       let hasOwn = format.style.numberFormat != "General" && !format.style.isTextFormat
       if !hasOwn { format.style.numberFormat = numberFormat }
     } else {
@@ -78,7 +78,7 @@ final class StylesPartWriter {
   var part: String {
     var numberFormats = DistinctElements<String>(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
-    // Programs take the first two fills to be these, whatever is written there.
+    // Programs always take the first two fills to be these.
     var fills = DistinctElements(first: [
       "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
     ])
@@ -141,7 +141,7 @@ extension StylesPartWriter {
 
   private static func numberFormat(_ code: String, _ known: inout DistinctElements<String>) -> Int {
     if let number = builtInNumberFormats.first(where: { NumberFormat.builtIn[$0] == code }) { return number }
-    // The number is part of the element, so only the code tells formats apart.
+    // Formats are compared by their code, because the number is part of the element.
     return 164 + known.index(of: code)
   }
 

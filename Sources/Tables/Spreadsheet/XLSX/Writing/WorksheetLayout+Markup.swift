@@ -33,7 +33,7 @@ extension WorksheetLayout {
     if let range = filterRange(rowCount: rowCount, columnCount: columnCount) {
       tail += "<autoFilter ref=\"\(range)\"/>"
     }
-    // Down to the end of the grid: rows that a person adds have the same rules.
+    // Down to the end of the grid, so that rows that a person adds get the same rules.
     let rows = headerRows...max(headerRows, SpreadsheetLimits.rows - 1)
     for (index, format) in conditionalFormats.enumerated() where !format.columns.isEmpty {
       tail += "<conditionalFormatting sqref=\"\(CellName.ranges(columns: format.columns, rows: rows))\">"

@@ -53,10 +53,10 @@ package struct ColumnLayout: Hashable, Sendable {
   package var width: Double?
   /// Whether the column is hidden.
   package var isHidden: Bool
-  /// The registered style of cells that do not exist yet; cells that are written have their own.
+  /// The registered style of cells that do not exist yet; written cells have their own.
   package var style: Int
-  /// The formula of the column's texts below the header rows, whose last results they are, cut where the number of the
-  /// row is: `["LEN(A", ")"]` is `LEN(A7)` in row 7. Nil for a column of texts, none of which can become a formula.
+  /// The formula of the column below the header rows, whose last results are the texts, split where the row number
+  /// goes: `["LEN(A", ")"]` is `LEN(A7)` in row 7. Nil for a column of texts, none of which can become a formula.
   package var formula: [String]?
   /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.

@@ -3,7 +3,7 @@ import Basics
 /// The links of a worksheet: `<hyperlinks>` in its part, and the addresses in `xl/worksheets/_rels/sheetN.xml.rels`
 /// (ECMA-376 Part 1, 18.3.1.47).
 ///
-/// The addresses wait outside of memory until the worksheet ends. The cells stay in memory; there are at most
+/// The addresses are kept outside memory until the worksheet ends. The cells stay in memory; there are at most
 /// ``limit`` of them.
 final class WorksheetLinks {
   /// The most links of a worksheet (Excel's specifications and limits). A program calls a file with more damaged.

@@ -12,12 +12,12 @@ final class WorksheetPartWriter {
   private let styles: StylesPartWriter
   private let columnNames: ColumnNames
   let links: WorksheetLinks
-  /// What the texts of each column are besides texts; empty if no column has formulas or links.
+  /// Which columns have formulas or links; empty if none.
   private let roles: [ColumnRole]
 
   private enum ColumnRole {
     case texts
-    /// The markup of a formula, but for the numbers of the row between its pieces.
+    /// The markup of a formula, without the row numbers between its pieces.
     case results(of: [String])
     case addresses
   }
@@ -42,7 +42,7 @@ final class WorksheetPartWriter {
 
   func skip(_ count: Int) { rowCount += count }
 
-  /// Writes one row, whose styles are registered ones unless there is a map to them.
+  /// Writes one row. Its styles are registered ones, unless there is a map to those.
   func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     let storage = row.storage
     // The references of the cells in a row differ only in the column, so the digits of the row number are made once.
@@ -77,7 +77,7 @@ final class WorksheetPartWriter {
           continue
         }
       }
-      // A text needs its index first: a long one may pass on a full block.
+      // The text's index is needed first, because writing a long text may flush a full block.
       var stringIndex = 0
       if hasText, let start = text.baseAddress {
         stringIndex =

@@ -5,9 +5,9 @@ package struct ZIPEntry: Sendable {
   /// The compression method: 0 is stored, 8 is deflated.
   let method: UInt16
   let checksum: UInt32
-  /// Bytes in the container, checked against its size.
+  /// The number of bytes in the container, which is checked against the container's size.
   let compressedSize: Int
-  /// Bytes after inflation, as claimed: never trusted, only compared.
+  /// The claimed number of bytes after inflation, which is only compared and never trusted.
   let size: UInt64
   let headerOffset: Int
   /// The offset of the bytes in the file; known once the local header has been read.

@@ -1,0 +1,55 @@
+import TranslationReview
+
+extension ImportSession {
+  /// Resumes an import that was cut off.
+  ///
+  /// - Parameters:
+  ///   - id: The import's id; nil for the last one that was cut off.
+  ///   - options: What the import may do.
+  ///   - results: The files to write afterwards.
+  /// - Returns: Nil if no id was given and no import was cut off.
+  /// - Throws: As ``run(_:)``, and `JournalError` `unknownImport`.
+  public func resume(
+    _ id: String? = nil, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles()
+  ) async throws -> ImportOutcome? {
+    // Submission.resume waits for this import's own calls with an unknown outcome.
+    try await waitForLostSteps()
+    guard let kept = try unfinishedImport(id) else { return nil }
+    dialog.note(.resuming(kept))
+    let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
+    try results.check(against: kept.files, kept.foreignFiles, edits: edits)
+    let sent = try await resubmit(kept, options)
+    return await finish(sent, results, catalog: Catalog(resources: [], proposals: []))
+  }
+
+  /// The unfinished import with an id, or the last one of this profile.
+  ///
+  /// - Returns: Nil if no id was given and there is none.
+  private func unfinishedImport(_ id: String?) throws -> KeptImport? {
+    let named = try journal.unfinishedImports().filter { id == nil || $0.id == id }
+    if let kept = named.last(where: profile.made) ?? named.last { return kept }
+    guard let id else { return nil }
+    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
+  }
+
+  /// Carries out what an import left undone when it was cut off.
+  private func resubmit(_ kept: KeptImport, _ choices: ImportOptions) async throws -> SentImport {
+    try check(kept, otherwise: (.resumesOtherApplication, .resumesOtherGUID))
+    for file in kept.files where file.isUnchanged == false {
+      throw ImportError(
+        .sheetChanged,
+        "\(file.path) was edited after import \(kept.id) was started, so that import's plan is no longer the sheet's.",
+        hint: "Import the sheet again: what was already sent is recognised.")
+    }
+    let (record, entries) = try journal.record(ofImport: kept.id)
+    var options = submissionOptions(choices)
+    options.allowsDelete = choices.allowsDelete || record.allowsDelete
+    options.earlierSettleTime = settleTime(of: kept)
+    options.textsTouchedLater = try journal.texts(touchedAfterImport: kept.id)
+    let older = try journal.unfinishedImports().prefix { $0.id != kept.id }.filter(profile.made)
+    return try await sent(record, after: older, isNew: false, nil, nil) { [options] in
+      try await Submission.resume(
+        record.changeset, after: entries, with: profile.client, options: options, journal: $0, progress: $1)
+    }
+  }
+}
