@@ -21,16 +21,6 @@ import Testing
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `that cannot be used are one line on standard error`() async throws {
-    let run = try await Workplace().run("status --concurrency 0")
-    #expect(run.status == 64)
-    #expect(run.output.isEmpty)
-    #expect(
-      run.errorText
-        == "error: --concurrency is 0; it takes a number from 1 to 256. `nstack-review status --help` shows how it is used.\n"
-    )
-  }
-
   @Test(arguments: [
     "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
     "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
@@ -78,7 +68,7 @@ import Testing
       ("status --words --fuzzy 80 --sandbox", "usage.fuzzy"),
       ("status --words --memory team.tmx --fuzzy 100 --sandbox", "usage.fuzzy"),
       ("status --words --memory missing.tmx --sandbox", "file.not-found"),
-      ("export a.docx --dry-run --sandbox", "usage.file-name"),
+      ("export a.csv --fuzzy 85 --sandbox", "usage.fuzzy"), ("export a.docx --dry-run --sandbox", "usage.file-name"),
       ("preview --output p --locale fr-FR --sandbox", "selection.locale"),
       ("preview missing.csv --output p --sandbox", "file.not-found"),
       ("history undo 1 --sandbox", "journal.unknown-import"), ("history abandon 1 --sandbox", "journal.unknown-import"),
