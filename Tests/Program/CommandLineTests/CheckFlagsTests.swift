@@ -91,39 +91,19 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test func `--fix mends spaces, and a line in the note ignores a check once`() async throws {
+  @Test func `--published checks what the server has, and failing texts are exported`() async throws {
     try await withSandbox { place, server in
-      try await Self.export(place, note: "Agreed with Anna.\nignore: printf.type")
-      let run = try await place.run("import returned.csv --yes --fix", endsWith: 0)
-      #expect(run.text.contains("Ignored, as Note asks: printf.type"))
-      #expect(run.text.contains("Its spaces were mended; the sheet has \"Fint \"."))
-      #expect(server.writes.contains("POST value=Fint"))
-      #expect(try await place.run("export next.csv --locale da-DK").status == 0)
-      #expect(CSVSheet(try place.read("next.csv")).cell("basket/total", "da-DK", "Note") == "Agreed with Anna.")
-    }
-  }
-
-  @Test
-  func `--published checks what the server has, a baseline leaves out what is known, and failing texts are exported`()
-    async throws
-  {
-    try await withSandbox { place, server in
-      let found = try await place.run("check --published --json", endsWith: 0)
-      #expect(try found.json()["diagnostics"]?.elements.isEmpty == false)
-      try place.write(found.text, to: "known.json")
-      let known = "check --published --baseline known.json --fail-on warning"
-      #expect(try await place.run(known, endsWith: 0).text.contains("0 errors, 0 warnings, 0 info; "))
       try await place.run("check --published --fail-on warning", endsWith: 3)
-      let missing = try await place.run("check --published --baseline other.json", endsWith: 1)
-      #expect(missing.errorText.contains("other.json: there is no such file."))
+      try place.write(try await place.run("check --published --json").text, to: "known.json")
+      try await place.runAll("check --published --fail-on warning --baseline known.json")
+      try await place.run("check --published --baseline other.json", endsWith: 1)
       for wrong in [
         "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
-        "check --published --recursive",
+        "check --published --recursive", "check --published --section no-such-section",
       ] { try await place.run(wrong, endsWith: 64) }
       let part = try await place.run("check --published --json --locale da-DK --section default", endsWith: 0).json()
       #expect(part["locales"]?.elements.map { $0["locale"] } == ["da-DK"])
       #expect(part["diagnostics"]?.elements.allSatisfy { $0["section"] == "default" } == true)
-      try await place.run("check --published --section no-such-section", endsWith: 64)
       #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
 
       try await place.runAll("export failing.csv --only failing")
