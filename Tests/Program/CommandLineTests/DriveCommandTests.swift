@@ -47,24 +47,6 @@ import Testing
     }
   }
 
-  @Test func `of which several are named are fetched at once, files beside them as they are`() async throws {
-    try await withSandboxAndDrive { place, drive, folder in
-      for locale in ["da-DK", "de-DE", "ja-JP"] {
-        #expect(try await place.run("export drive:\(folder)/\(locale).xlsx --locale \(locale)").status == 0)
-      }
-      #expect(try await place.run("export local.csv --locale ar-SA").status == 0)
-      drive.with { world in
-        world.settings.latency = 100
-        world.requests.removeAll()
-      }
-      let run = try await place.run("diff local.csv drive:\(folder)/", endsWith: 0)
-      #expect(run.text.hasSuffix("185 rows: 185 nothing to do (185 unchanged)\nplan: 0 to propose, 0 to delete\n"))
-      #expect(run.text.hasPrefix("local.csv: 46 rows"))
-      #expect(drive.with { $0.requests.count(.media) } == 3)
-      #expect(drive.with { $0.requests.mostAtOnce } > 1)
-    }
-  }
-
   @Test func `are listed as a table and as JSON, with what a name hides made visible`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       drive.with { world in
