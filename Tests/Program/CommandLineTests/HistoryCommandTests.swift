@@ -54,18 +54,6 @@ import Testing
     }
   }
 
-  @Test func `a choice that fits nothing is refused`() async throws {
-    try await withSandbox { place, server in
-      _ = try await Self.deleteThree(place)
-      server.requests.removeAll()
-      for (flags, code) in [
-        ("--only 4", "undo.unknown-change"), ("--only 1-9000000000000000000", "undo.unknown-change"),
-        ("--only 3-1", "usage.arguments"), ("--key nope", "selection.key"), ("--locale fr-FR", "selection.locale"),
-      ] { try await place.refuses("history undo last \(flags) --yes", code) }
-      #expect(server.writes == [])
-    }
-  }
-
   @Test(
     arguments: [
       ("3", [3]), ("3,7-9", [3, 7, 8, 9]), (" 1 , 2", nil), ("", nil), ("0", nil), ("2-1", nil), ("1-2-3", nil),

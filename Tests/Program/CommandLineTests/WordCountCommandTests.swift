@@ -70,12 +70,8 @@ struct WordCountCommandTests {
       try place.write(Self.memory, to: "team.tmx")
       let exact = try await place.run("status --words --memory team.tmx --json", endsWith: 0)
       #expect(try Self.words(exact.json()["words"], "ja-JP") == ["changed": 2, "exact": 9, "translated": 152])
-      #expect(try Self.words(exact.json()["words"], "ar-SA") == ["changed": 9, "folded": 8, "translated": 146])
       let similar = try await place.run("export a.xlf --dry-run --memory team.tmx --fuzzy 80 --locale ar-SA --json")
       #expect(try Self.words(similar.json(), "ar-SA") == ["changed": 2, "folded": 8, "95-99": 7, "translated": 146])
-      let matched = try similar.json()["locales"]?[0]?["matched"]?.elements.map { $0["match"]?.string }
-      #expect(matched == ["exact", "folded", "95-99", "85-94", "80-84"])
-      #expect(try place.names() == ["team.tmx"])
     }
   }
 }
