@@ -8,23 +8,23 @@ import Testing
 
   @Test func `with notes that no import kept are not replaced, and those it kept are in the next sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
-      #expect(try await place.run("export review.csv --locale da-DK").status == 0)
+      try await place.runAll("export review.csv --locale da-DK")
       try place.edit("review.csv", as: "returned.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Anna") }
       try await place.runAll(
         "convert returned.csv returned.xlsx", "drive push returned.xlsx drive:\(folder)/review.xlsx")
       let export = "export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json"
       #expect(try await place.run(export).errorCode() == "export.unsent-edits")
       #expect(drive.with { $0.requests.count(.copy) } == 0)
-      #expect(try await place.run("import drive:\(folder)/review.xlsx --yes").status == 0)
+      try await place.runAll("import drive:\(folder)/review.xlsx --yes")
       for _ in 0..<2 { #expect(try await place.run(export).status == 0) }
       try await place.runAll(
         "drive pull drive:\(folder)/review.xlsx -o next.xlsx", "convert next.xlsx next.csv --worksheet Review")
       try place.edit("next.csv", as: "other.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Bo") }
       #expect(try place.read("next.csv").contains("Ask Anna"))
       // Another file changes the note. The sheet in Drive still has the old one, which is not lost.
-      #expect(try await place.run("import other.csv --yes").status == 0)
+      try await place.runAll("import other.csv --yes")
       #expect(try await place.run(export).status == 0)
-      #expect(try await place.run("drive pull drive:\(folder)/review.xlsx -o last.xlsx").status == 0)
+      try await place.runAll("drive pull drive:\(folder)/review.xlsx -o last.xlsx")
       #expect(try await place.run("convert last.xlsx - --format csv --worksheet Review").text.contains("Ask Bo"))
     }
   }
@@ -48,7 +48,7 @@ import Testing
       for name in ["review.csv", "review.po", "review.xls"] {
         try await place.refuses("export drive:\(folder)/\(name) --locale da-DK", "usage.file-name")
       }
-      #expect(try await place.run("export drive:\(folder)/plain --locale da-DK").status == 0)
+      try await place.runAll("export drive:\(folder)/plain --locale da-DK")
       #expect(drive.with { $0.files(named: "plain.xlsx").count } == 1)
       try await place.refuses("export drive:\(folder)/plain --google-sheet --overwrite", "drive.wrong-type", status: 1)
       #expect(try await place.run("export local.xlsx --google-sheet").status == 64)
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `of an earlier sheet are compared with`() async throws {
     try await withSandboxAndDrive { place, _, folder in
-      #expect(try await place.run("export drive:\(folder)/sent.xlsx --locale da-DK").status == 0)
+      try await place.runAll("export drive:\(folder)/sent.xlsx --locale da-DK")
       let run = try await place.run("export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(run.errorText.contains("wrote now.xlsx: 0 rows"), "\(run.errorText)")
@@ -84,7 +84,7 @@ import Testing
     let key = try StandInKey(email: Self.robot, keyID: "key-1")
     try await withSandboxAndDrive(key: key) { place, drive, folder in
       var place = place
-      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       drive.with { world in
         world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(Self.robot, .writer)] }
@@ -102,7 +102,7 @@ import Testing
     async throws
   {
     try await withSandboxAndDrive { place, drive, folder in
-      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       drive.with { $0.add(StandInFault(.media, .delay(5000))) }
       let run = try await ProgramThreads.run {
         try place.runNow(
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `that cannot be asked make a status neither fail nor wait`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
-      #expect(try await place.run("export drive:\(folder)/review.xlsx --locale da-DK").status == 0)
+      try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       await drive.stop()
       let run = try await place.run("status --json", endsWith: 0)
       #expect(run.errorText.contains("who changed the sheets in Drive is not known"))

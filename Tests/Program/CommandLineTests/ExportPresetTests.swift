@@ -23,20 +23,16 @@ import Testing
     return place
   }
 
-  @Test func `choose locales, the source and the file's name`() async throws {
+  @Test func `choose locales, the source and the file's name, unless flags and a file are named`() async throws {
     let place = try place()
     let run = try await place.run("export --to agency-berlin --sandbox", endsWith: 0)
     #expect(run.errorText.contains("sheets/agency-berlin-2026-01-31.csv: "))
     let sheet = CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv"))
     #expect(Set(sheet.rows.dropFirst().map { $0[2] }) == ["de-DE"])
     #expect(sheet.header.contains("Source value"), "\(sheet.header)")
-  }
-
-  @Test func `give way to flags and to a file that is named`() async throws {
-    let place = try place()
-    let run = try await place.run("export named.csv --to agency-berlin --locale da --sandbox", endsWith: 0)
+    let given = try await place.run("export named.csv --to agency-berlin --locale da --sandbox", endsWith: 0)
     #expect(Set(CSVSheet(try place.read("named.csv")).rows.dropFirst().map { $0[2] }) == ["da-DK"])
-    #expect(run.errorText.contains("da selects da-DK"))
+    #expect(given.errorText.contains("da selects da-DK"))
   }
 
   @Test(arguments: [
@@ -100,7 +96,8 @@ import Testing
 
   @Test(arguments: [
     ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
-    ("due: 0d", "\"0d\" is not a number"), ("due: -1w", "\"-1w\" is not a number"),
+    ("locale: [da-DK]", "line 2: the setting \"locale\" of a preset"), ("due: 0d", "\"0d\" is not a number"),
+    ("due: -1w", "\"-1w\" is not a number"),
     ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
   ]) func `with a value that its flag does not take are told with their line`(member: String, words: String)
     async throws
@@ -116,13 +113,5 @@ import Testing
     #expect(run.status == 0, "\(run.errorText)")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"), "\(run.text)")
-  }
-
-  @Test func `with a misspelt member are told with their line and the nearest name`() async throws {
-    let place = try Workplace()
-    try place.write("presets:\n  a:\n    locale: [da-DK]\n", to: ".nstack-review.yaml")
-    try await place.refuses("export --to a --sandbox", "config.unknown-key")
-    #expect(
-      try await place.run("export --to a --sandbox").errorText.contains("line 3: the setting \"locale\" of a preset"))
   }
 }

@@ -30,7 +30,7 @@ struct SandboxCommandTests {
     let file = try place.read(".nstack-review.yaml")
     #expect(file.contains("\nbase-url: https://nstack.example\nplatform: web\n"))
     #expect(!file.contains("api-key"))
-    #expect(try await place.run("init --json").errorCode() == "init.exists")
+    try await place.refuses("init", "init.exists")
     #expect(try place.read(".nstack-review.yaml") == file)
   }
 
