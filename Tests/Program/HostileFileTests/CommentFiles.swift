@@ -44,19 +44,13 @@ enum CommentFiles {
   }
 
   private static func addSound(_ files: inout HostileFiles) {
-    let unedited = ["\"edited\": 0"]
-    files.found("a note on a proposal", mentions: unedited) { notes(note("E2")).bytes }
-    files.found("a note that turns a check off", mentions: unedited) { notes(note("E2", "<t>ignore: x</t>")).bytes }
-    files.found("a note of an author that is not there", mentions: unedited) { notes(note("E2"), authors: "").bytes }
-    files.found("a note on a range", mentions: unedited) { notes(note("E2:F3")).bytes }
-    files.found("a note without a text", mentions: unedited) { notes("<comment ref=\"E2\" authorId=\"0\"/>").bytes }
+    for (what, comments) in [
+      ("a note on a range", note("E2:F3")), ("a note without a text", "<comment ref=\"E2\" authorId=\"0\"/>"),
+      ("no comments at all in their part", ""),
+    ] { files.found(what, mentions: ["\"edited\": 0"]) { notes(comments).bytes } }
     files.found("notes on the header and on nothing", mentions: ["sheet.comments-elsewhere", "cell E1", "2 comments"]) {
       notes(note("E1") + note("A1048576")).bytes
     }
-    files.found("a post of a person that is not there", mentions: unedited) {
-      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>").bytes
-    }
-    files.found("no comments at all in their part", mentions: unedited) { notes("").bytes }
   }
 
   private static func addBroken(_ files: inout HostileFiles) {

@@ -45,16 +45,6 @@ enum DocumentTypeFiles {
   }
 
   private static func addParts(_ files: inout HostileFiles) {
-    files.refused("a document type in the styles", "xml.doctype") {
-      normal.with(styles: "").with(WorkbookFile.styles, "<!DOCTYPE s><styleSheet xmlns=\"\(WorkbookFile.main)\"/>")
-        .bytes
-    }
-    files.refused("a document type in the properties", "xml.doctype") {
-      let target = "<Relationship Id=\"rId9\" Type=\"x/core-properties\" Target=\"docProps/core.xml\"/>"
-      return normal.with(relationship: target, in: WorkbookFile.packageRelationships).with(
-        "docProps/core.xml", "<!DOCTYPE c [<!ENTITY e SYSTEM \"file://\(canary)\">]><c>&e;</c>"
-      ).bytes
-    }
     files.kept("a document type in a part that nobody reads") {
       normal.with("xl/theme/theme1.xml", "<!DOCTYPE t [<!ENTITY e SYSTEM \"file://\(canary)\">]><t>&e;</t>").bytes
     }

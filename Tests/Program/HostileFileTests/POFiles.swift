@@ -33,10 +33,6 @@ enum POFiles {
   }
 
   private static func addForms(_ files: inout HostileFiles) {
-    files.refused("only a header", "sheet.no-header") { Array(whole.utf8.prefix(61)) }
-    files.refused("a text of nobody with a NUL", "sheet.no-header") {
-      Array(whole.replacing("\"b\"", with: "\"b\0\"").utf8)
-    }
     files.refused("UTF-32", "sheet.no-header", "exchange.encoding") {
       [0xFF, 0xFE, 0, 0] + whole.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), UInt8($0.value >> 8), 0, 0] }
     }
