@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 struct CheckFormatTests {
@@ -25,9 +26,9 @@ struct CheckFormatTests {
     let place = try Self.place()
     let run = try await place.run("check returned --format gitlab", endsWith: 3)
     let finding = try run.json()[0]
-    #expect(finding?["description"] == "row 2, login/title [da-DK]: \(Self.message)")
-    #expect(finding?["location"]?["path"] == "returned/da.csv")
-    #expect(try run.json()[1] == nil)
+    #expect(finding["description"] == "row 2, login/title [da-DK]: \(Self.message)")
+    #expect(finding["location"]["path"] == "returned/da.csv")
+    #expect(try run.json()[1] == .missing)
     #expect(run.errorText == "2 rows in 2 files: 2 edited, 1 refused\n")
     let good = try await place.run("check returned/de.csv --format gitlab", endsWith: 0)
     #expect(good.text == "[]\n")
@@ -51,8 +52,8 @@ struct CheckFormatTests {
     if format == "github" {
       #expect(run.text.hasPrefix("::error file=addresses.csv,title=sheet.no-header::addresses.csv: "))
     } else {
-      #expect(try run.json()[0]?["check_name"] == "sheet.no-header")
-      #expect(try run.json()[0]?["location"]?["path"] == "addresses.csv")
+      #expect(try run.json()[0]["check_name"] == "sheet.no-header")
+      #expect(try run.json()[0]["location"]["path"] == "addresses.csv")
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
       }
       let run = try await place.run("check drive:\(folder)/ --json")
       #expect(try run.errorCode()?.hasPrefix("file.") == true, "\(run.text)")
-      #expect(try run.json()["error"]?["file"]?.string?.hasSuffix("/old.xlsx") == true)
+      #expect(try run.json()["error"]["file"].string?.hasSuffix("/old.xlsx") == true)
     }
   }
 
@@ -92,7 +92,7 @@ import Testing
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
       place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")
       let run = try await place.run("export drive:\(sheet.id) --locale de-DE --overwrite --json", endsWith: 0)
-      let path = try #require(try run.json()["keptCopy"]?.string)
+      let path = try #require(try run.json()["keptCopy"].string)
       #expect(try Folder.read(path) == sheet.content)
       #expect(drive.with { $0.requests.count(.copy) } == 0)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("What history shows and takes back") struct HistoryCommandTests {
   private static func deleteThree(_ place: Workplace) async throws -> String {
     let run = try await place.run("proposals delete 101 102 105 --json", endsWith: 0)
-    return try #require(try run.json()["import"]?.string)
+    return try #require(try run.json()["import"].string)
   }
 
   @Test func `an import says its id, and how to take it back`() async throws {
@@ -15,7 +15,7 @@ import Testing
       try await RoundTripTests.export(place)
       let run = try await place.run("import returned.csv --yes --allow-delete")
       let imports = try await place.run("history list --json").json()["imports"]
-      let id = try #require(imports?[0]?["id"]?.string)
+      let id = try #require(imports[0]["id"].string)
       #expect(run.errorText.contains("import \(id); to take it back: nstack-review history undo \(id)\n"))
       #expect(try await place.run("import returned.csv --yes --allow-delete --json").json()["import"] == .null)
     }
@@ -65,8 +65,8 @@ import Testing
       // A review sheet is read back, and this is none.
       #expect(try await place.run("check list.xlsx").status == 1)
       let object = try await place.run("proposals list --mine --format json").json()
-      #expect(object["proposals"]?.elements.count == 6)
-      #expect(object["proposals"]?[0]?["firstSeen"] == .null)
+      #expect(object["proposals"].elements.count == 6)
+      #expect(object["proposals"][0]["firstSeen"] == .null)
       try await place.refuses("proposals list --output list.pdf", "usage.format")
       try await place.refuses("proposals list --source de-DE", "usage.format")
     }

@@ -1,4 +1,5 @@
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 /// The address of the server from a stage and a country, as the program finds it.
@@ -38,10 +39,10 @@ struct HostSettingsTests {
       let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
       #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"), "\(run.text)")
       let address = try await place.run("status --profile it-dev --json").json()["address"]
-      #expect(address?["url"] == .string(server.baseURL))
-      #expect(address?["stage"] == "dev")
-      #expect(address?["country"] == "it")
-      #expect(address?["source"] == .string(source))
+      #expect(address["url"] == .string(server.baseURL))
+      #expect(address["stage"] == "dev")
+      #expect(address["country"] == "it")
+      #expect(address["source"] == .string(source))
       #expect(server.requests.entries.count > 2)
     }
   }
@@ -60,9 +61,9 @@ struct HostSettingsTests {
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
     let address = try run.json()["address"]
-    #expect(address?["url"] == .string(url))
-    #expect(address?["stage"] == .string(stage))
-    #expect(address?["country"] == .string(country))
+    #expect(address["url"] == .string(url))
+    #expect(address["stage"] == .string(stage))
+    #expect(address["country"] == .string(country))
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
   }
 
@@ -126,7 +127,7 @@ struct HostSettingsTests {
     let user = "base-url: https://user.example.com\nprofiles: {s: {stage: staging, country: no}}\n" + Self.hosts
     func address(_ flags: String, _ variables: [String: String]) async throws -> String? {
       let place = try place(user: user, variables: variables)
-      return try await place.run("init --json \(flags)").json()["address"]?["url"]?.string
+      return try await place.run("init --json \(flags)").json()["address"]["url"].string
     }
     #expect(try await address("", [:]) == "https://user.example.com")
     #expect(try await address("", ["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
@@ -184,7 +185,7 @@ struct HostSettingsTests {
   @Test func `a profile with a base URL of its own does not take the country of its file`() async throws {
     let user = "stage: production\ncountry: it\nprofiles: {local: {base-url: http://127.0.0.1:8000}}\n" + Self.hosts
     let place = try place(user: user, variables: ["NSTACK_PROFILE": "local"])
-    #expect(try await place.run("init --json").json()["address"]?["url"] == "http://127.0.0.1:8000")
+    #expect(try await place.run("init --json").json()["address"]["url"] == "http://127.0.0.1:8000")
   }
 
   @Test func `a base URL that cannot be used is told with its place and without its password`() async throws {

@@ -1,4 +1,5 @@
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 struct MemoryCommandTests {
@@ -22,7 +23,7 @@ struct MemoryCommandTests {
     try await withSandbox { place, _ in
       try place.write(Self.similar, to: "similar.tmx")
       let fuzzy = try await place.run("export c.csv --memory similar.tmx --fuzzy 75 --json")
-      let counts = try #require(try fuzzy.json()["suggestions"]?.elements.first)
+      let counts = try fuzzy.json()["suggestions"][0]
       #expect(counts["memory"] == "similar.tmx")
       #expect(counts["suggestions"] == 1 && counts["fuzzy"] == 1)
       let sheet = CSVSheet(try place.read("c.csv"))
@@ -36,13 +37,13 @@ struct MemoryCommandTests {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       try await place.run(["proposals", "add", "errors", "payment", "ja-JP", "お支払いできませんでした。"], endsWith: 0)
-      let memory = try await place.run("memory status team.tmx --json", endsWith: 0).json()["memories"]?[0]
-      #expect(memory?["entries"] == 4)
-      let counts = memory?["locales"]?.elements.map { locale in
+      let memory = try await place.run("memory status team.tmx --json", endsWith: 0).json()["memories"][0]
+      #expect(memory["entries"] == 4)
+      let counts = memory["locales"].elements.map { locale in
         ["locale", "importable", "imported", "unknown"].map { locale[$0] }
       }
-      let expected: [[JSONTree?]] = [["da-DK", 0, 0, 1], ["ja-JP", 0, 1, 0], ["ar-SA", 1, 0, 0]]
-      #expect(counts?.count == 3 && expected.allSatisfy { counts?.contains($0) == true })
+      let expected: [[FoundationJSON]] = [["da-DK", 0, 0, 1], ["ja-JP", 0, 1, 0], ["ar-SA", 1, 0, 0]]
+      #expect(counts.count == 3 && expected.allSatisfy(counts.contains))
       let lines = try await place.run("memory status team.tmx").text.split(separator: "\n")
       #expect(lines.first == "team.tmx: 4 entries")
       #expect(lines.contains("  ja-JP            0           1           0           0"))
@@ -52,10 +53,10 @@ struct MemoryCommandTests {
   @Test func `memories with names are added, listed, searched, grown by an import and removed`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
-      let added = try await place.run("memory add acme team.tmx --json", endsWith: 0).json()["files"]?[0]
-      #expect(added?["file"] == "team.tmx" && added?["added"] == 4 && added?["known"] == 0)
+      let added = try await place.run("memory add acme team.tmx --json", endsWith: 0).json()["files"][0]
+      #expect(added["file"] == "team.tmx" && added["added"] == 4 && added["known"] == 0)
       let list = try await place.run("memory list --json").json()["memories"]
-      #expect(list?.elements.map { $0["memory"] } == ["acme"])
+      #expect(list.all("memory") == ["acme"])
       try await place.runAll("export a.csv --memory acme")
       try place.edit("a.csv", as: "b.csv") { try $0.set("errors/tooLate", "ar-SA", "Action", to: "accept") }
       let imported = try await place.run("import b.csv --yes --memory other")

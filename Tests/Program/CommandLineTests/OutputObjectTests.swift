@@ -47,7 +47,7 @@ struct OutputObjectTests {
       ) async throws {
         let run = try await place.run("\(command) --json", sourceLocation: sourceLocation)
         #expect(run.status == status, "\(command): \(run.text)", sourceLocation: sourceLocation)
-        #expect(try JSONTree.faults(in: run.json(), like: "{\(example)}") == [], sourceLocation: sourceLocation)
+        #expect(try FoundationJSON.faults(in: run.json(), like: "{\(example)}") == [], sourceLocation: sourceLocation)
       }
       try await expect(
         "export review.csv --locale da-DK",
@@ -76,7 +76,7 @@ struct OutputObjectTests {
       let listed = "\(Self.keptImport), \"files\": [\"\"]"
       try await expect("history list", "\"imports\": [{\(listed)}]")
       let imports = try await place.run("history list --json").json()["imports"]
-      let id = try #require(imports?[0]?["id"]?.string)
+      let id = try #require(imports[0]["id"].string)
       // A record of an import says less of the sheet and the server.
       let kept = Self.row.replacing("exportedProposal\"", with: "exportedProposal?\"").replacing(
         "serverValue\"", with: "serverValue?\"")
@@ -88,10 +88,10 @@ struct OutputObjectTests {
         """)
       try await expect("history undo \(id) --yes", Self.report(kept, notes: "[]", files: "[]"))
       let marked = try await place.run("history list --json").json()["imports"]
-      let undo = try #require(marked?[1]?["id"]?.string)
-      #expect(marked?[1]?["undoOf"] == .string(id))
-      #expect(marked?[0]?["undone"] == "whole")
-      #expect(marked?[0]?["undoneBy"] == .array([.string(undo)]))
+      let undo = try #require(marked[1]["id"].string)
+      #expect(marked[1]["undoOf"] == .string(id))
+      #expect(marked[0]["undone"] == "whole")
+      #expect(marked[0]["undoneBy"] == .array([.string(undo)]))
       try await expect(
         "history prune --keep 0 --yes", "\"imports\": [{\(Self.keptImport)}], \"kept\": [], \"freedBytes\": 0")
     }
@@ -101,22 +101,22 @@ struct OutputObjectTests {
     try await withSandbox { place, _ in
       let files = try await place.run("export review.csv --split locale --json").json()
       #expect(
-        files.elements.map { $0["file"] } == [
+        files.all("file") == [
           "review.en-GB.csv", "review.da-DK.csv", "review.de-DE.csv", "review.ar-SA.csv", "review.ja-JP.csv",
         ])
-      #expect(files.elements.map { $0["rows"] } == [46, 46, 47, 46, 46])
-      #expect(files.elements.map { $0["proposals"] } == [2, 2, 4, 2, 2])
-      #expect(Set(files.elements.map { $0["sheetID"]?.string }).count == 5)
+      #expect(files.all("rows") == [46, 46, 47, 46, 46])
+      #expect(files.all("proposals") == [2, 2, 4, 2, 2])
+      #expect(Set(files.elements.map { $0["sheetID"].string }).count == 5)
     }
   }
 
   @Test func `proposals: a list, and one that was added`() async throws {
     try await withSandbox { place, server in
       let list = try await place.run("proposals list --mine --json").json()
-      #expect(try JSONTree.faults(in: list, like: "{\"proposals\": [\(Self.proposal)]}") == [])
-      #expect(list["proposals"]?.elements.count == 6)
+      #expect(try FoundationJSON.faults(in: list, like: "{\"proposals\": [\(Self.proposal)]}") == [])
+      #expect(list["proposals"].elements.count == 6)
       let added = try await place.run("proposals add default save da-DK Gem! --json", endsWith: 0).json()
-      #expect(try JSONTree.faults(in: added, like: Self.proposal) == [])
+      #expect(try FoundationJSON.faults(in: added, like: Self.proposal) == [])
       #expect(
         try await place.run(["proposals", "add", "a", "b", "da-DK", " ", "--json"]).errorCode() == "usage.empty-value")
       #expect(server.requests.count("POST") == 1)
@@ -132,9 +132,9 @@ struct OutputObjectTests {
     let example = """
       {"code": "", "message": "", "file": "", "worksheet?": "", "cell?": "", "line": 0, "hint?": ""}
       """
-    #expect(try JSONTree.faults(in: error, like: example) == [])
-    #expect(error?["code"] == "csv.unterminated-quote")
-    #expect(error?["line"] == 2)
+    #expect(try FoundationJSON.faults(in: error, like: example) == [])
+    #expect(error["code"] == "csv.unterminated-quote")
+    #expect(error["line"] == 2)
     #expect(try place.names() == ["sheet.csv"])
   }
 }

@@ -1,4 +1,5 @@
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 struct PreviewCommandTests {
@@ -11,14 +12,14 @@ struct PreviewCommandTests {
       let run = try await place.run("preview --output out/p --json", endsWith: 0)
       let object = try run.json()
       #expect(object["folder"] == "out/p")
-      #expect(object["files"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(object["files"]?.elements.map { $0["proposals"] } == [2, 2, 3, 2, 2])
-      #expect(object["files"]?[1]?["file"] == "out/p/resource-da-DK.json")
+      #expect(object["files"].all("locale") == Self.locales.map { .string($0) })
+      #expect(object["files"].all("proposals") == [2, 2, 3, 2, 2])
+      #expect(object["files"][1]["file"] == "out/p/resource-da-DK.json")
       #expect(server.writes == [])
-      let list = try JSONTree(Array(try place.read("out/p/languages.json").utf8))
-      #expect(list["data"]?.elements.map { $0["locale"] } == Self.locales.map { .string($0) })
-      #expect(list["data"]?.elements.map { $0["is_default"] } == [true, false, false, false, false])
-      #expect(list["data"]?[3]?["direction"] == "RML")
+      let list = try FoundationJSON(Array(try place.read("out/p/languages.json").utf8))
+      #expect(list["data"].all("locale") == Self.locales.map { .string($0) })
+      #expect(list["data"].all("is_default") == [true, false, false, false, false])
+      #expect(list["data"][3]["direction"] == "RML")
 
       // The second preview replaces the first one.
       let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB", endsWith: 0)

@@ -20,7 +20,7 @@ struct ProposalsCommandTests {
   @Test func `--new lists what was not marked as seen, and ends with 3 if there is any`() async throws {
     try await withSandbox { place, _ in
       let first = try await place.run("proposals list --new --json", endsWith: 3).json()
-      #expect(first["proposals"]?.elements.count == 12 && first["since"] == .null)
+      #expect(first["proposals"].elements.count == 12 && first["since"] == .null)
       #expect(try await !place.run("status").text.contains(" new since "))
       try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
       let page = try place.read("digest.html")
@@ -35,7 +35,7 @@ struct ProposalsCommandTests {
       let status = try await place.run("status", endsWith: 0).text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == 0)
+      #expect(try await place.run("status --locale de-DE --json").json()["new"]["count"] == 0)
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
     }
   }
@@ -59,7 +59,7 @@ struct ProposalsCommandTests {
       let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
       #expect(forced["value"] == "Hvede og mælk.")
       #expect(
-        forced["warnings"]?[0]?.string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
+        forced["warnings"][0].string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
       let warned = try await place.run(["proposals", "add", "basket", "title", "da-DK", "Kurv "], endsWith: 0)
       #expect(warned.errorText.hasPrefix("warning: space.edge (\"␠\"): "))
     }
@@ -76,7 +76,7 @@ struct ProposalsCommandTests {
       let lines = list.text.split(separator: "\n")
       #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"), "\(list.text)")
       let json = try await place.run("proposals list --failing space.double --json", endsWith: 0).json()
-      #expect(json["proposals"]?[0]?["findings"]?[0]?.string?.hasPrefix(found) == true)
+      #expect(json["proposals"][0]["findings"][0].string?.hasPrefix(found) == true)
       let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
     }
@@ -101,9 +101,9 @@ struct ProposalsCommandTests {
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
-      #expect(object["summary"]?["delete"] == 1)
+      #expect(object["summary"]["delete"] == 1)
       #expect(object["othersMatching"] == 3 && object["final"] == 0)
-      #expect(object["items"]?[0]?["currentValue"]?.string?.isEmpty == false)
+      #expect(object["items"][0]["currentValue"].string?.isEmpty == false)
       let many = try await place.run("proposals delete --mine --dry-run --max-deletes 5", endsWith: 3)
       #expect(
         many.errorText

@@ -6,11 +6,11 @@ import Testing
 struct SandboxCommandTests {
   @Test func `the sandbox prints the variables that let other runs find it as an object`() async throws {
     let run = try await Workplace().run(
-      ["sandbox", "--json"], signal: ProgramRun.Signal(SIGINT) { (try? JSONTree($0)) != nil })
+      ["sandbox", "--json"], signal: ProgramRun.Signal(SIGINT) { (try? FoundationJSON($0)) != nil })
     let variables =
       #"{"NSTACK_APPLICATION_ID": "", "NSTACK_BASE_URL": "", "NSTACK_GUID": "", "NSTACK_PLATFORM": "", "#
       + #""NSTACK_REST_API_KEY": ""}"#
-    #expect(try JSONTree.faults(in: run.json(), like: variables) == [])
+    #expect(try FoundationJSON.faults(in: run.json(), like: variables) == [])
   }
 
   @Test func `an embedded sandbox keeps what was proposed, in the folder that is named`() async throws {
@@ -18,7 +18,7 @@ struct SandboxCommandTests {
     try await place.run("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept", endsWith: 0)
     #expect(try place.names() == ["kept"])
     let list = try await place.run("proposals list --section default --locale da-DK --sandbox-dir kept --json").json()
-    #expect(list["proposals"]?.elements.map { $0["value"] } == ["Gem!"])
+    #expect(list["proposals"].all("value") == ["Gem!"])
     let other = try await place.run("proposals list --section default --locale da-DK --sandbox --json").json()
     #expect(other["proposals"] == [])
   }

@@ -1,5 +1,6 @@
 import NStackAPI
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 struct SheetsCommandTests {
@@ -8,8 +9,8 @@ struct SheetsCommandTests {
     try place.edit(name, as: copy) { sheet in for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") } }
   }
 
-  private static func reviewed(_ place: Workplace) async throws -> [JSONTree?] {
-    try await place.run("status --locale da-DK --json").json()["locales"]?.elements.map { $0["reviewed"] } ?? []
+  private static func reviewed(_ place: Workplace) async throws -> [FoundationJSON] {
+    try await place.run("status --locale da-DK --json").json()["locales"].all("reviewed")
   }
 
   @Test func `ok signs off without a question and sends nothing, and lapses when the text changes`() async throws {
@@ -76,7 +77,7 @@ struct SheetsCommandTests {
       let first = try await other.run("sheets reviewed --import anna.json")
       #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
-      #expect(again["imported"]?["known"] == 1 && again["reviewed"] == 1)
+      #expect(again["imported"]["known"] == 1 && again["reviewed"] == 1)
       #expect(try await Self.reviewed(other) == [1])
 
       other.variables["NSTACK_PLATFORM"] = "web"
@@ -90,10 +91,10 @@ struct SheetsCommandTests {
     try await withSandbox { place, _ in
       for name in ["a.csv", "b.csv"] { try await place.runAll("export \(name) --locale da-DK") }
       try await place.runAll("import b.csv")
-      let sheets = try await place.run("sheets list --json").json()["sheets"]?.elements ?? []
-      #expect(sheets.map { $0["file"]?.string } == [place.path("a.csv"), place.path("b.csv")])
-      #expect(sheets.map { $0["out"] } == [true, false])
-      let id = try #require(sheets.first?["sheetID"]?.string)
+      let sheets = try await place.run("sheets list --json").json()["sheets"]
+      #expect(sheets.all("file").map(\.string) == [place.path("a.csv"), place.path("b.csv")])
+      #expect(sheets.all("out") == [true, false])
+      let id = try #require(sheets[0]["sheetID"].string)
       try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
       #expect(try await place.run("sheets close \(id)").text.contains("closed     –         –  \(id)\n"))
       let text = "0 sheets are out; 1 came back, 1 was closed; --all lists 1 more\n"

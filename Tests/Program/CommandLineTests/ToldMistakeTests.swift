@@ -1,3 +1,4 @@
+import ProgramRuns
 import Testing
 
 struct ToldMistakeTests {
@@ -17,7 +18,7 @@ struct ToldMistakeTests {
   @Test func `the journal is listed without credentials`() async throws {
     let place = try Workplace()
     let run = try await place.run("history list --json", endsWith: 0)
-    #expect(try run.json()["imports"]?.elements.isEmpty == true)
+    #expect(try run.json()["imports"] == [])
     #expect(try await place.run("history list --platform web").status == 64)
   }
 
@@ -52,7 +53,7 @@ struct ToldMistakeTests {
       "---completion", "history", "undo", "--", "positional@0", "4", "0", "nstack-review", "history", "undo",
       "--sandbox", "")
     let list = try await place.run("history list --sandbox --json").json()["imports"]
-    #expect(imports == ["last"] + (list?.elements.compactMap { $0["id"]?.string } ?? []) && imports.count == 2)
+    #expect(imports == ["last"] + list.all("id").compactMap(\.string) && imports.count == 2)
     let script = try await place.run("--generate-completion-script bash").text
     #expect(script.contains("printf.missing"))
   }
@@ -63,9 +64,9 @@ struct ToldMistakeTests {
     let lines = run.errorText.split(separator: "\n").filter { $0.hasPrefix("{") }
     #expect(!lines.isEmpty)
     for line in lines {
-      let object = try JSONTree(Array(line.utf8))
+      let object = try FoundationJSON(Array(line.utf8))
       #expect(object["status"] == "200")
-      #expect(object["milliseconds"]?.string.flatMap(Int.init) != nil)
+      #expect(object["milliseconds"].string.flatMap(Int.init) != nil)
     }
   }
 }

@@ -1,4 +1,5 @@
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 struct WordCountCommandTests {
@@ -23,23 +24,23 @@ struct WordCountCommandTests {
     """
 
   /// The words of a locale in each column.
-  private static func words(_ counts: JSONTree?, _ locale: String) throws -> [String: Double] {
-    let found = try #require(counts?["locales"]?.elements.first { $0["locale"] == .string(locale) })
+  private static func words(_ counts: FoundationJSON, _ locale: String) throws -> [String: Double] {
+    let found = try #require(counts["locales"].elements.first { $0["locale"] == .string(locale) })
     var words: [String: Double] = [:]
-    func note(_ name: String, _ size: JSONTree?) {
-      if case .number(let number)? = size?["words"], number > 0 { words[name] = number }
+    func note(_ name: String, _ size: FoundationJSON) {
+      if case .number(let number) = size["words"], number > 0 { words[name] = number }
     }
     for name in ["new", "changed", "repeated", "translated"] { note(name, found[name]) }
-    for match in found["matched"]?.elements ?? [] { note(match["match"]?.string ?? "", match) }
+    for match in found["matched"].elements { note(match["match"].string ?? "", match) }
     return words
   }
 
   @Test func `status --words counts each locale's texts, and without the flag none`() async throws {
     try await withSandbox { place, _ in
-      #expect(try await place.run("status --json").json()["words"] == nil)
+      #expect(try await place.run("status --json").json()["words"] == .missing)
       let counts = try await place.run("status --words --json").json()["words"]
-      #expect(try JSONTree.faults(in: counts, like: Self.counts) == [])
-      #expect(counts?["locales"]?.elements.map { $0["locale"] } == ["da-DK", "de-DE", "ar-SA", "ja-JP"])
+      #expect(try FoundationJSON.faults(in: counts, like: Self.counts) == [])
+      #expect(counts["locales"].all("locale") == ["da-DK", "de-DE", "ar-SA", "ja-JP"])
       #expect(try Self.words(counts, "ar-SA") == ["new": 8, "changed": 9, "translated": 146])
       let lines = try await place.run("status --words --locale ar-SA").text.split(separator: "\n").map(String.init)
       #expect(
@@ -61,7 +62,7 @@ struct WordCountCommandTests {
       try await place.runAll("export a.csv --locale da-DK", "proposals add basket title da-DK Kurven")
       let since = try await place.run("export b.csv --locale da-DK --since a.csv --dry-run --json")
       #expect(try Self.words(since.json(), "da-DK") == ["changed": 2])
-      #expect(try await place.run("sheets list --all --json").json()["sheets"]?.elements.count == 1)
+      #expect(try await place.run("sheets list --all --json").json()["sheets"].elements.count == 1)
     }
   }
 

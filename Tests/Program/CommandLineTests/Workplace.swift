@@ -143,10 +143,10 @@ extension ProgramRun {
   var errorText: String { String(decoding: errors, as: UTF8.self) }
 
   /// The object on standard output.
-  func json() throws -> JSONTree { try JSONTree(output) }
+  func json() throws -> FoundationJSON { try FoundationJSON(output) }
 
   /// The code of the error that `--json` printed.
-  func errorCode() throws -> String? { try json()["error"]?["code"]?.string }
+  func errorCode() throws -> String? { try json()["error"]["code"].string }
 }
 
 /// Threads on which programs are waited for: tests that only compute go on meanwhile.

@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ProgramRuns
 import ReviewJournal
 import Spreadsheet
 import Synchronization
@@ -128,22 +129,13 @@ struct SessionFixture: Sendable {
     .sheets(try ReviewSheetReader.read([path(name)]), options)
   }
 
-  /// Sets cells of an exported sheet, whose cells have neither quotation marks nor line breaks.
+  /// Sets cells of an exported sheet, by keys and headers.
   func edit(_ edits: [String: [String: String]], in locale: String = "da-DK", name: String = "sheet.csv") throws {
-    let text = try String(contentsOfFile: path(name), encoding: .utf8)
-    var lines = text.components(separatedBy: "\r\n")
-    let headers = Self.cells(lines[0])
-    for (index, line) in lines.enumerated() where index > 0 {
-      var cells = Self.cells(line)
-      guard cells.count == headers.count, cells[2] == locale, let changes = edits[cells[1]] else { continue }
-      for (header, value) in changes { if let column = headers.firstIndex(of: header) { cells[column] = value } }
-      lines[index] = cells.map { "\"\($0)\"" }.joined(separator: ",")
+    var sheet = CSVSheet(try String(contentsOfFile: path(name), encoding: .utf8))
+    for (key, cells) in edits {
+      for (header, value) in cells { try sheet.set("login/\(key)", locale, header, to: value) }
     }
-    try lines.joined(separator: "\r\n").write(toFile: path(name), atomically: true, encoding: .utf8)
-  }
-
-  private static func cells(_ line: String) -> [String] {
-    line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
+    try sheet.text.write(toFile: path(name), atomically: true, encoding: .utf8)
   }
 
   @discardableResult func run(
