@@ -102,15 +102,13 @@ import TranslationReview
 
   @Test func `checks judge while somebody types, and a text that a check refuses is kept and not sent`() async throws {
     let id = try await page.id("total")
-    let live = try await page.post("/api/check", ["text": id, "value": "I alt: %@ og %d"]).json
-    #expect(live["state"] == "refused")
-    #expect(live["findings"].all("rule").contains("printf.extra"))
-    let lost = try await page.post("/api/check", ["text": id, "value": "I alt"]).json
-    #expect(lost["state"] == "refused")
-    #expect(lost["findings"].all("rule").contains("printf.missing"))
-    let warned = try await page.post("/api/check", ["text": id, "value": "I alt:  %@"]).json
-    #expect(warned["state"] == "ready")
-    #expect(warned["findings"].all("rule").contains("space.double"))
+    for (value, state, rule) in [
+      ("I alt: %@ og %d", "refused", "printf.extra"), ("I alt", "refused", "printf.missing"),
+      ("I alt:  %@", "ready", "space.double"),
+    ] {
+      let judged = try await page.post("/api/check", ["text": id, "value": value]).json
+      #expect(judged["state"].string == state && judged["findings"].all("rule").contains(.string(rule)), "\(value)")
+    }
     #expect(try await page.post("/api/check", ["text": id, "value": ""]).json["state"] == "refused")
     #expect(try await page.draft("total") == .null)
     let kept = try await page.propose("I alt: %@ og %d", for: "total").json
@@ -130,8 +128,6 @@ import TranslationReview
     try await page.propose("Gem nu", for: "save")
     try await page.propose("Kardemommeknude", for: "cardamomBun")
     try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
-    try await page.propose("Vergiss es", for: "back", locale: "de-DE")
-    try await page.decide(#""undo": true"#, about: "back", locale: "de-DE")
     try await page.decide(#""withdraw": "102""#, about: "newsletter")
     let plan = try await page.get("/api/plan").json
     #expect(plan["proposals"] == 3)
@@ -147,12 +143,9 @@ import TranslationReview
     #expect(try await page.proposed("save") == ["Gem nu"])
     #expect(try await page.proposed("cardamomBun") == ["Kardemommeknude"])
     #expect(try await page.proposed("retry", locale: "de-DE") == ["Neu versuchen", "Nochmal versuchen"])
-    #expect(try await page.proposed("back", locale: "de-DE") == [])
     #expect(try await page.proposed("newsletter") == [])
     #expect(try await page.count("drafts") == 0)
-    let counts = try await page.post("/api/leave").json
-    #expect(counts["drafts"] == 0)
-    #expect(counts["mine"].integer ?? 0 > 3)
+    #expect(try await page.post("/api/leave").json["drafts"] == 0)
   }
 
   @Test func `while another import has the journal, nothing is sent and the drafts stay`() async throws {

@@ -96,54 +96,6 @@ import TranslationReview
     }
   }
 
-  @Test("a Send that was cut off is told at the next start, and what is discarded then is sent by no resumed import")
-  func cutOff() async throws {
-    let stop = Mutex<StopSignal?>(nil)
-    var second = Scenario.Fault("POST", path: "proposals") { ($0.from, $0.to) = (2, 2) }
-    second.isOn = {
-      stop.withLock { $0 }?.stop()
-      return false
-    }
-    try await PageFixture.with(Scenario { $0.faults = [second] }) { page in
-      for (key, value) in [("save", "Gem nu"), ("back", "Retur"), ("retry", "Igen")] {
-        try await page.propose(value, for: key)
-      }
-      await page.close()
-      var run = try page.anotherRun()
-      run.concurrency = 1
-      stop.withLock { [stop = run.stop] in $0 = stop }
-      let review = try await OpenReview(run, page.settings(), PageFixture.Listener()) { _ in }
-      try await review.send(proposals: 3, deletes: 0, revision: await review.board.revision)
-      await review.waitUntilSent()
-      // As if the program had been killed: the text that was sent was edited since.
-      let edited = Self.text("save")
-      _ = try await review.decide(.propose("Gem straks"), about: [edited])
-      await review.close()
-      #expect(try page.profile.cutOffSends().count == 1)
-
-      try await page.open()
-      let told = try await page.get("/api/send").json
-      #expect(told["state"] == "cut-off")
-      #expect(told["message"].string?.contains("Of its 3 calls, 2 are known to be carried out.") == true)
-      #expect(try await page.draftState("save") == "ready")
-      let done = try await page.text("back")
-      #expect(done["draft"] == .null)
-      #expect(try await page.draft("retry")["value"] == "Igen")
-      try await page.decide(#""clear": true"#, about: "retry")
-      let deadline = ContinuousClock.now + .seconds(60)
-      while try !page.profile.cutOffSends().isEmpty, ContinuousClock.now < deadline {
-        try await Task.sleep(for: .milliseconds(20))
-      }
-      let resumed = try await ImportSession.open(try page.anotherRun(), PageFixture.Listener()) {
-        try await $0.resume()
-      }
-      #expect(resumed == nil)
-      #expect(try await page.proposed("retry").contains("Igen") == false)
-      try await page.sent(1)
-      #expect(try await page.proposed("save") == ["Gem straks"])
-    }
-  }
-
   @Test func `how a Send ended is news until a page has been told`() async throws {
     #expect(try await page.get("/api/send").json["isNews"] == false)
     try await page.propose("Gem nu", for: "save")
