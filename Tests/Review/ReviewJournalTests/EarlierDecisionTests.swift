@@ -124,18 +124,6 @@ struct EarlierDecisionTests {
     #expect(fixture.server.writes.count == writes && fixture.server.proposals.contains("title: Dav"))
   }
 
-  @Test func `with --on-conflict propose it is sent with a note, and theirs keeps it back`() async throws {
-    _ = try await taken(Return("as it was"))
-    let kept = ScriptedDialog(decisions: [.theirs])
-    try await fixture.run(try fixture.source("sheet.csv", asking(.ask)), kept)
-    #expect(fixture.server.proposals == [])
-    let plan = try await plan(try fixture.source("sheet.csv", asking(.propose)))
-    #expect(plan.changes.count == 1)
-    #expect(
-      plan.items.first?.notes.first?.description.hasPrefix("Sent in spite of a conflict: This was sent and taken back")
-        == true)
-  }
-
   @Test(arguments: [false, true]) func `only what was undone is asked about, also by an undo that was cut off`(
     isCutOff: Bool
   ) async throws {
@@ -218,22 +206,6 @@ struct EarlierDecisionTests {
     let edited = DecidingDialog()
     await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], edited) }
     #expect(edited.earlierChoices == [[:]], "it lapses with what one of the rows asks for")
-  }
-
-  @Test(arguments: ["sheet.csv", "b.csv"], [Consent.declined, .given(deletes: true)])
-  func `what was decided not to send is asked about when its file comes alone`(name: String, consent: Consent)
-    async throws
-  {
-    try await disagree()
-    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: consent))
-    let plan = try await plan(try fixture.source(name))
-    let item = try #require(plan.items.first { $0.row.text.key == "title" })
-    #expect(item.verdict == .conflict)
-    #expect(item.earlierDecision?.kind == .notChosen)
-    #expect(item.message == "It was decided on 2023-11-14 that this is not sent, and the sheet still asks for it.")
-    // Another text of the same row was never decided about.
-    try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
-    #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })
   }
 
   @Test func `an ok that was decided against is asked about when its file comes alone`() async throws {
