@@ -11,8 +11,7 @@ import Testing
   }
 
   @Test func `finds the sandbox whole`() async throws {
-    let run = try await Workplace().run("doctor --sandbox --json")
-    #expect(run.status == 0, "\(run.errorText)")
+    let run = try await Workplace().run("doctor --sandbox --json", endsWith: 0)
     let found = checks(try run.json())
     for name in ["program", "libraries", "server", "connection", "texts", "rights", "clock", "state folder"] {
       #expect(found[name]["state"] == "ok", "\(name)")

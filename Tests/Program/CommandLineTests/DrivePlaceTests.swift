@@ -16,30 +16,16 @@ import Testing
       #expect(try await place.run(export).errorCode() == "export.unsent-edits")
       #expect(drive.with { $0.requests.count(.copy) } == 0)
       try await place.runAll("import drive:\(folder)/review.xlsx --yes")
-      for _ in 0..<2 { #expect(try await place.run(export).status == 0) }
+      for _ in 0..<2 { try await place.runAll(export) }
       try await place.runAll(
         "drive pull drive:\(folder)/review.xlsx -o next.xlsx", "convert next.xlsx next.csv --worksheet Review")
       try place.edit("next.csv", as: "other.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Bo") }
       #expect(try place.read("next.csv").contains("Ask Anna"))
       // Another file changes the note. The sheet in Drive still has the old one, which is not lost.
       try await place.runAll("import other.csv --yes")
-      #expect(try await place.run(export).status == 0)
+      try await place.runAll(export)
       try await place.runAll("drive pull drive:\(folder)/review.xlsx -o last.xlsx")
       #expect(try await place.run("convert last.xlsx - --format csv --worksheet Review").text.contains("Ask Bo"))
-    }
-  }
-
-  @Test func `with files that are not workbooks are refused with what they are`() async throws {
-    try await withSandboxAndDrive { place, drive, folder in
-      drive.with { world in
-        _ = world.addFile("old.xlsx", mimeType: MIMEType.xlsx, owner: DriveWorld.person) { file in
-          file.parents = [folder]
-          file.content = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + [UInt8](repeating: 0, count: 1_000)
-        }
-      }
-      let run = try await place.run("check drive:\(folder)/ --json")
-      #expect(try run.errorCode()?.hasPrefix("file.") == true, "\(run.text)")
-      #expect(try run.json()["error"]["file"].string?.hasSuffix("/old.xlsx") == true)
     }
   }
 
@@ -66,7 +52,7 @@ import Testing
       ] {
         let run = try await place.run(arguments)
         #expect(run.status == 64, "\(arguments)")
-        #expect(run.errorText.contains("on this machine"), "\(run.errorText)")
+        #expect(run.errorText.contains("on this machine"))
       }
     }
   }
@@ -74,9 +60,9 @@ import Testing
   @Test func `of an earlier sheet are compared with`() async throws {
     try await withSandboxAndDrive { place, _, folder in
       try await place.runAll("export drive:\(folder)/sent.xlsx --locale da-DK")
-      let run = try await place.run("export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
-      #expect(run.status == 0, "\(run.errorText)")
-      #expect(run.errorText.contains("wrote now.xlsx: 0 rows"), "\(run.errorText)")
+      let run = try await place.run(
+        "export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx", endsWith: 0)
+      #expect(run.errorText.contains("wrote now.xlsx: 0 rows"))
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
     let place = try place()
     _ = try await place.shell("ln -s /tmp link")
     let run = try await place.run("export --to \(preset) --sandbox", endsWith: 64)
-    #expect(run.errorText.contains(words), "\(run.errorText)")
+    #expect(run.errorText.contains(words))
     #expect(run.errorText.split(separator: "\n").count == 1)
   }
 
@@ -64,8 +64,7 @@ import Testing
       "\(same.errorText)")
     #expect(same.errorText.contains("Name no file"))
     let none = try await place.run("export --to x* --sandbox")
-    #expect(
-      none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"), "\(none.errorText)")
+    #expect(none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"))
   }
 
   @Test func `take every selection of export, and what all of them have from defaults`() async throws {
@@ -82,7 +81,7 @@ import Testing
     try place.write("en,de\nBread,Brot\n", to: "words.csv")
     try place.write("", to: "below/.keep")
     let run = try await place.shell("cd below && $0 export --to '*' --sandbox")
-    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.status == 0)
     let oslo = CSVSheet(try place.read("oslo.csv"))
     #expect(Set(oslo.rows.dropFirst().map { $0[0] }) == ["basket"])
     #expect(oslo.rows.dropFirst().allSatisfy { $0[1].hasPrefix("t") || $0[1] == "note" })
@@ -106,13 +105,12 @@ import Testing
     let place = try Workplace()
     try place.write("presets:\n  a: {\(member), file: a.csv}\n", to: ".nstack-review.yaml")
     let run = try await place.run("export --to a --sandbox", endsWith: 64)
-    #expect(run.errorText.contains(words) && run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
+    #expect(run.errorText.contains(words) && run.errorText.split(separator: "\n").count == 1)
   }
 
   @Test func `count words for each agency`() async throws {
-    let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run")
-    #expect(run.status == 0, "\(run.errorText)")
+    let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run", endsWith: 0)
     let lines = run.text.split(separator: "\n")
-    #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"), "\(run.text)")
+    #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"))
   }
 }

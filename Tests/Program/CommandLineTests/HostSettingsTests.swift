@@ -37,13 +37,12 @@ struct HostSettingsTests {
         to: "config/nstack-review/config.yaml")
       let run = try await place.run("status --profile it-dev", endsWith: 0)
       let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
-      #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"), "\(run.text)")
+      #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"))
       let address = try await place.run("status --profile it-dev --json").json()["address"]
       #expect(address["url"] == .string(server.baseURL))
       #expect(address["stage"] == "dev")
       #expect(address["country"] == "it")
       #expect(address["source"] == .string(source))
-      #expect(server.requests.entries.count > 2)
     }
   }
 
@@ -57,13 +56,9 @@ struct HostSettingsTests {
     ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
   {
     let place = try place(user: Self.hosts)
-    let run = try await place.run("init \(flags) --json", endsWith: 0)
+    let run = try await place.run("init \(flags)", endsWith: 0)
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
-    let address = try run.json()["address"]
-    #expect(address["url"] == .string(url))
-    #expect(address["stage"] == .string(stage))
-    #expect(address["country"] == .string(country))
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
   }
 
@@ -89,7 +84,7 @@ struct HostSettingsTests {
   {
     let place = try place(user: settings + Self.hosts, variables: Self.credentials)
     let run = try await place.run("status", endsWith: 64)
-    #expect(run.errorText.contains(message), "\(run.errorText)")
+    #expect(run.errorText.contains(message))
     try await place.refuses("status", "config.value")
   }
 
@@ -108,7 +103,7 @@ struct HostSettingsTests {
   {
     let run = try await place(user: hosts).run("init")
     #expect(run.status == 64)
-    #expect(run.errorText.contains(message), "\(run.errorText)")
+    #expect(run.errorText.contains(message))
   }
 
   @Test(arguments: [
@@ -166,7 +161,7 @@ struct HostSettingsTests {
     let place = try place(user: Self.hosts, variables: Self.credentials)
     try place.write(project, to: ".nstack-review.yaml")
     let run = try await place.run("status --json --proxy http://127.0.0.1:1")
-    #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
+    #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"))
   }
 
   @Test func `the credentials of a profile with a base URL go to no other host of the user's table`() async throws {
@@ -198,7 +193,7 @@ struct HostSettingsTests {
 
   @Test func `what init writes is read back, whatever it has`() async throws {
     let place = try place(user: "")
-    #expect(try await place.run(["init", "--platform", "mobile: \"x\" #1"]).status == 0)
+    try await place.run(["init", "--platform", "mobile: \"x\" #1"], endsWith: 0)
     try await place.refuses("status", "config.credentials")
     try await place.refuses("init --country it", "init.exists")
     let other = try self.place(user: Self.hosts, variables: ["NSTACK_STAGE": "production"])

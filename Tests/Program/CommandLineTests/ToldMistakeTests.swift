@@ -59,8 +59,7 @@ struct ToldMistakeTests {
   }
 
   @Test func `calls are printed as objects with the status and the time`() async throws {
-    let run = try await Workplace().run("status --sandbox --log-format json")
-    #expect(run.status == 0)
+    let run = try await Workplace().run("status --sandbox --log-format json", endsWith: 0)
     let lines = run.errorText.split(separator: "\n").filter { $0.hasPrefix("{") }
     #expect(!lines.isEmpty)
     for line in lines {
