@@ -11,22 +11,6 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test func `an error refuses its row without a server and with one, and --force sends it and says so`() async throws {
-    try await withSandbox { place, server in
-      try await Self.export(place)
-      let check = try await place.run("check returned.csv", endsWith: 3)
-      let told =
-        "printf.type (\"%d\"): Argument 1 is a whole number here and an object in the source text (%@). Write %@."
-      #expect(check.text.contains(told))
-      let refused = try await place.run("import returned.csv --yes", endsWith: 2)
-      #expect(refused.text.contains("refused-by-check basket/total [da-DK]: \(told)"))
-      #expect(server.writes == ["POST value=Fint%20"] || server.writes == ["POST value=Fint+"])
-      let forced = try await place.run("import returned.csv --yes --force", endsWith: 0)
-      #expect(forced.text.contains("Sent in spite of a check: \(told)"))
-      #expect(server.writes.count == 2)
-    }
-  }
-
   @Test func `the project's file sets severities, and --fail-on warning ends with 3`() async throws {
     try await withSandbox { place, _ in
       try await Self.export(place)

@@ -75,11 +75,4 @@ import TranslationReview
     #expect(found.diagnostics.count == 21)
     #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
   }
-
-  @Test(arguments: [
-    (Array("æ.csv".utf8), "æ.csv"), ([0x63, 0xE9, 0x2E], "c\\xE9."), ([0xE2, 0x82], "\\xE2\\x82"),
-    ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
-  ]) func `names that are not UTF-8 are spelled out`(bytes: [UInt8], name: String) {
-    #expect(FoundSheets.spelled(bytes) == name)
-  }
 }

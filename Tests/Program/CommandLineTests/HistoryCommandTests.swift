@@ -10,17 +10,6 @@ import Testing
     return try #require(try run.json()["import"].string)
   }
 
-  @Test func `an import says its id, and how to take it back`() async throws {
-    try await withSandbox { place, _ in
-      try await RoundTripTests.export(place)
-      let run = try await place.run("import returned.csv --yes --allow-delete")
-      let imports = try await place.run("history list --json").json()["imports"]
-      let id = try #require(imports[0]["id"].string)
-      #expect(run.errorText.contains("import \(id); to take it back: nstack-review history undo \(id)\n"))
-      #expect(try await place.run("import returned.csv --yes --allow-delete --json").json()["import"] == .null)
-    }
-  }
-
   @Test func `show has the values of each change under its number`() async throws {
     try await withSandbox { place, _ in
       let id = try await Self.deleteThree(place)

@@ -239,33 +239,6 @@ struct DraftFileTests {
   // MARK: - Changes while the review is open
 
   @Test(
-    "a file that changes while it is open is set aside, and the next step brings all drafts to the disk",
-    arguments: [false, true], [false, true]) func meddling(isOlder: Bool, byStep: Bool) throws
-  {
-    let folder = TemporaryFolder()
-    var keys = (0..<54).map { "key\($0)" }
-    do {
-      var kept = try Kept(in: folder)
-      try kept.append("v", for: keys[0])
-      let older = kept.bytes
-      for key in keys.dropFirst() { try kept.append("v", for: key) }
-      let changed = isOlder ? older : Data(kept.bytes.map { $0 == 0x76 ? 0x77 : $0 })
-      try changed.write(to: URL(fileURLWithPath: kept.file.path), options: isOlder ? .atomic : [])
-      var steps: [DraftStep] = []
-      if byStep {
-        keys.append("last")
-        steps = [.drafted(try Self.draft("v", for: "last"))]
-        for step in steps { kept.book.apply(step) }
-      }
-      #expect(try kept.file.append(steps, leadingTo: kept.book) != nil)
-      #expect(FileManager.default.fileExists(atPath: kept.file.path + ".aside-1"))
-    }
-    let read = try Self.read(folder)
-    #expect(read.book.inOrder.map(\.text.key) == keys)
-    #expect(read.remark == nil)
-  }
-
-  @Test(
     "if another process took the drafts after the lock was removed, a step is refused, and later none of them is lost")
   func stolenLock() throws {
     let folder = TemporaryFolder()
