@@ -16,7 +16,7 @@ enum ContainerDamageFiles {
       normal.repeating(
         "<row><c t=\"inlineStr\"><is><t>a value that must not get out</t></is></c></row>", count: 20_000,
         between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd
-      ).changing(WorkbookFile.sheet) { $0.checksum = $0.trueChecksum ^ 0x8000_0000 }.bytes
+      ).changing(WorkbookFile.sheet) { $0.checksum = $0.trueChecksum ^ 0x8000_0000 }
     }
   }
 
@@ -27,15 +27,15 @@ enum ContainerDamageFiles {
       "xl/../../escaped.txt",
     ] {
       files.kept("an entry that wants to get out: \(name)") {
-        normal.container.with { $0.entries.append(.init(name, Array("escaped".utf8))) }.bytes
+        normal.container.with { $0.entries.append(.init(name, Array("escaped".utf8))) }
       }
     }
     var link = ZIPArchiveBuilder.Entry("xl/link", Array("/etc/passwd".utf8))
     link.externalAttributes = 0xA1FF_0000
-    files.kept("an entry that is a symbolic link") { [link] in normal.container.with { $0.entries.append(link) }.bytes }
+    files.kept("an entry that is a symbolic link") { [link] in normal.container.with { $0.entries.append(link) } }
     link.name = Array(WorkbookFile.sheet.utf8)
     files.refused("a worksheet that is a symbolic link", "xml.encoding", "xml.malformed") { [link] in
-      normal.container.with { $0.entries[4] = link }.bytes
+      normal.container.with { $0.entries[4] = link }
     }
   }
 }

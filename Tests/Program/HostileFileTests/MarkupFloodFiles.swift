@@ -12,7 +12,7 @@ enum MarkupFloodFiles {
 
   private static let normal = WorkbookFile.kept
 
-  private static func inSheet(_ content: String) -> [UInt8] { WorkbookFile(content).bytes }
+  private static func inSheet(_ content: String) -> WorkbookFile { WorkbookFile(content) }
 
   private static func many(_ count: Int, _ piece: (Int) -> String) -> String {
     var all = ""
@@ -41,8 +41,7 @@ enum MarkupFloodFiles {
     files.refused("an attribute of 11 MiB", "limit.xml-tag") {
       normal.repeating(
         String(repeating: "x", count: 1024), count: 11 << 10, between: WorkbookFile.sheetStart + "<row a=\"",
-        and: "\"/>" + WorkbookFile.sheetEnd
-      ).bytes
+        and: "\"/>" + WorkbookFile.sheetEnd)
     }
     files.refused("a tag that never ends", "limit.xml-tag", "xml.malformed") {
       inSheet("<row" + String(repeating: " a='x'", count: 200_000))

@@ -27,43 +27,41 @@ enum UncertainTextFiles {
       let cell = "<c r='E2' t='inlineStr'><is>\(runs)</is></c>"
       if isStruck {
         files.found("words with \(look)", "row.refused", mentions: ["words are struck out", "\"row\": 2"]) {
-          sheet(cell).bytes
+          sheet(cell)
         }
       } else {
-        files.found("words with \(look)", mentions: ["\"edited\": 1"]) { sheet(cell).bytes }
+        files.found("words with \(look)", mentions: ["\"edited\": 1"]) { sheet(cell) }
       }
     }
     let styles =
       "<fonts><font/><font><strike/></font><font><strike val='0'/></font></fonts>"
       + "<cellXfs><xf fontId='0'/><xf fontId='1'/><xf fontId='2'/></cellXfs>"
     files.found("a cell whose style strikes out", "row.refused", mentions: ["format strikes out"]) {
-      sheet("<c r='E2' s='1' t='str'><v>new</v></c>").with(styles: styles).bytes
+      sheet("<c r='E2' s='1' t='str'><v>new</v></c>").with(styles: styles)
     }
     files.found("cells whose styles do not strike out", mentions: ["\"edited\": 1"]) {
-      sheet("<c r='E2' s='2' t='str'><v>new</v></c>").with(styles: styles).bytes
+      sheet("<c r='E2' s='2' t='str'><v>new</v></c>").with(styles: styles)
     }
     files.found("a struck out number", "row.refused", mentions: ["format strikes out"]) {
-      sheet("<c r='E2' s='1'><v>7</v></c>").with(styles: styles).bytes
+      sheet("<c r='E2' s='1'><v>7</v></c>").with(styles: styles)
     }
     files.refused("65,537 fonts that strike out", "limit.styles") {
       let fonts = String(repeating: "<font><strike/></font>", count: 65_537)
-      return sheet(ReviewRows.new).with(styles: "<fonts>\(fonts)</fonts>").bytes
+      return sheet(ReviewRows.new).with(styles: "<fonts>\(fonts)</fonts>")
     }
   }
 
   private static func addNumbers(_ files: inout HostileFiles) {
     files.found("the number 999999999999999", mentions: ["\"edited\": 1"]) {
-      sheet("<c r='E2'><v>999999999999999</v></c>").bytes
+      sheet("<c r='E2'><v>999999999999999</v></c>")
     }
     files.found("the number -999999999999999", "row.check-finding", mentions: ["\"edited\": 1", "formula"]) {
-      sheet("<c r='E2'><v>-999999999999999</v></c>").bytes
+      sheet("<c r='E2'><v>-999999999999999</v></c>")
     }
     for number in [
       "1234567890123456", "-1234567890123456", "4111111111111111", "123456789012345678", "0000000000000007",
     ] {
-      files.found("the number \(number)", "row.refused", mentions: [number]) {
-        sheet("<c r='E2'><v>\(number)</v></c>").bytes
-      }
+      files.found("the number \(number)", "row.refused", mentions: [number]) { sheet("<c r='E2'><v>\(number)</v></c>") }
     }
   }
 
@@ -71,15 +69,15 @@ enum UncertainTextFiles {
     let refused = ["0000", "0001", "001F", "007F", "0085"]
     for code in refused {
       files.found("U+\(code) in a proposal", "row.refused-by-check", mentions: ["U+\(code)", "\"row\": 2"]) {
-        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
+        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>")
       }
     }
     files.found("U+0009 in a proposal", "row.check-finding", mentions: ["\"edited\": 1", "space.tab"]) {
-      sheet("<c r='E2' t='str'><v>a_x0009_b</v></c>").bytes
+      sheet("<c r='E2' t='str'><v>a_x0009_b</v></c>")
     }
     for code in ["000A", "000D", "00A0"] {
       files.found("U+\(code) in a proposal", mentions: ["\"edited\": 1"]) {
-        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>").bytes
+        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>")
       }
     }
     files.fileName = "sheet.csv"
@@ -87,7 +85,7 @@ enum UncertainTextFiles {
     for code in refused.dropFirst() {
       guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
       files.found("U+\(code) in a proposal of delimited text", "row.refused-by-check", mentions: ["U+\(code)"]) {
-        Array("\(start)now,a\(scalar)b,\n".utf8)
+        "\(start)now,a\(scalar)b,\n"
       }
     }
     files.fileName = "sheet.xlsx"
@@ -96,7 +94,7 @@ enum UncertainTextFiles {
   private static func addHiddenRow(_ files: inout HostileFiles) {
     files.found("an edit in a hidden row", mentions: ["\"diagnostics\": []", "\"edited\": 1"]) {
       let rows = ReviewRows.row(ReviewRows.new).replacing("<row r=\"2\">", with: "<row r=\"2\" hidden=\"1\">")
-      return WorkbookFile(ReviewRows.start + rows).bytes
+      return WorkbookFile(ReviewRows.start + rows)
     }
   }
 }

@@ -69,6 +69,6 @@ enum XLIFFFiles {
 
   private static func addForms(_ files: inout HostileFiles) {
     files.refused("no units", "sheet.no-header") { document("") }
-    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile.kept.bytes }
+    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile.kept }
   }
 }
