@@ -55,6 +55,8 @@ import Testing
       ("import --plan plan.json --on-conflict ask --sandbox", "usage.plan"),
       ("import sheet.csv --resume --sandbox", "usage.resume"), ("import --resume --retarget --sandbox", "usage.resume"),
       ("import --resume --cleared delete --sandbox", "usage.resume"),
+      ("import --resume --fail-on warning --sandbox", "usage.resume"),
+      ("import --plan plan.json --fail-on warning --sandbox", "usage.plan"),
       ("import --resume --on-conflict ask --sandbox", "usage.resume"),
       ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"), ("status --data texts", "usage.data"),
       ("sandbox --scenario none.yaml", "sandbox.scenario"),

@@ -21,13 +21,11 @@ struct ProposalsCommandTests {
     try await withSandbox { place, _ in
       let first = try await place.run("proposals list --new --json", endsWith: 3).json()
       #expect(first["proposals"].elements.count == 12 && first["since"] == .null)
-      #expect(try await !place.run("status").text.contains(" new since "))
       try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
       let page = try place.read("digest.html")
       #expect(page.contains("<h1>New proposals</h1>\n<p>da-DK: 2.</p>") && page.contains("Send mig ugens brød"))
       let none = try await place.run("proposals list --new --locale da-DK --report digest.html", endsWith: 0)
       #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"))
-      #expect(try place.read("digest.html").contains("There are none."))
       // Another value is another proposal, also if the server keeps its id.
       try await place.runAll("proposals list --mark-seen", "proposals add account newsletter da-DK Brød")
       let changed = try await place.run("proposals list --new", endsWith: 3)
@@ -35,7 +33,6 @@ struct ProposalsCommandTests {
       let status = try await place.run("status", endsWith: 0).text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      #expect(try await place.run("status --locale de-DE --json").json()["new"]["count"] == 0)
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
     }
   }
@@ -102,7 +99,7 @@ struct ProposalsCommandTests {
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
       #expect(object["summary"]["delete"] == 1)
-      #expect(object["othersMatching"] == 3 && object["final"] == 0)
+      #expect(object.has(["othersMatching": 3, "final": 0]))
       #expect(object["items"][0]["currentValue"].string?.isEmpty == false)
       let many = try await place.run("proposals delete --mine --dry-run --max-deletes 5", endsWith: 3)
       #expect(

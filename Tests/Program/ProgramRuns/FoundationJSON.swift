@@ -42,6 +42,11 @@ package enum FoundationJSON: Decodable, Equatable, Sendable {
 
   package var elements: [FoundationJSON] { if case .array(let elements) = self { elements } else { [] } }
 
+  /// Whether an object has these members, whatever else it has.
+  package func has(_ members: FoundationJSON) -> Bool {
+    if case .object(let wanted) = members { wanted.allSatisfy { self[$0.key] == $0.value } } else { false }
+  }
+
   /// A member of each element.
   package func all(_ member: String) -> [FoundationJSON] { elements.map { $0[member] } }
 }

@@ -18,17 +18,13 @@ import TranslationReview
       try await page.propose("Igen nu", for: "retry")
       #expect(try await page.draftState("save") == "waiting")
       #expect(try await page.draft("back")["approved"] == true)
-      let waiting = try await page.get("/api/texts?locale=da-DK&filter=waiting").json["texts"].elements
-      #expect(Set(waiting.map { $0["key"].string }) == ["retry", "save"])
       #expect(try await page.count("waiting") == 2)
       let approved = try await page.decide(#""ok": true"#, about: "retry").json["text"]["draft"]
-      #expect(approved["state"] == "ready" && approved["approved"] == true)
+      #expect(approved.has(["state": "ready", "approved": true]))
       #expect(try await page.decide(#""ok": true"#, about: "retry").code == "review.already-reviewed")
-      let plan = try await page.get("/api/plan").json
-      #expect(plan["refused"].all("outcome") == ["unapproved"])
+      #expect(try await page.get("/api/plan").json["refused"].all("outcome") == ["unapproved"])
       try await page.sent(2)
       #expect(try await page.proposed("retry") == ["Igen nu"])
-      #expect(try await page.proposed("save") == [])
       #expect(Set(try page.profile.signOffs().entries.map(\.signOff.text.key)) == ["retry", "back"])
       #expect(try await page.text("retry")["reviewed"] == true)
       #expect(try await page.draft("save")["value"] == "Gem nu", "it still waits")
@@ -67,7 +63,7 @@ import TranslationReview
       #expect(try await page.draftState("back") == "conflict")
       #expect(try await page.decide(#""ok": true"#, about: "back").code == "review.undecidable")
       let kept = try await page.decide(#""decide": "sheet""#, about: "back").json["text"]["draft"]
-      #expect(kept["state"] == "ready" && kept["approved"] == false)
+      #expect(kept.has(["state": "ready", "approved": false]))
     }
   }
 
