@@ -24,6 +24,13 @@ struct NamedMemoriesTests {
     return "\(folder)/\(name)"
   }
 
+  /// Adds units to the memory `acme`, from the file whose path is returned.
+  @discardableResult private func addTeam(_ units: [(String, String)] = [("Save", "Gem")]) throws -> String {
+    let team = try write(units, to: "team.tmx")
+    try memories.add([team], to: "acme")
+    return team
+  }
+
   private func entries(of name: String) throws -> [String] {
     let memory = try StoredMemory(name, in: try memories, for: .reading)
     defer { memory.close() }
@@ -78,8 +85,7 @@ struct NamedMemoriesTests {
   @Test func `shares have each entry with a wanted text once, and of equal similar texts the last is offered`()
     async throws
   {
-    let team = try write("abcdefg".map { ("Text of \($0)", "Tekst af \($0)") }, to: "team.tmx")
-    try memories.add([team], to: "acme")
+    try addTeam("abcdefg".map { ("Text of \($0)", "Tekst af \($0)") })
     let memory = try StoredMemory("acme", in: try memories, for: .reading)
     defer { memory.close() }
     for shares in 1...9 {
@@ -123,7 +129,7 @@ struct NamedMemoriesTests {
   }
 
   @Test func `only the user can read a memory and its folder`() throws {
-    try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
+    try addTeam()
     let mode = { (path: String) in try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
     #expect(try mode("\(folder)/state/memories/acme.sqlite") == 0o600)
     #expect(try mode("\(folder)/state/memories") == 0o700)
@@ -136,8 +142,7 @@ struct NamedMemoriesTests {
   }
 
   @Test func `two processes do not change one memory at a time, and look-ups go on meanwhile`() throws {
-    let team = try write([("Save", "Gem")], to: "team.tmx")
-    try memories.add([team], to: "acme")
+    let team = try addTeam()
     let writer = try StoredMemory("acme", in: try memories, for: .writing)
     let adding = try #require(throws: MemoryError.self) { try memories.add([team], to: "acme") }
     let removing = try #require(throws: MemoryError.self) { try memories.remove("acme") }
@@ -148,7 +153,7 @@ struct NamedMemoriesTests {
   }
 
   @Test func `a damaged file, and one of another version, are told apart`() throws {
-    try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: "acme")
+    try addTeam()
     let path = "\(folder)/state/memories/acme.sqlite"
     var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     for version: UInt8 in [0, 9] {
@@ -168,7 +173,7 @@ struct NamedMemoriesTests {
   @Test func `the index finds the same entries as reading all of them`() async throws {
     var units = (0..<60).map { ("Text number \($0)", "Tekst \($0)") }
     units += [("Cafe\u{301} au  LAIT", "kaffe"), ("保存する", "gem"), ("SAVE", "Gem"), ("null\u{FFFD}", "x")]
-    try memories.add([try write(units, to: "team.tmx")], to: "acme")
+    try addTeam(units)
     let memory = try StoredMemory("acme", in: try memories, for: .reading)
     defer { memory.close() }
     let (english, danish) = (try #require(LanguageTag("en")), try #require(LanguageTag("da")))

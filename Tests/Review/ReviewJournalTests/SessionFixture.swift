@@ -48,24 +48,19 @@ final class ScriptedDialog: ImportDialog {
     switch event {
     case .lostSteps(let lost, _, let wait): "lost steps of \(lost.importID), wait \(wait)"
     case .waitingForDoubts(let wait): "doubts, wait \(wait)"
-    case .waitingForOwnDoubts(let wait): "own doubts, wait \(wait)"
     case .readingBegan: "reading"
     case .resuming(let kept): "resuming \(kept.changes)"
     case .sendingBegan: "sending"
     case .sendingEnded: "sent"
     case .stillUnfinished(_, let changes): "unfinished \(changes)"
-    case .olderImportsUnknown: "older imports unknown"
-    case .registerFailed: "register failed"
     case .signOffsFailed: "sign-offs failed"
     case .memoryChanged(let name, let added, let removed): "\(name) +\(added) -\(removed)"
     case .memoryFailed: "memory failed"
-    case .memoryRemark: "memory remark"
-    case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
-    case .wroteToFix(_, let rows): "to fix \(rows)"
     case .nothingToFix(_, let unsettled, let leftOut): "nothing to fix, \(unsettled) unsettled, \(leftOut) left out"
     case .resultFailed: "result failed"
     case .reading, .readingEnded, .read, .unread, .sent: nil
+    default: "\(event)"
     }
   }
 }
