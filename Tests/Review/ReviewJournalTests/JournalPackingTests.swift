@@ -34,10 +34,7 @@ struct JournalPackingTests {
       }, counts: [.propose: count], files: [ReturnedSheet.File(path: "sheet.csv", digest: "00")])
     let journal = try folder.open()
     let keeper = journal.journal(ofImport: "many")
-    try await keeper.begin(
-      SubmissionRecord(
-        id: "many", identity: PlanIdentity(text: "p"), startedAt: 1, scope: TextHash("scope"), allowsDelete: false,
-        changeset: changeset))
+    try await keeper.begin(JournalFixture.record(id: "many", of: changeset))
     let entries = (0..<count).flatMap { number -> [JournalEntry] in
       [
         .intent(change: number, attempt: 1, time: 1000 + Double(number) / 8),

@@ -39,10 +39,7 @@ struct KeptPlanTests {
           place: RowPlace(fileIndex: 1, file: "the review page", worksheet: nil, row: 3), text: JournalFixture.text,
           note: "As agreed"),
       ], foreignFiles: [ReturnedSheet.ForeignFile(path: "prices.csv", message: "no header")])
-    return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: id), startedAt: 1000, scope: TextHash("scope"),
-      guidMark: PlanIdentity.mark(ofGUID: guid), paths: ["/home/somebody/sheet.xlsx"], allowsDelete: false,
-      changeset: changeset)
+    return JournalFixture.record(id: id, guid: guid, paths: ["/home/somebody/sheet.xlsx"], of: changeset)
   }
 
   @Test("all that results are made from comes back: how the cell was typed, which hidden cells it has, notes")
