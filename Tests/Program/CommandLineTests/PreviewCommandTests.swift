@@ -77,4 +77,16 @@ struct PreviewCommandTests {
       #expect(throws: (any Error).self) { try place.read("p/resource-en-GB.json") }
     }
   }
+
+  @Test func `a server that fails leaves an earlier preview as it was`() async throws {
+    let fault = Scenario.Fault("GET", path: "localize/resources") { ($0.status, $0.from) = (404, 15) }
+    try await withSandbox(faults: [fault]) { place, _ in
+      try await place.runAll("preview --output p")
+      let before = try place.read("p/resource-ja-JP.json")
+      try await place.runAll("proposals add basket title ja-JP x")
+      let run = try await place.run("preview --output p --json")
+      #expect(run.status != 0)
+      #expect(try place.read("p/resource-ja-JP.json") == before)
+    }
+  }
 }
