@@ -61,6 +61,7 @@ struct MemoryCommandTests {
       try place.edit("a.csv", as: "b.csv") { try $0.set("errors/tooLate", "ar-SA", "Action", to: "accept") }
       let imported = try await place.run("import b.csv --yes --memory other")
       #expect(imported.status == 0 && imported.errorText.contains("memory other: 1 entry added"))
+      #expect(try await place.run("memory list").text.contains("other  1 entry; 1 from imports"))
       let undone = try await place.run("history undo last --yes")
       #expect(undone.status == 0 && undone.errorText.contains("memory other: 1 entry taken out"))
 

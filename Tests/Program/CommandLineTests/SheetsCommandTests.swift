@@ -64,6 +64,7 @@ struct SheetsCommandTests {
 
       var other = place
       other.variables["XDG_STATE_HOME"] = place.path("bo")
+      #expect(try await other.run("sheets reviewed").text == "no text is signed off\n")
       let first = try await other.run("sheets reviewed --import anna.json")
       #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
@@ -85,6 +86,8 @@ struct SheetsCommandTests {
       let id = try #require(sheets[0]["sheetID"].string)
       try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
       #expect(try await place.run("sheets close \(id)").text.contains("closed     –         –  \(id)\n"))
+      let danish = try await place.run("sheets --locale da,xx-XX")
+      #expect(danish.errorText == "da selects da-DK\nwarning: no sheet has the locale \"xx-XX\"\n")
       let text = "0 sheets are out; 1 came back, 1 was closed; --all lists 1 more\n"
       #expect(try await place.run("sheets").text.hasSuffix(text))
     }
