@@ -7,36 +7,31 @@ private let mixed = "{count, plural, one {# item} other {{count} items}}"
 private let plural = "{count, plural, one {# file} other {# files}}"
 
 struct ICUCheckTests {
-  @Test(
-    arguments: CheckCase.all([
-      "icu.syntax": [
-        [plural, "{count, plural, one {# fil} other {# filer}}"],
-        [
-          plural, "{count, plural, one {# fil} other {# filer}",
-          "{count, plural, one {# fil} other {# fil: The brace that begins here is not closed. Write its closing brace.",
-        ],
-        [
-          plural, "{count, plural, one # fil other {# filer}}",
-          "one # fil other {# filer}}: The selector one has no text in braces. Write one {…}.",
-        ],
-        [
-          plural, "{count, flertal, one {# fil} other {# filer}}",
-          "{count, flertal, one {# fil} other {# fi: flertal is not a type with texts in braces. Write plural, select or "
-            + "selectordinal, as the source text has it.",
-        ],
-        [
-          plural, "{count, plural}",
-          "{count, plural}: A comma is missing after plural. Write it as the source text has it.",
-        ], [plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."],
-        [
-          plural, "{, plural, other {x}}",
-          "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it.",
-        ], ["{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."],
-        ["{n, number, ::currency/DKK}", "{n, number, #,##0.00}"],
-        [plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"], ["Hello {name}", "Hej {name"],
-      ]
-    ])) func `syntax`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("icu.syntax", plural, "{count, plural, one {# fil} other {# filer}}"),
+    CheckCase(
+      "icu.syntax", plural, "{count, plural, one {# fil} other {# filer}",
+      "{count, plural, one {# fil} other {# fil: The brace that begins here is not closed. Write its closing brace."),
+    CheckCase(
+      "icu.syntax", plural, "{count, plural, one # fil other {# filer}}",
+      "one # fil other {# filer}}: The selector one has no text in braces. Write one {…}."),
+    CheckCase(
+      "icu.syntax", plural, "{count, flertal, one {# fil} other {# filer}}",
+      "{count, flertal, one {# fil} other {# fi: flertal is not a type with texts in braces. Write plural, select or "
+        + "selectordinal, as the source text has it."),
+    CheckCase(
+      "icu.syntax", plural, "{count, plural}",
+      "{count, plural}: A comma is missing after plural. Write it as the source text has it."),
+    CheckCase(
+      "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
+    CheckCase(
+      "icu.syntax", plural, "{, plural, other {x}}",
+      "{, plural, other {x}}: A name is missing after the brace. Write it as the source text has it."),
+    CheckCase("icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
+    CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
+    CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
+    CheckCase("icu.syntax", "Hello {name}", "Hej {name"),
+  ]) func `syntax`(example: CheckCase) throws { try example.verify() }
 
   @Test func `messages nested without end are refused, not read until memory ends`() throws {
     let text = String(repeating: "{a, select, other {", count: 5_000)
@@ -44,92 +39,71 @@ struct ICUCheckTests {
     #expect(error.map { "\($0.reason)" } == "The messages are nested too deeply. Take one level away.")
   }
 
-  @Test(
-    arguments: CheckCase.all([
-      "icu.argument": [
-        [
-          plural, "{antal, plural, one {# fil} other {# filer}}",
-          "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-          "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
-            + "translated.",
-        ], [mixed, "{count, plural, one {# ting} other {# ting}}"],
-        [plural, "{count, plural, one {en fil} other {{count, number} filer}}"],
-        ["{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"],
-        [
-          mixed, "{count, plural, one {en} other {flere}}",
-          "#: The source text shows the number count here, and the proposal does not. Write it where it belongs.",
-          "{count}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-        ], CheckCase(plural, "{count} ファイル", locale: "ja"),
-        [
-          "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
-          "{g}: The source text does not have this argument; it has {g, select}. Names and types are not translated.",
-        ],
-        [
-          "{d, date, short}", "{d, number}",
-          "{d, date}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-          "{d, number}: The source text does not have this argument; it has {d, date}. Names and types are not "
-            + "translated.",
-        ],
-        [
-          "{n, plural, other {{who}}}", "{n, plural, other {x}}",
-          "{who}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-        ],
-      ],
-      "icu.selector": [
-        CheckCase(
-          plural, "{count, plural, un {uno} otros {#}}", locale: "es",
-          "un: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.",
-          "otros: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0."),
-        [
-          "{g, select, male {he} other {they}}", "{g, select, mand {han} other {de}}",
-          "mand: The source text does not have this choice of g; it has male, other. Choices are not translated.",
-        ],
-        [
-          plural, "{count, plural, one {én} one {en} other {#}}",
-          "one: count has this selector more than once. Keep one of them.",
-        ],
-      ],
-      "icu.other": [
-        [
-          plural, "{count, plural, one {én}}",
-          "{count, plural}: The selector other is missing. Write other {…} as the last one.",
-        ],
-        CheckCase(
-          plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
-          "{count, plural}: The selector other is missing. Write other {…} as the last one. The apostrophe before # quotes "
-            + "the text after it, up to the next one: write ’ or two apostrophes."),
-        [
-          "{g, select, male {he} other {they}}", "{g, select, male {han}}",
-          "{g, select}: The selector other is missing. Write other {…} as the last one.",
-        ],
-      ],
-      "icu.syntax": [
-        CheckCase(
-          plural, "{count, plural, other {l'#}}", locale: "fr-FR",
-          "{count, plural, other {l'#}}: The brace that begins here is not closed. Write its closing brace. The apostrophe "
-            + "before # quotes the text after it, up to the next one: write ’ or two apostrophes."),
-        CheckCase(plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
-      ],
-    ])) func `arguments, selectors and other`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "icu.argument", plural, "{antal, plural, one {# fil} other {# filer}}",
+      "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
+      "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
+        + "translated."), CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
+    CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
+    CheckCase(
+      "icu.argument", "{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
+    CheckCase(
+      "icu.argument", mixed, "{count, plural, one {en} other {flere}}",
+      "#: The source text shows the number count here, and the proposal does not. Write it where it belongs.",
+      "{count}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
+    CheckCase("icu.argument", plural, "{count} ファイル", locale: "ja"),
+    CheckCase(
+      "icu.argument", "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
+      "{g}: The source text does not have this argument; it has {g, select}. Names and types are not translated."),
+    CheckCase(
+      "icu.argument", "{d, date, short}", "{d, number}",
+      "{d, date}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
+      "{d, number}: The source text does not have this argument; it has {d, date}. Names and types are not "
+        + "translated."),
+    CheckCase(
+      "icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {x}}",
+      "{who}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
+    CheckCase(
+      "icu.selector", plural, "{count, plural, un {uno} otros {#}}", locale: "es",
+      "un: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0.",
+      "otros: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0."),
+    CheckCase(
+      "icu.selector", "{g, select, male {he} other {they}}", "{g, select, mand {han} other {de}}",
+      "mand: The source text does not have this choice of g; it has male, other. Choices are not translated."),
+    CheckCase(
+      "icu.other", plural, "{count, plural, one {én}}",
+      "{count, plural}: The selector other is missing. Write other {…} as the last one."),
+    CheckCase(
+      "icu.selector", plural, "{count, plural, one {én} one {en} other {#}}",
+      "one: count has this selector more than once. Keep one of them."),
+    CheckCase(
+      "icu.other", plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
+      "{count, plural}: The selector other is missing. Write other {…} as the last one. The apostrophe before # quotes "
+        + "the text after it, up to the next one: write ’ or two apostrophes."),
+    CheckCase(
+      "icu.syntax", plural, "{count, plural, other {l'#}}", locale: "fr-FR",
+      "{count, plural, other {l'#}}: The brace that begins here is not closed. Write its closing brace. The apostrophe "
+        + "before # quotes the text after it, up to the next one: write ’ or two apostrophes."),
+    CheckCase("icu.syntax", plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
+    CheckCase(
+      "icu.other", "{g, select, male {he} other {they}}", "{g, select, male {han}}",
+      "{g, select}: The selector other is missing. Write other {…} as the last one."),
+  ]) func `arguments, selectors and other`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "icu.category": [
-        CheckCase(
-          plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
-          "many: Numbers of count in pl-PL also select many, and the app shows other for them. Write many {…}."),
-        CheckCase(
-          plural, "{count, plural, one {#} other {#}}", locale: "ja",
-          "one: No number of count in ja selects this text. Remove it."),
-        CheckCase(plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
-        CheckCase(plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
-        [plural, "{count, plural, =1 {#} other {#}}"],
-        CheckCase(plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
-        CheckCase(
-          "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
-          locale: "sv", "few: No number of n in sv selects this text. Remove it."),
-      ]
-    ])) func `the plural categories of the locale`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
+      "many: Numbers of count in pl-PL also select many, and the app shows other for them. Write many {…}."),
+    CheckCase(
+      "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
+      "one: No number of count in ja selects this text. Remove it."),
+    CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
+    CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
+    CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
+    CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
+    CheckCase(
+      "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
+      locale: "sv", "few: No number of n in sv selects this text. Remove it."),
+  ]) func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
 }

@@ -13,41 +13,35 @@ private let lostTag = "The source text has this tag, and the proposal lacks it. 
 private let extraTag = "The source text does not have this tag. Remove it."
 
 struct MarkupCheckTests {
-  @Test(
-    arguments: CheckCase.all([
-      "html.tags": [
-        ["<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"], ["Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"],
-        CheckCase("<None>", "<Brak>", locale: "pl"), ["a<br>b", "a<br/>b"],
-        ["<a href=\"x\">y</a>", "<a href='>'>z</a>"], ["1 < 2", "1 <2"], ["<B>x</B>", "<b>y</b>"],
-        [
-          "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)", "<strong>: \(extraTag)",
-          "</strong>: \(extraTag)",
-        ],
-      ]
-    ])) func `HTML tags by known names`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("html.tags", "<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"),
+    CheckCase("html.tags", "Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"),
+    CheckCase("html.tags", "<None>", "<Brak>", locale: "pl"), CheckCase("html.tags", "a<br>b", "a<br/>b"),
+    CheckCase("html.tags", "<a href=\"x\">y</a>", "<a href='>'>z</a>"), CheckCase("html.tags", "1 < 2", "1 <2"),
+    CheckCase("html.tags", "<B>x</B>", "<b>y</b>"),
+    CheckCase(
+      "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)", "<strong>: \(extraTag)",
+      "</strong>: \(extraTag)"),
+  ]) func `HTML tags by known names`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "tags of other names count if the source text has them as a pair",
-    arguments: CheckCase.all([
-      "html.tags": [
-        ["<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"],
-        ["Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"],
-        ["<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>", "<termsLink>: \(lostTag)"],
-        ["<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"],
-        ["</None> <None>", "<Brak>"], ["a <b-c> d", "e"], ["Reply to <name> </ name>", "Svar <navn>"], ["<></>", "x"],
-      ],
-      "html.balance": [
-        ["<0>Save</0>", "Gem <0>x</0><0>", "<0>: This tag is not closed. Write </0> after the text that it is for."]
-      ],
-      "html.order": [
-        [
-          "<0>a</0> <1>b</1>", "<1>b</1> <0>a</0>",
-          "<1>: The source text has its tags in another order, with <0> first here. Check that each tag is around the right "
-            + "words.",
-        ]
-      ],
-    ])) func pairs(example: CheckCase) throws
+    arguments: [
+      CheckCase("html.tags", "<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"),
+      CheckCase("html.tags", "Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"),
+      CheckCase(
+        "html.tags", "<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>", "<termsLink>: \(lostTag)"),
+      CheckCase("html.tags", "<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"),
+      CheckCase("html.tags", "</None> <None>", "<Brak>"), CheckCase("html.tags", "a <b-c> d", "e"),
+      CheckCase("html.tags", "Reply to <name> </ name>", "Svar <navn>"), CheckCase("html.tags", "<></>", "x"),
+      CheckCase(
+        "html.balance", "<0>Save</0>", "Gem <0>x</0><0>",
+        "<0>: This tag is not closed. Write </0> after the text that it is for."),
+      CheckCase(
+        "html.order", "<0>a</0> <1>b</1>", "<1>b</1> <0>a</0>",
+        "<1>: The source text has its tags in another order, with <0> first here. Check that each tag is around the right "
+          + "words."),
+    ]) func pairs(example: CheckCase) throws
   { try example.verify() }
 
   @Test(
@@ -137,103 +131,77 @@ struct MarkupCheckTests {
     #expect(Check.htmlAttribute.findings(text) == [])
   }
 
-  @Test(
-    arguments: CheckCase.all([
-      "html.attribute": [
-        [
-          "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
-          "href=\"/b\": The source text has href=\"/a\". Check that another value is meant.",
-        ],
-        [
-          "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
-          "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that another value is meant.",
-        ],
-        [
-          "<font color='red'>x</font>", "<font class=a>x</font>",
-          "color=\"red\": The source text has this attribute, and the proposal does not. Write it as it is.",
-          "class=\"a\": The source text does not have this attribute. Check that it is meant.",
-        ],
-        [
-          "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
-          "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that another value is meant.",
-        ], ["<b class=x>a</b>", "a"],
-        [
-          "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
-          "<a href=\"https://b.com\">a</a> <a href=\"https://a.com\">b</a>",
-          "href=\"https://b.com\": \(movedLink("href=\"https://a.com\""))",
-        ],
-        [
-          "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/a>a</a> <a href=/a>b</a>",
-          "href=\"/a\": \(movedLink("href=\"/b\""))",
-        ], ["<a href=/a>a</a> <a href=/b>b</a>", "<a href=/b>b</a>"],
-      ],
-      "html.unsafe": [
-        ["<a href=//a.com>a</a> <a href=//b.com>b</a>", "<a href=//b.com>a</a> <a href=//a.com>b</a>"],
-        [nil, "<script>"],
-        [
-          "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
-          "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
-            + "text has it.",
-        ],
-        [
-          "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:help@b.com'>x</a>",
-          "href=\"mailto:help@b.com\": This address leads to another host than the source text. Write the address as the "
-            + "source text has it.",
-        ], ["<a href='mailto:help@a.com'>x</a>", "<a href='mailto:hjaelp@a.com'>x</a>"],
-      ],
-    ])) func `attributes`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "html.attribute", "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
+      "href=\"/b\": The source text has href=\"/a\". Check that another value is meant."),
+    CheckCase(
+      "html.attribute", "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
+      "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that another value is meant."),
+    CheckCase(
+      "html.attribute", "<font color='red'>x</font>", "<font class=a>x</font>",
+      "color=\"red\": The source text has this attribute, and the proposal does not. Write it as it is.",
+      "class=\"a\": The source text does not have this attribute. Check that it is meant."),
+    CheckCase(
+      "html.attribute", "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
+      "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that another value is meant."),
+    CheckCase("html.attribute", "<b class=x>a</b>", "a"),
+    CheckCase(
+      "html.attribute", "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
+      "<a href=\"https://b.com\">a</a> <a href=\"https://a.com\">b</a>",
+      "href=\"https://b.com\": \(movedLink("href=\"https://a.com\""))"),
+    CheckCase(
+      "html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/a>a</a> <a href=/a>b</a>",
+      "href=\"/a\": \(movedLink("href=\"/b\""))"),
+    CheckCase("html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/b>b</a>"),
+    CheckCase(
+      "html.unsafe", "<a href=//a.com>a</a> <a href=//b.com>b</a>", "<a href=//b.com>a</a> <a href=//a.com>b</a>"),
+    CheckCase("html.unsafe", nil, "<script>"),
+    CheckCase(
+      "html.unsafe", "<a href='https://a.com'>x</a>", "<a href='https://b.com'>x</a>",
+      "href=\"https://b.com\": This address leads to another host than the source text. Write the address as the source "
+        + "text has it."),
+    CheckCase(
+      "html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:help@b.com'>x</a>",
+      "href=\"mailto:help@b.com\": This address leads to another host than the source text. Write the address as the "
+        + "source text has it."),
+    CheckCase("html.unsafe", "<a href='mailto:help@a.com'>x</a>", "<a href='mailto:hjaelp@a.com'>x</a>"),
+  ]) func `attributes`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "html.balance": [
-        [
-          "<b>Save</b>", "</b>Gem<b>",
-          "</b>: This tag closes nothing that is open here. Write the opening tag before it, or move it.",
-        ], ["<b>Save</b>", "<b>Gem", "<b>: This tag is not closed. Write </b> after the text that it is for."],
-        ["<p>Save", "<p>Gem"], ["a", "a<br>b<br>"],
-      ],
-      "html.order": [
-        [
-          "<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>",
-          "<i>: The source text has its tags in another order, with <b> first here. Check that each tag is around the right "
-            + "words.",
-        ], ["<b>a</b>", "a <b>b</b>"],
-      ],
-      "html.entity": [
-        [
-          "R and D", "R &amp; D",
-          "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself.",
-        ], ["R &amp; D", "F&amp;U"], ["R and D", "F & U; x"],
-      ],
-    ])) func `HTML tags in order, and entities`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "html.balance", "<b>Save</b>", "</b>Gem<b>",
+      "</b>: This tag closes nothing that is open here. Write the opening tag before it, or move it."),
+    CheckCase(
+      "html.balance", "<b>Save</b>", "<b>Gem", "<b>: This tag is not closed. Write </b> after the text that it is for."),
+    CheckCase("html.balance", "<p>Save", "<p>Gem"), CheckCase("html.balance", "a", "a<br>b<br>"),
+    CheckCase(
+      "html.order", "<b>a</b> <i>b</i>", "<i>b</i> <b>a</b>",
+      "<i>: The source text has its tags in another order, with <b> first here. Check that each tag is around the right "
+        + "words."), CheckCase("html.order", "<b>a</b>", "a <b>b</b>"),
+    CheckCase(
+      "html.entity", "R and D", "R &amp; D",
+      "&amp;: The source text has no HTML entities, so the app may show this one as it is. Write the character itself."),
+    CheckCase("html.entity", "R &amp; D", "F&amp;U"), CheckCase("html.entity", "R and D", "F & U; x"),
+  ]) func `HTML tags in order, and entities`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "link.url": [
-        [
-          "See https://nstack.io/help.", "Se https://nstack.io/hjælp.", "https://nstack.io/help: \(missing)",
-          "https://nstack.io/hj: \(added)",
-        ], ["See (https://nstack.io).", "Se https://nstack.io"], ["a://b", "c"],
-        ["http://a.com http://b.com", "http://b.com http://a.com"],
-      ],
-      "link.email": [
-        [
-          "Write to help@nstack.io.", "Skriv til hjaelp@nstack.io.", "help@nstack.io: \(missing)",
-          "hjaelp@nstack.io: \(added)",
-        ], ["%@ wrote @you", "%@ skrev @dig"],
-      ],
-      "markdown.link": [
-        ["[Help](page/help)", "[Hjælp](page/hjaelp)", "page/help: \(missing)", "page/hjaelp: \(added)"],
-        ["[a](/a) [b](/b)", "[a](/b) [b](/a)", "/b: \(movedLink("/a"))"], ["[a](/a) [b](/b)", "[b](/a) [a](/b)"],
-      ],
-      "link.message": [
-        ["@:general.save", "@:generel.gem", "@:general.save: \(missing)", "@:generel.gem: \(added)"],
-        ["@.lower:a.b.", "x @.lower:a.b"],
-      ],
-    ])) func `links`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "link.url", "See https://nstack.io/help.", "Se https://nstack.io/hjælp.", "https://nstack.io/help: \(missing)",
+      "https://nstack.io/hj: \(added)"), CheckCase("link.url", "See (https://nstack.io).", "Se https://nstack.io"),
+    CheckCase("link.url", "a://b", "c"),
+    CheckCase(
+      "link.email", "Write to help@nstack.io.", "Skriv til hjaelp@nstack.io.", "help@nstack.io: \(missing)",
+      "hjaelp@nstack.io: \(added)"), CheckCase("link.email", "%@ wrote @you", "%@ skrev @dig"),
+    CheckCase(
+      "markdown.link", "[Help](page/help)", "[Hjælp](page/hjaelp)", "page/help: \(missing)", "page/hjaelp: \(added)"),
+    CheckCase("markdown.link", "[a](/a) [b](/b)", "[a](/b) [b](/a)", "/b: \(movedLink("/a"))"),
+    CheckCase("markdown.link", "[a](/a) [b](/b)", "[b](/a) [a](/b)"),
+    CheckCase("link.url", "http://a.com http://b.com", "http://b.com http://a.com"),
+    CheckCase(
+      "link.message", "@:general.save", "@:generel.gem", "@:general.save: \(missing)", "@:generel.gem: \(added)"),
+    CheckCase("link.message", "@.lower:a.b.", "x @.lower:a.b"),
+  ]) func `links`(example: CheckCase) throws { try example.verify() }
 
   @Test func `a text of nothing but brackets, or of thousands of tokens, is read in one pass`() {
     // Looking for the end of each to the end of the text took minutes.

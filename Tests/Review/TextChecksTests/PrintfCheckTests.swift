@@ -15,55 +15,50 @@ private let extra = "The source text does not have this argument. Remove it."
 struct PrintfCheckTests {
   @Test(
     "types are compared by position, without length modifiers, widths and flags",
-    arguments: CheckCase.all([
-      "printf.type": [
-        [
-          "%@ has %d files", "%@ har %@ filer",
-          "%@: Argument 2 is an object here and a whole number in the source text (%d). Write %d.",
-        ], ["%@ on %d days", "%2$d dage: %1$@"], ["%.2f %%", "%.1f %%"],
-        [
-          "%1$@, %2$d", "%2$@, %1$d",
-          "%2$@: Argument 2 is an object here and a whole number in the source text (%2$d). Write %2$d.",
-          "%1$d: Argument 1 is a whole number here and an object in the source text (%1$@). Write %1$@.",
-        ], ["%*d", "%@", "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."],
-        [nil, "%d"],
-        [
-          "%c %p %s", "%d %p %s",
-          "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c.",
-        ],
-      ]
-    ])) func types(example: CheckCase) throws
+    arguments: [
+      CheckCase(
+        "printf.type", "%@ has %d files", "%@ har %@ filer",
+        "%@: Argument 2 is an object here and a whole number in the source text (%d). Write %d."),
+      CheckCase("printf.type", "%@ on %d days", "%2$d dage: %1$@"), CheckCase("printf.type", "%.2f %%", "%.1f %%"),
+      CheckCase(
+        "printf.type", "%1$@, %2$d", "%2$@, %1$d",
+        "%2$@: Argument 2 is an object here and a whole number in the source text (%2$d). Write %2$d.",
+        "%1$d: Argument 1 is a whole number here and an object in the source text (%1$@). Write %1$@."),
+      CheckCase(
+        "printf.type", "%*d", "%@",
+        "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
+      CheckCase("printf.type", nil, "%d"),
+      CheckCase(
+        "printf.type", "%c %p %s", "%d %p %s",
+        "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c."),
+    ]) func types(example: CheckCase) throws
   { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "printf.extra": [
-        ["Hello", "Hej %@", "%@: \(extra)"], ["%d of %d", "%1$d %2$d"],
-        ["%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"],
-        CheckCase("1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
-        CheckCase("1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),
-        CheckCase("1 reply", "%d svar", key: "replies.one", isOtherFormUnknown: true),
-        CheckCase("1 reply", "%d %d", key: "replies.one", isOtherFormUnknown: true, "%d: \(extra)"),
-        CheckCase("1 reply", "%@ svar", key: "replies.one", isOtherFormUnknown: true, "%@: \(extra)"),
-      ],
-      "printf.type": [
-        CheckCase(
-          "1 reply", "%@ svar", key: "replies.one", otherForm: "%d replies",
-          "%@: Argument 1 is an object here and a whole number in the source text (%d). Write %d."),
-        ["%@ has %d files", "%d filer"],
-      ],
-      "printf.missing": [
-        ["%d days ago", "dage siden", "%d: \(lost)"], ["%1$@ has %2$d", "har %2$d", "%1$@: \(lost)"],
-        CheckCase("%d day", "en dag", key: "days.one", otherForm: "%d days"),
-        CheckCase("%d day", "en dag", key: "days_zero", otherForm: "%d days"),
-        CheckCase("%d day", "en dag", key: "days.one", isOtherFormUnknown: true),
-        CheckCase("%d day", "en dag", key: "days.one", "%d: \(lost)"),
-        CheckCase("Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
-        CheckCase("%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days", "%1$@: \(lost)"),
-        CheckCase("%d done", "klar", key: "phone", "%d: \(lost)"), ["%@ has %d files", "%d filer"],
-      ], "printf.shift": [["%@ has %d files", "%d filer", "%@: \(shifted)"], ["%@ has %d", "har %2$d"]],
-    ])) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
+    CheckCase("printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
+    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
+    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),
+    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", isOtherFormUnknown: true),
+    CheckCase("printf.extra", "1 reply", "%d %d", key: "replies.one", isOtherFormUnknown: true, "%d: \(extra)"),
+    CheckCase("printf.extra", "1 reply", "%@ svar", key: "replies.one", isOtherFormUnknown: true, "%@: \(extra)"),
+    CheckCase(
+      "printf.type", "1 reply", "%@ svar", key: "replies.one", otherForm: "%d replies",
+      "%@: Argument 1 is an object here and a whole number in the source text (%d). Write %d."),
+    CheckCase("printf.missing", "%d days ago", "dage siden", "%d: \(lost)"),
+    CheckCase("printf.missing", "%1$@ has %2$d", "har %2$d", "%1$@: \(lost)"),
+    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", otherForm: "%d days"),
+    CheckCase("printf.missing", "%d day", "en dag", key: "days_zero", otherForm: "%d days"),
+    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", isOtherFormUnknown: true),
+    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", "%d: \(lost)"),
+    CheckCase("printf.missing", "Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
+    CheckCase(
+      "printf.missing", "%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days",
+      "%1$@: \(lost)"), CheckCase("printf.missing", "%d done", "klar", key: "phone", "%d: \(lost)"),
+    CheckCase("printf.shift", "%@ has %d files", "%d filer", "%@: \(shifted)"),
+    CheckCase("printf.missing", "%@ has %d files", "%d filer"), CheckCase("printf.type", "%@ has %d files", "%d filer"),
+    CheckCase("printf.shift", "%@ has %d", "har %2$d"),
+  ]) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "the per cent sign of a number is no conversion, in any check",
@@ -78,52 +73,43 @@ struct PrintfCheckTests {
     #expect(StandardChecks.all.filter { $0.id.hasPrefix("printf.") }.flatMap { $0.findings(text) } == [])
   }
 
-  @Test(
-    arguments: CheckCase.all([
-      "printf.extra": [
-        ["Hello", "Hej %i", "%i: \(extra)"], ["Save 20%", "Spar %d", "%d: \(extra)"],
-        ["20% off", "20%@", "%@: \(extra)"], ["5 days", "5 %d", "%d: \(extra)"],
-      ], "printf.invalid": [["%d%% off", "%d%-Gutschein", "%-: \(invalid)"]],
-      "printf.type": [
-        [
-          "%-5d", "%-5@",
-          "%-5@: Argument 1 is an object here and a whole number in the source text (%-5d). Write %-5d.",
-        ]
-      ],
-    ])) func `conversions beside numbers`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("printf.extra", "Hello", "Hej %i", "%i: \(extra)"),
+    CheckCase("printf.extra", "Save 20%", "Spar %d", "%d: \(extra)"),
+    CheckCase("printf.extra", "20% off", "20%@", "%@: \(extra)"),
+    CheckCase("printf.extra", "5 days", "5 %d", "%d: \(extra)"),
+    CheckCase("printf.invalid", "%d%% off", "%d%-Gutschein", "%-: \(invalid)"),
+    CheckCase(
+      "printf.type", "%-5d", "%-5@",
+      "%-5@: Argument 1 is an object here and a whole number in the source text (%-5d). Write %-5d."),
+  ]) func `conversions beside numbers`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "printf.invalid": [
-        ["%d days ago", "%n dage siden", "%n: \(invalid)"], ["From %@", "Von % @", "% : \(invalid)"],
-        ["Zoom (%d%%)", "Zoom (%d%)", "%): \(invalid)"], ["%d ended", "%d slut 5%é", "%é: \(invalid)"],
-        ["%d% off", "%d% rabat"], ["%(count)s of %d", "%(count)s af %d"], ["%#@files@ in %d", "%#@files@ i %d"],
-        ["Up to 90%, or %d", "Op til 90%, eller %d"],
-      ],
-      "printf.mixed": [
-        [
-          "%@ %@", "%1$@ %@",
-          "%@: Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none.",
-        ], ["%@ %@", "%2$@ %1$@"],
-      ],
-      "printf.percent": [
-        [
-          "%d%%", "%d", "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write as many.",
-        ], ["100%", "100%%", "%%: \(bothSigns)"], ["%{n}% off", "%%{n} rabat"], ["%(n)s off", "%(n)s %% rabat"],
-      ], "printf.missing": [["Total %1$,d items", "I alt ting", "%1$,d: \(lost)"], ["On: %b", "Til", "%b: \(lost)"]],
-      "printf.type": [
-        [
-          "Rate %,d", "Sats %,.2f",
-          "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d.",
-        ]
-      ],
-      "printf.length": [
-        [
-          "%ld files", "%d filer",
-          "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ.",
-        ], ["%lf", "%f"], ["%1$ld %2$@", "%2$@ %1$ld"],
-      ],
-    ])) func `what is no conversion, signs and styles`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("printf.invalid", "%d days ago", "%n dage siden", "%n: \(invalid)"),
+    CheckCase("printf.invalid", "From %@", "Von % @", "% : \(invalid)"),
+    CheckCase("printf.invalid", "Zoom (%d%%)", "Zoom (%d%)", "%): \(invalid)"),
+    CheckCase("printf.invalid", "%d ended", "%d slut 5%é", "%é: \(invalid)"),
+    CheckCase("printf.invalid", "%d% off", "%d% rabat"),
+    CheckCase("printf.invalid", "%(count)s of %d", "%(count)s af %d"),
+    CheckCase("printf.invalid", "%#@files@ in %d", "%#@files@ i %d"),
+    CheckCase(
+      "printf.mixed", "%@ %@", "%1$@ %@",
+      "%@: Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none."),
+    CheckCase("printf.mixed", "%@ %@", "%2$@ %1$@"),
+    CheckCase(
+      "printf.percent", "%d%%", "%d",
+      "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write as many."),
+    CheckCase("printf.missing", "Total %1$,d items", "I alt ting", "%1$,d: \(lost)"),
+    CheckCase("printf.missing", "On: %b", "Til", "%b: \(lost)"),
+    CheckCase(
+      "printf.type", "Rate %,d", "Sats %,.2f",
+      "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d."),
+    CheckCase("printf.invalid", "Up to 90%, or %d", "Op til 90%, eller %d"),
+    CheckCase("printf.percent", "100%", "100%%", "%%: \(bothSigns)"),
+    CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
+    CheckCase(
+      "printf.length", "%ld files", "%d filer",
+      "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
+    CheckCase("printf.length", "%lf", "%f"), CheckCase("printf.length", "%1$ld %2$@", "%2$@ %1$ld"),
+  ]) func `what is no conversion, signs and styles`(example: CheckCase) throws { try example.verify() }
 }

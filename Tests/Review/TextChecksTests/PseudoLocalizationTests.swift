@@ -46,11 +46,11 @@ struct PseudoLocalizationTests {
     for form in [PseudoLocalization.accents, .long, .rtl] {
       let shown = form.text(of: text)
       #expect(PseudoLocalization.form(of: shown) == form, "\(shown)")
-      try CheckCase(text, shown, current: shown).verify("text.pseudo")
+      try CheckCase("text.pseudo", text, shown, current: shown).verify()
       let finding = "This text is pseudo-localised, for trying an app, and is no translation. Write the text itself."
-      try CheckCase(text, shown, "\(String(shown.prefix(40))): \(finding)").verify("text.pseudo")
+      try CheckCase("text.pseudo", text, shown, "\(String(shown.prefix(40))): \(finding)").verify()
     }
-    try CheckCase("x", text).verify("text.pseudo")
+    try CheckCase("text.pseudo", "x", text).verify()
   }
 
   @Test(arguments: [

@@ -3,47 +3,45 @@ import Testing
 @testable import TextChecks
 
 struct SpacingCheckTests {
-  @Test(
-    arguments: CheckCase.all([
-      "space.edge": [
-        ["Name:", "Navn: ", " : The proposal ends with a space, and the source text does not. Remove it."],
-        [" and", "og", " : The source text begins with a space, and the proposal does not. Add it."],
-        ["Name ", "Navn\u{A0}"], ["a\n", "b \n"], ["", " b"],
-      ],
-      "space.double": [
-        ["a b", "a  b", "  : The text has two spaces in a row. Remove one."], ["a  b", "a  b"], ["a", "  a  "],
-        ["a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."],
-        CheckCase(
-          "Really?", "Vraiment \u{202F}?", locale: "fr", " \u{202F}: The text has two spaces in a row. Remove one."),
-        ["a", "\u{A0}\u{A0}a\u{A0} "], CheckCase("a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
-        CheckCase("a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
-      ], "space.tab": [["a b", "a\tb", "\t: The text has a tab. Write a space."], ["\t", "\t"]],
-      "space.french": [
-        CheckCase(
-          "Really?", "Vraiment ?", locale: "fr-FR", " ?: French has a no-break space (U+202F) before this mark."),
-        CheckCase("Really?", "Vraiment\u{202F}?", locale: "fr"), CheckCase("Really?", "Vraiment?", locale: "fr-CA"),
-        ["Really?", "Virkelig?"], CheckCase("Coffee now", "Caf&eacute; maintenant", locale: "fr"),
-        CheckCase("a", "http://a.b/?c=d", locale: "fr"),
-      ],
-    ])) func `spaces`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "space.edge", "Name:", "Navn: ", " : The proposal ends with a space, and the source text does not. Remove it."),
+    CheckCase("space.edge", " and", "og", " : The source text begins with a space, and the proposal does not. Add it."),
+    CheckCase("space.edge", "Name ", "Navn\u{A0}"), CheckCase("space.edge", "a\n", "b \n"),
+    CheckCase("space.edge", "", " b"),
+    CheckCase("space.double", "a b", "a  b", "  : The text has two spaces in a row. Remove one."),
+    CheckCase("space.double", "a  b", "a  b"), CheckCase("space.double", "a", "  a  "),
+    CheckCase("space.double", "a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
+    CheckCase(
+      "space.double", "Really?", "Vraiment \u{202F}?", locale: "fr",
+      " \u{202F}: The text has two spaces in a row. Remove one."),
+    CheckCase("space.double", "a", "\u{A0}\u{A0}a\u{A0} "),
+    CheckCase("space.double", "a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
+    CheckCase("space.double", "a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
+    CheckCase("space.tab", "a b", "a\tb", "\t: The text has a tab. Write a space."), CheckCase("space.tab", "\t", "\t"),
+    CheckCase(
+      "space.french", "Really?", "Vraiment ?", locale: "fr-FR",
+      " ?: French has a no-break space (U+202F) before this mark."),
+    CheckCase("space.french", "Really?", "Vraiment\u{202F}?", locale: "fr"),
+    CheckCase("space.french", "Really?", "Vraiment?", locale: "fr-CA"),
+    CheckCase("space.french", "Really?", "Virkelig?"),
+    CheckCase("space.french", "Coffee now", "Caf&eacute; maintenant", locale: "fr"),
+    CheckCase("space.french", "a", "http://a.b/?c=d", locale: "fr"),
+  ]) func `spaces`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "line.edge": [
-        ["a\n", "b", "\n: The source text ends with a line break, and the proposal does not. Add it."],
-        ["a", "\nb", "\n: The proposal begins with a line break, and the source text does not. Remove it."],
-      ],
-      "line.count": [
-        ["a\nb", "c", "\n: The source text has 1 line break, and the proposal has 0. Check that it is meant."],
-        ["a\nb\n", "c\n\nd"],
-      ],
-      "line.escaped": [
-        ["a\nb", "c\\nd", "\\n: This shows as two characters. Write a line break, as the source text has it."],
-        ["a\\nb\n", "c\\nd"], ["ab", "c\\nd"],
-      ],
-    ])) func `line breaks`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "line.edge", "a\n", "b", "\n: The source text ends with a line break, and the proposal does not. Add it."),
+    CheckCase(
+      "line.edge", "a", "\nb", "\n: The proposal begins with a line break, and the source text does not. Remove it."),
+    CheckCase(
+      "line.count", "a\nb", "c", "\n: The source text has 1 line break, and the proposal has 0. Check that it is meant."
+    ), CheckCase("line.count", "a\nb\n", "c\n\nd"),
+    CheckCase(
+      "line.escaped", "a\nb", "c\\nd",
+      "\\n: This shows as two characters. Write a line break, as the source text has it."),
+    CheckCase("line.escaped", "a\\nb\n", "c\\nd"), CheckCase("line.escaped", "ab", "c\\nd"),
+  ]) func `line breaks`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "mending makes edges as in the source text, and one space of several",

@@ -25,21 +25,19 @@ struct UnmeantCheckTests {
     ]) func errors(text: String) throws
   {
     let found = text == " #N/A " ? "#N/A" : text
-    try CheckCase("Weed", text, "\(found): \(byProgram)").verify("text.error")
-    try CheckCase(nil, text, "\(found): \(byProgram)").verify("text.error")
-    try CheckCase(text, text).verify("text.error")
-    try CheckCase("Weed", text, current: text).verify("text.error")
+    try CheckCase("text.error", "Weed", text, "\(found): \(byProgram)").verify()
+    try CheckCase("text.error", nil, text, "\(found): \(byProgram)").verify()
+    try CheckCase("text.error", text, text).verify()
+    try CheckCase("text.error", "Weed", text, current: text).verify()
   }
 
-  @Test(
-    arguments: CheckCase.all([
-      "text.error": [
-        ["#1 in music", "#REF!"], ["Wow", "#wow!"], ["Number", "#"], ["Tag", "#Nyhed!"], ["Error 508", "Fejl 508"],
-        ["Loading your data", "Loading…"], CheckCase("Wird geladen", "Loading…", locale: "en-GB"),
-        ["At 5:508", "5:508"], ["Errors", "Err: mange"], ["Topic", "#VALG! i dag"],
-      ]
-    ])) func `a text that only looks like one`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("text.error", "#1 in music", "#REF!"), CheckCase("text.error", "Wow", "#wow!"),
+    CheckCase("text.error", "Number", "#"), CheckCase("text.error", "Tag", "#Nyhed!"),
+    CheckCase("text.error", "Error 508", "Fejl 508"), CheckCase("text.error", "Loading your data", "Loading…"),
+    CheckCase("text.error", "Wird geladen", "Loading…", locale: "en-GB"), CheckCase("text.error", "At 5:508", "5:508"),
+    CheckCase("text.error", "Errors", "Err: mange"), CheckCase("text.error", "Topic", "#VALG! i dag"),
+  ]) func `a text that only looks like one`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "a stand-in",
@@ -49,37 +47,35 @@ struct UnmeantCheckTests {
       "same as above", "ditto", "Lorem ipsum dolor sit amet", "to be translated", "null", "undefined",
     ]) func standIns(text: String) throws
   {
-    try CheckCase("Weed the beds", text, "\(text): \(standsIn)").verify("text.standin")
-    try CheckCase("Weed", text, current: text).verify("text.standin")
-    try CheckCase(text, text).verify("text.standin")
+    try CheckCase("text.standin", "Weed the beds", text, "\(text): \(standsIn)").verify()
+    try CheckCase("text.standin", "Weed", text, current: text).verify()
+    try CheckCase("text.standin", text, text).verify()
   }
 
-  @Test(
-    arguments: CheckCase.all([
-      "text.standin": [
-        ["None", "–"], ["<None>", "—"], ["Not available", "n/a"], CheckCase("TBD", "noch offen", locale: "de"),
-        CheckCase("All", "Todo", locale: "es"), CheckCase("All", "Todos", locale: "pt-BR"), ["%@ items", "%@"],
-        ["Times", "×"], ["See the note below", "Se noten nedenfor"], ["Like", "👍"],
-        CheckCase("Trial", "Test", locale: "de"), CheckCase("Zero", "Null", locale: "de"),
-        CheckCase("Still open", "Noch offen", locale: "de"), ["per", "/"], ["Password", "********"],
-        CheckCase("Tasks", "Todo", locale: "de"), ["Never", "—"], ["Not provided", "–"],
-        CheckCase("At", "na", locale: "cs"),
-      ]
-    ])) func `a text that is none`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("text.standin", "None", "–"), CheckCase("text.standin", "<None>", "—"),
+    CheckCase("text.standin", "Not available", "n/a"), CheckCase("text.standin", "TBD", "noch offen", locale: "de"),
+    CheckCase("text.standin", "All", "Todo", locale: "es"), CheckCase("text.standin", "All", "Todos", locale: "pt-BR"),
+    CheckCase("text.standin", "%@ items", "%@"), CheckCase("text.standin", "Times", "×"),
+    CheckCase("text.standin", "See the note below", "Se noten nedenfor"), CheckCase("text.standin", "Like", "👍"),
+    CheckCase("text.standin", "Trial", "Test", locale: "de"), CheckCase("text.standin", "Zero", "Null", locale: "de"),
+    CheckCase("text.standin", "Still open", "Noch offen", locale: "de"), CheckCase("text.standin", "per", "/"),
+    CheckCase("text.standin", "Password", "********"), CheckCase("text.standin", "Tasks", "Todo", locale: "de"),
+    CheckCase("text.standin", "Never", "—"), CheckCase("text.standin", "Not provided", "–"),
+    CheckCase("text.standin", "At", "na", locale: "cs"),
+  ]) func `a text that is none`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "text.quoted": [
-        ["-5 degrees", "'-6 grader", "'-: \(apostrophe)"],
-        CheckCase(nil, "'@dig", current: "@jer", "'@: \(apostrophe)"), ["'-5'", "'-6'"], ["Minus five", "'-5'"],
-        ["One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"],
-        ["One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"],
-        ["One two", "\"En\tto\"", "\"En\tto\": \(quoted)"], [nil, "\"a\nb\nc\"", "\"a\nb\nc\": \(quoted)"],
-        ["\"One\ntwo\"", "\"En\nto\""], ["One two", "\"En to\""], ["One\ntwo", "\"En\"\n\"to\""],
-        ["One\ntwo", "»En\nto«"], ["One\ntwo", "\"Hej\" sagde\nhun: \"farvel\""],
-        CheckCase("One\ntwo", "\"En\nto\"", current: "\"En\ntre\""),
-      ]
-    ])) func `quotation marks round a copied cell`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("text.quoted", "-5 degrees", "'-6 grader", "'-: \(apostrophe)"),
+    CheckCase("text.quoted", nil, "'@dig", current: "@jer", "'@: \(apostrophe)"),
+    CheckCase("text.quoted", "'-5'", "'-6'"), CheckCase("text.quoted", "Minus five", "'-5'"),
+    CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"),
+    CheckCase("text.quoted", "One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"),
+    CheckCase("text.quoted", "One two", "\"En\tto\"", "\"En\tto\": \(quoted)"),
+    CheckCase("text.quoted", nil, "\"a\nb\nc\"", "\"a\nb\nc\": \(quoted)"),
+    CheckCase("text.quoted", "\"One\ntwo\"", "\"En\nto\""), CheckCase("text.quoted", "One two", "\"En to\""),
+    CheckCase("text.quoted", "One\ntwo", "\"En\"\n\"to\""), CheckCase("text.quoted", "One\ntwo", "»En\nto«"),
+    CheckCase("text.quoted", "One\ntwo", "\"Hej\" sagde\nhun: \"farvel\""),
+    CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", current: "\"En\ntre\""),
+  ]) func `quotation marks round a copied cell`(example: CheckCase) throws { try example.verify() }
 }

@@ -7,75 +7,65 @@ private let lacks = "The source text ends in this mark, and the proposal does no
 private let adds = "The proposal ends in this mark, and the source text does not. Check that it is meant."
 
 struct WordingCheckTests {
-  @Test(
-    arguments: CheckCase.all([
-      "end.question": [
-        ["Really?", "Virkelig", "?: \(lacks)"], ["Really", "Virkelig?", "?: \(adds)"],
-        CheckCase("Really?", "Αλήθεια;", locale: "el-GR"), CheckCase("Really?", "حقا؟", locale: "ar"),
-        CheckCase("Really?", "จริงไหม", locale: "th"), ["<b>Really?</b>", "»Virkelig?« "],
-        CheckCase("a;", "b;", locale: "el", ";: \(adds)"),
-      ], "end.exclamation": [["Done!", "Klar", "!: \(lacks)"]], "end.colon": [["Name:", "Navn", ":: \(lacks)"]],
-      "end.ellipsis": [CheckCase("Wait…", "Vent...", locale: "da"), ["Wait…", "Vent.", "…: \(lacks)"]],
-      "end.stop": [["Done.", "Klar", ".: \(lacks)"], ["Wait...", "Vent…"]],
-    ])) func `the mark at the end, in the forms of the language`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks)"),
+    CheckCase("end.question", "Really", "Virkelig?", "?: \(adds)"),
+    CheckCase("end.question", "Really?", "Αλήθεια;", locale: "el-GR"),
+    CheckCase("end.question", "Really?", "حقا؟", locale: "ar"),
+    CheckCase("end.question", "Really?", "จริงไหม", locale: "th"),
+    CheckCase("end.question", "<b>Really?</b>", "»Virkelig?« "),
+    CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds)"),
+    CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks)"),
+    CheckCase("end.colon", "Name:", "Navn", ":: \(lacks)"), CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
+    CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks)"), CheckCase("end.stop", "Done.", "Klar", ".: \(lacks)"),
+    CheckCase("end.stop", "Wait...", "Vent…"),
+  ]) func `the mark at the end, in the forms of the language`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "length.maximum": [
-        CheckCase(
-          "Save", "Gem nu!", maximumLength: 5, "u!: The text has 7 characters and may have 5. Shorten it by 2."),
-        CheckCase("Save", "👨‍👩‍👧‍👦é", maximumLength: 2), ["Save", "Gem det nu"],
-      ],
-      "length.cell": [
-        [
-          "a", String(repeating: "x", count: 32_768),
-          "The text has 32768 UTF-16 code units, and a cell holds 32767. Shorten it.",
-        ], ["a", String(repeating: "é", count: 32_767)],
-      ],
-      "length.ratio": [
-        [
-          "Delete this", String(repeating: "x", count: 34),
-          "The text has 34 characters, and the source text has 11. Check that it is the right text.",
-        ],
-        [
-          "Delete all of this", "x",
-          "The text has 1 character, and the source text has 18. Check that it is the right text.",
-        ], CheckCase("Delete all of this", "削", locale: "ja"), ["Delete", String(repeating: "x", count: 60)],
-      ],
-    ])) func `lengths`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "length.maximum", "Save", "Gem nu!", maximumLength: 5,
+      "u!: The text has 7 characters and may have 5. Shorten it by 2."),
+    CheckCase("length.maximum", "Save", "👨‍👩‍👧‍👦é", maximumLength: 2), CheckCase("length.maximum", "Save", "Gem det nu"),
+    CheckCase(
+      "length.cell", "a", String(repeating: "x", count: 32_768),
+      "The text has 32768 UTF-16 code units, and a cell holds 32767. Shorten it."),
+    CheckCase("length.cell", "a", String(repeating: "é", count: 32_767)),
+    CheckCase(
+      "length.ratio", "Delete this", String(repeating: "x", count: 34),
+      "The text has 34 characters, and the source text has 11. Check that it is the right text."),
+    CheckCase(
+      "length.ratio", "Delete all of this", "x",
+      "The text has 1 character, and the source text has 18. Check that it is the right text."),
+    CheckCase("length.ratio", "Delete all of this", "削", locale: "ja"),
+    CheckCase("length.ratio", "Delete", String(repeating: "x", count: 60)),
+  ]) func `lengths`(example: CheckCase) throws { try example.verify() }
 
-  @Test(
-    arguments: CheckCase.all([
-      "number.digits": [
-        [
-          "Wait 30 minutes", "Vent 20 minutter",
-          "30: The source text has this number, and the proposal does not. Check that it is meant.",
-          "20: The source text does not have this number. Check that it is meant.",
-        ], ["Don&#39;t go", "Gå ikke nu"],
-        ["Open {", "Brug { til 77 ting", "77: The source text does not have this number. Check that it is meant."],
-        ["1,000 of 12", "12 af 1.000"], CheckCase("30 days", "٣٠ يوما", locale: "ar"), ["3 days", "tre dage"],
-        ["%1$05d %20s {0}", "x"], ["VP9 10-bit", "VP9 10 bit"],
-      ],
-      "bracket.balance": [
-        ["(a)", "(b", "(: This mark has no partner. Write the other one, or remove it."],
-        ["a", "b]", "]: This mark has no partner. Write the other one, or remove it."],
-        ["\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."], ["a)", "b)"],
-        ["\"a\"", "»b«"],
-      ],
-      "word.doubled": [
-        ["Save it", "Gem det det.", "det det: This word is written twice in a row. Remove one."],
-        ["with %@ here", "med %@ med"], CheckCase("a", "vous vous", locale: "fr"), ["bye bye", "hej hej"],
-      ],
-      "formula.start": [
-        [
-          "Sum", "=sum",
-          "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant.",
-        ], ["-5", "-6"],
-      ], "text.source": [["Save", "Save", "The proposal is the same as the source text."], ["%@", "%@"]],
-    ])) func `numbers, brackets and words`(example: CheckCase) throws
-  { try example.verify() }
+  @Test(arguments: [
+    CheckCase(
+      "number.digits", "Wait 30 minutes", "Vent 20 minutter",
+      "30: The source text has this number, and the proposal does not. Check that it is meant.",
+      "20: The source text does not have this number. Check that it is meant."),
+    CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
+    CheckCase(
+      "number.digits", "Open {", "Brug { til 77 ting",
+      "77: The source text does not have this number. Check that it is meant."),
+    CheckCase("number.digits", "1,000 of 12", "12 af 1.000"),
+    CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
+    CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),
+    CheckCase("bracket.balance", "(a)", "(b", "(: This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "a", "b]", "]: This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."),
+    CheckCase("bracket.balance", "a)", "b)"), CheckCase("bracket.balance", "\"a\"", "»b«"),
+    CheckCase("word.doubled", "Save it", "Gem det det.", "det det: This word is written twice in a row. Remove one."),
+    CheckCase("word.doubled", "with %@ here", "med %@ med"), CheckCase("word.doubled", "a", "vous vous", locale: "fr"),
+    CheckCase("word.doubled", "bye bye", "hej hej"),
+    CheckCase(
+      "formula.start", "Sum", "=sum",
+      "=: A spreadsheet program may read a text that begins so as a formula. Check that it is the text that was meant."),
+    CheckCase("formula.start", "-5", "-6"),
+    CheckCase("text.source", "Save", "Save", "The proposal is the same as the source text."),
+    CheckCase("text.source", "%@", "%@"),
+  ]) func `numbers, brackets and words`(example: CheckCase) throws { try example.verify() }
 
   @Test func `a finding is told in any language, and known by its code and its texts`() {
     let text = CheckedText("Du har %@", source: "You have %d", locale: "da-DK")
