@@ -208,6 +208,22 @@ struct EarlierDecisionTests {
     #expect(edited.earlierChoices == [[:]], "it lapses with what one of the rows asks for")
   }
 
+  @Test(arguments: ["sheet.csv", "b.csv"], [Consent.declined, .given(deletes: true)])
+  func `what was decided not to send is asked about when its file comes alone`(name: String, consent: Consent)
+    async throws
+  {
+    try await disagree()
+    try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: consent))
+    let plan = try await plan(try fixture.source(name))
+    let item = try #require(plan.items.first { $0.row.text.key == "title" })
+    #expect(item.verdict == .conflict)
+    #expect(item.earlierDecision?.kind == .notChosen)
+    #expect(item.message == "It was decided on 2023-11-14 that this is not sent, and the sheet still asks for it.")
+    // Another text of the same row was never decided about.
+    try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
+    #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })
+  }
+
   @Test func `an ok that was decided against is asked about when its file comes alone`() async throws {
     try await disagree()
     try fixture.edit(["title": ["Proposal": "", "Action": "ok"]], name: "b.csv")
