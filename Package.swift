@@ -219,8 +219,8 @@ let package = Package(
     .testTarget(
       name: "ReviewJournalTests",
       dependencies: [
-        "Basics", "Exchange", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore",
-        "TranslationMemory", "TranslationReview",
+        "Basics", "Exchange", "NStackAPI", "ProgramRuns", "ReviewFixtures", "ReviewJournal", "ReviewReports",
+        "Spreadsheet", "TextStore", "TranslationMemory", "TranslationReview",
       ], swiftSettings: swiftSettings),
     .testTarget(
       name: "FaultTests", dependencies: ["Basics", "NStackAPI", "ProgramRuns", "ReviewReports", "TranslationReview"],
@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "ReviewPageTests",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet",
-        "TranslationReview", .product(name: "NIOHTTP1", package: "swift-nio"),
+        "Basics", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewPage", "ReviewReports",
+        "Spreadsheet", "TranslationReview", .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .testTarget(
       name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),

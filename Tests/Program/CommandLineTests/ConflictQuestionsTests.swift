@@ -1,5 +1,4 @@
 import Basics
-import Foundation
 import NStackAPI
 import ReviewReports
 import Testing
@@ -45,11 +44,6 @@ struct ConflictQuestionsTests {
 
   private func decide(_ script: Script, edit: ((String) -> TextEditor.Outcome)? = nil) -> [Int: ConflictResolution]? {
     questions(script, edit: edit).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset))
-  }
-
-  @Test func `a deletion of another user's proposal cannot be mine, and the others can`() {
-    #expect(Self.changeset.conflicts.map(\.canSendMine) == [false, true, true])
-    #expect(Self.changeset.conflicts.map(\.kind) == [.otherProposal, .otherProposal, .otherProposal])
   }
 
   @Test func `a capital M that is not offered decides nothing, neither now nor later`() {
@@ -133,28 +127,5 @@ struct ConflictQuestionsTests {
     #expect(choices(["s", "1"]).chosen == [1: .option(0)])
     #expect(choices(["q"]).chosen == [:])
     #expect(choices(["1"]).chosen == nil)
-  }
-
-  @Test func `what was chosen is kept at once, and taken over or asked again in a later run`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "choices-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    func choices(_ answers: [String]) throws -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
-      let script = Script(answers)
-      let request = try ConflictRequest(
-        in: Self.disagreeing, DecisionFile(path: "\(folder)/decisions.jsonl"), at: "2026-01-31T10:00:00Z")
-      return (questions(script).choices(amongContradictionsOf: request), script)
-    }
-    #expect(try choices(["2", "n"]).chosen == [0: .option(1), 1: .neither])
-    let (again, script) = try choices(["x", "y"])
-    #expect(again == [0: .option(1), 1: .neither])
-    #expect(
-      script.told == [
-        "", "2 of 2 texts for which sheets disagree decided in an earlier run:", "  [2]: login/title [da-DK]",
-        "  neither: login/button [da-DK]",
-      ])
-    #expect(script.asked == ["Decide them in the same way? [y/n]", "Decide them in the same way? [y/n]"])
-    #expect(try choices(["n", "1", "q"]).chosen == [0: .option(0)])
-    #expect(try choices(["y"]).chosen == [0: .option(0), 1: .neither])
-    #expect(try choices([]).chosen == nil)
   }
 }

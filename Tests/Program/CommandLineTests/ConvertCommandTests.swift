@@ -2,26 +2,6 @@ import ProgramRuns
 import Testing
 
 struct ConvertCommandTests {
-  private static let table = """
-    {"worksheets": [
-    {"name": "A", "hidden": false, "rows": [
-    ["a", null, 12.5, true, {"date": "2026-01-31"}, "007", "=1+1"]
-    ]},
-    {"name": "B", "hidden": true, "rows": [
-    ["x"]
-    ]}
-    ]}
-
-    """
-
-  @Test func `a table comes back from a workbook as it went in`() async throws {
-    let place = try Workplace()
-    try place.write(Self.table, to: "in.json")
-    let run = try await place.run("convert in.json table.xlsx --json", endsWith: 0)
-    #expect(try run.json() == ["files": ["table.xlsx"], "rows": 2, "warnings": []])
-    #expect(try await place.run("convert table.xlsx - --format json").text == Self.table)
-  }
-
   @Test func `oddities of CSV pass with a warning each, on standard error`() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
@@ -29,10 +9,10 @@ struct ConvertCommandTests {
     #expect(run.text.contains(#"["\u0000", "x"]"#))
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
-    let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]?.elements ?? []
-    #expect(told.map { $0["code"] } == ["csv.nul", "csv.field-count"])
-    #expect(told.map { $0["line"] } == [3, 2])
-    #expect(told.map { $0["lines"] } == [[3], [2]])
+    let told = try await place.run("convert odd.csv odd.xlsx --json").json()["warnings"]
+    #expect(told.all("code") == ["csv.nul", "csv.field-count"])
+    #expect(told.all("line") == [3, 2])
+    #expect(told.all("lines") == [[3], [2]])
   }
 
   @Test func `another quote is read where it is named`() async throws {
@@ -41,7 +21,6 @@ struct ConvertCommandTests {
     let run = try await place.run("convert single.csv - --format json --quote single")
     #expect(run.status == 0 && run.errorText.isEmpty)
     #expect(run.text.contains(#"["a", "b;c", "it's"]"#))
-    #expect(try await place.run("convert single.csv - --format json --quote '").text == run.text)
     let none = try await place.run("convert single.csv - --format json --quote none --delimiter semicolon")
     #expect(none.text.contains(#"["a", "'b", "c'", "'it''s'"]"#))
     for arguments in ["--quote both", "--quote ; --delimiter ;"] {
@@ -49,26 +28,16 @@ struct ConvertCommandTests {
     }
   }
 
-  @Test func `a file that cannot be written leaves what was there`() async throws {
-    let place = try Workplace()
-    try place.write(Self.table, to: "in.json")
-    try place.write("old", to: "out/file")
-    try await place.refuses("convert in.json out --format csv --worksheet A", "io.not-regular", status: 1)
-    try await place.run("convert in.json nowhere/out.xlsx --json", endsWith: 1)
-    #expect(try place.read("out/file") == "old")
-    #expect(try place.names() == ["in.json", "out"])
-  }
-
   @Test func `over a review sheet without Base, edited rows and those that may be are told apart`() async throws {
     let place = try Workplace()
     let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\ns,a,da-DK,A,,\ns,b,da-DK,B,Ny,\n"
     try place.write(sheet, to: "own.csv")
-    try place.write(Self.table, to: "in.json")
-    let run = try await place.run("convert in.json own.csv --worksheet A", endsWith: 64)
+    try place.write("a\n", to: "in.csv")
+    let run = try await place.run("convert in.csv own.csv", endsWith: 64)
     #expect(
       run.errorText.contains(
         "own.csv is a review sheet with 1 edited row and 1 row without Base that may be edited, so it is not overwritten."
-      ), "\(run.errorText)")
+      ))
     #expect(try place.read("own.csv") == sheet)
   }
 }

@@ -15,34 +15,29 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: place.path(name))
   }
 
+  private static let encoded = Data(key.utf8).base64EncodedString()
+  private static let contents: [(text: String, told: String, secret: String)] =
+    [key, "\n  \(key)\n", "\u{FEFF}\(key)"].map {
+      ($0, "VARIABLE: the key of the service account cannot be used", "SECRET")
+    }
+    + [1, 20].map {
+      (String(repeating: encoded, count: $0), "the file that VARIABLE names", String(encoded.prefix(12)))
+    }
+
   @Test(
-    "are read from a variable that holds them, and are never printed",
-    arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"],
-    [("", ""), ("\n  ", "\n"), ("\u{FEFF}", "")]) func inline(variable: String, around: (String, String)) async throws
+    "in a variable are read where it holds them, and never printed, as a path neither",
+    arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], contents) func inline(
+      variable: String, content: (text: String, told: String, secret: String)
+    ) async throws
   {
     try await withDrive { place, _ in
       var place = place
-      place.variables[variable] = around.0 + Self.key + around.1
-      for command in ["drive whoami --json", "drive doctor", "drive list"] {
-        let run = try await place.run(command)
-        #expect(run.status != 0)
-        #expect(!(run.text + run.errorText).contains("SECRET"))
-        #expect((run.text + run.errorText).contains("\(variable): the key of the service account cannot be used"))
-      }
-    }
-  }
-
-  @Test(arguments: ["NSTACK_GOOGLE_CREDENTIALS", "GOOGLE_APPLICATION_CREDENTIALS"], [1, 20])
-  func `that are not a path are not printed as one`(variable: String, copies: Int) async throws {
-    try await withDrive { place, _ in
-      var place = place
-      let text = String(repeating: Data(Self.key.utf8).base64EncodedString(), count: copies)
-      place.variables[variable] = text
+      place.variables[variable] = content.text
       for command in ["drive whoami --json", "drive doctor --json"] {
         let run = try await place.run(command)
-        #expect(run.status != 0)
-        #expect((run.text + run.errorText).contains("the file that \(variable) names"))
-        #expect(!(run.text + run.errorText).contains(text.prefix(12)))
+        let said = run.text + run.errorText
+        #expect(run.status != 0 && said.contains(content.told.replacing("VARIABLE", with: variable)), "\(command)")
+        #expect(!said.contains(content.secret))
       }
     }
   }
@@ -87,7 +82,7 @@ import Testing
     try await withDrive { place, drive in
       let file = "\(Self.state)/google-login.json"
       try place.write(Self.login, to: file)
-      #expect(try await place.run("drive whoami --json").errorCode() == "drive.signed-out")
+      try await place.refuses("drive whoami", "drive.signed-out", status: 4)
       let logout = try await place.run("drive logout")
       #expect(logout.text == "there was no login\n")
       #expect(logout.errorText.hasPrefix("warning: NSTACK_GOOGLE_HOST is set"))

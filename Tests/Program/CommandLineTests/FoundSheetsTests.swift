@@ -5,23 +5,19 @@ import TranslationReview
 @testable import nstack_review
 
 @Suite("Sheets in folders") struct FoundSheetsTests {
-  /// A folder with files of these names, each with the same contents; gone after `body`.
-  private func withFolder(_ names: [String], _ contents: [UInt8] = [], _ body: (_ path: String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "found-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in names {
-      let file = folder.appending(path: name)
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(contents).write(to: file)
-    }
-    try body(folder.path)
+  /// A folder with files of these names, each with the same contents.
+  private func folder(_ names: [String], _ contents: [UInt8] = []) throws -> Workplace {
+    let place = try Workplace()
+    for name in names { try place.write(contents, to: "found/\(name)") }
+    return place
   }
 
-  private func found(in path: String, recursive: Bool = false) throws -> (names: [String], codes: [String]) {
+  private func found(in place: Workplace, recursive: Bool = false) throws -> (names: [String], codes: [String]) {
     var found = FoundSheets()
-    try found.add(path, isRecursive: recursive)
-    return (found.paths.map { String($0.dropFirst(path.count + 1)) }, found.diagnostics.map(\.code.rawValue))
+    try found.add(place.path("found"), isRecursive: recursive)
+    return (
+      found.paths.map { String($0.dropFirst(place.path("found/").count)) }, found.diagnostics.map(\.code.rawValue)
+    )
   }
 
   @Test("are taken by name, formats that are refused among them; what programs hide is not, and the rest is named")
@@ -30,11 +26,9 @@ import TranslationReview
       "b.csv", "a.XLSM", "c.ods", "d.zip", "e.gsheet", "~$a.xlsx", ".hidden.csv", "notes.txt", "Thumbs.db",
       "desktop.ini",
     ]
-    try withFolder(names) { path in
-      let (taken, codes) = try found(in: path)
-      #expect(taken == ["a.XLSM", "b.csv", "c.ods", "d.zip", "e.gsheet"])
-      #expect(codes == ["sheet.passed-over"])
-    }
+    let (taken, codes) = try found(in: try folder(names))
+    #expect(taken == ["a.XLSM", "b.csv", "c.ods", "d.zip", "e.gsheet"])
+    #expect(codes == ["sheet.passed-over"])
   }
 
   private static let rows = Array("Section\tKey\tLocale\tCurrent value\tProposal\tDeletable".utf8)
@@ -53,42 +47,32 @@ import TranslationReview
 
   @Test("that have another name or are not whole are named as left out, and what is no sheet is not", arguments: others)
   func leftOut(name: String, contents: [UInt8], reason: String?) throws {
-    try withFolder([name], contents) { path in
-      try Data().write(to: URL(filePath: path + "/a.csv"))
-      var found = FoundSheets()
-      try found.add(path, isRecursive: false)
-      #expect(found.paths == [path + "/a.csv"])
-      #expect(found.leftOut.map(\.path) == (reason == nil ? [] : ["\(path)/\(name)"]))
-      #expect(found.leftOut.first?.message.hasPrefix(reason ?? "") ?? true)
-      #expect(found.diagnostics.map(\.code.rawValue) == (reason == nil ? ["sheet.passed-over"] : []))
-    }
+    let place = try folder([name], contents)
+    try place.write("", to: "found/a.csv")
+    var found = FoundSheets()
+    try found.add(place.path("found"), isRecursive: false)
+    #expect(found.paths == [place.path("found/a.csv")])
+    #expect(found.leftOut.map(\.path) == (reason == nil ? [] : [place.path("found/\(name)")]))
+    #expect(found.leftOut.first?.message.hasPrefix(reason ?? "") ?? true)
+    #expect(found.diagnostics.map(\.code.rawValue) == (reason == nil ? ["sheet.passed-over"] : []))
   }
 
   @Test func `of folders inside are taken where that is asked for, those behind links are not`() throws {
-    try withFolder(["a.csv", "inner/b.csv", "inner/deep/c.tsv"]) { path in
-      try FileManager.default.createSymbolicLink(atPath: path + "/inner/loop", withDestinationPath: path)
-      let (taken, codes) = try found(in: path)
-      #expect(taken == ["a.csv"])
-      #expect(codes == ["sheet.subfolder"])
-      let (all, rest) = try found(in: path, recursive: true)
-      #expect(all == ["a.csv", "inner/b.csv", "inner/deep/c.tsv"])
-      #expect(rest == ["sheet.subfolder"])
-    }
+    let place = try folder(["a.csv", "inner/b.csv", "inner/deep/c.tsv"])
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path("found/inner/loop"), withDestinationPath: place.path("found"))
+    let (taken, codes) = try found(in: place)
+    #expect(taken == ["a.csv"])
+    #expect(codes == ["sheet.subfolder"])
+    let (all, rest) = try found(in: place, recursive: true)
+    #expect(all == ["a.csv", "inner/b.csv", "inner/deep/c.tsv"])
+    #expect(rest == ["sheet.subfolder"])
   }
 
   @Test func `beside many other files are not lost among their names`() throws {
-    try withFolder(["a.csv"] + (1...50).map { "picture\($0).png" }) { path in
-      var found = FoundSheets()
-      try found.add(path, isRecursive: false)
-      #expect(found.diagnostics.count == 21)
-      #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
-    }
-  }
-
-  @Test(arguments: [
-    (Array("æ.csv".utf8), "æ.csv"), ([0x63, 0xE9, 0x2E], "c\\xE9."), ([0xE2, 0x82], "\\xE2\\x82"),
-    ([0xC3, 0xA6, 0xFF], "æ\\xFF"),
-  ]) func `names that are not UTF-8 are spelled out`(bytes: [UInt8], name: String) {
-    #expect(FoundSheets.spelled(bytes) == name)
+    var found = FoundSheets()
+    try found.add(try folder(["a.csv"] + (1...50).map { "picture\($0).png" }).path("found"), isRecursive: false)
+    #expect(found.diagnostics.count == 21)
+    #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
   }
 }

@@ -1,4 +1,5 @@
 import NStackSandbox
+import ProgramRuns
 import Testing
 
 /// The address of the server from a stage and a country, as the program finds it.
@@ -36,13 +37,11 @@ struct HostSettingsTests {
         to: "config/nstack-review/config.yaml")
       let run = try await place.run("status --profile it-dev", endsWith: 0)
       let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
-      #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"), "\(run.text)")
+      #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"))
       let address = try await place.run("status --profile it-dev --json").json()["address"]
-      #expect(address?["url"] == .string(server.baseURL))
-      #expect(address?["stage"] == "dev")
-      #expect(address?["country"] == "it")
-      #expect(address?["source"] == .string(source))
-      #expect(server.requests.entries.count > 2)
+      #expect(address["url"] == .string(server.baseURL))
+      #expect(address.has(["stage": "dev", "country": "it"]))
+      #expect(address["source"] == .string(source))
     }
   }
 
@@ -56,13 +55,9 @@ struct HostSettingsTests {
     ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
   {
     let place = try place(user: Self.hosts)
-    let run = try await place.run("init \(flags) --json", endsWith: 0)
+    let run = try await place.run("init \(flags)", endsWith: 0)
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
-    let address = try run.json()["address"]
-    #expect(address?["url"] == .string(url))
-    #expect(address?["stage"] == .string(stage))
-    #expect(address?["country"] == .string(country))
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
   }
 
@@ -88,8 +83,8 @@ struct HostSettingsTests {
   {
     let place = try place(user: settings + Self.hosts, variables: Self.credentials)
     let run = try await place.run("status", endsWith: 64)
-    #expect(run.errorText.contains(message), "\(run.errorText)")
-    #expect(try await place.run("status --json").errorCode() == "config.value")
+    #expect(run.errorText.contains(message))
+    try await place.refuses("status", "config.value")
   }
 
   @Test(arguments: [
@@ -107,7 +102,7 @@ struct HostSettingsTests {
   {
     let run = try await place(user: hosts).run("init")
     #expect(run.status == 64)
-    #expect(run.errorText.contains(message), "\(run.errorText)")
+    #expect(run.errorText.contains(message))
   }
 
   @Test(arguments: [
@@ -126,7 +121,7 @@ struct HostSettingsTests {
     let user = "base-url: https://user.example.com\nprofiles: {s: {stage: staging, country: no}}\n" + Self.hosts
     func address(_ flags: String, _ variables: [String: String]) async throws -> String? {
       let place = try place(user: user, variables: variables)
-      return try await place.run("init --json \(flags)").json()["address"]?["url"]?.string
+      return try await place.run("init --json \(flags)").json()["address"]["url"].string
     }
     #expect(try await address("", [:]) == "https://user.example.com")
     #expect(try await address("", ["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
@@ -165,7 +160,7 @@ struct HostSettingsTests {
     let place = try place(user: Self.hosts, variables: Self.credentials)
     try place.write(project, to: ".nstack-review.yaml")
     let run = try await place.run("status --json --proxy http://127.0.0.1:1")
-    #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"), "\(run.text)")
+    #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"))
   }
 
   @Test func `the credentials of a profile with a base URL go to no other host of the user's table`() async throws {
@@ -178,13 +173,13 @@ struct HostSettingsTests {
     let place = try place(user: user)
     _ = try await place.shell("chmod 600 config/nstack-review/config.yaml")
     try place.write("profile: client-a\nbase-url: https://api.client-b.example\n", to: ".nstack-review.yaml")
-    #expect(try await place.run("status --json").errorCode() == "config.untrusted-url")
+    try await place.refuses("status", "config.untrusted-url")
   }
 
   @Test func `a profile with a base URL of its own does not take the country of its file`() async throws {
     let user = "stage: production\ncountry: it\nprofiles: {local: {base-url: http://127.0.0.1:8000}}\n" + Self.hosts
     let place = try place(user: user, variables: ["NSTACK_PROFILE": "local"])
-    #expect(try await place.run("init --json").json()["address"]?["url"] == "http://127.0.0.1:8000")
+    #expect(try await place.run("init --json").json()["address"]["url"] == "http://127.0.0.1:8000")
   }
 
   @Test func `a base URL that cannot be used is told with its place and without its password`() async throws {
@@ -197,11 +192,11 @@ struct HostSettingsTests {
 
   @Test func `what init writes is read back, whatever it has`() async throws {
     let place = try place(user: "")
-    #expect(try await place.run(["init", "--platform", "mobile: \"x\" #1"]).status == 0)
-    #expect(try await place.run("status --json").errorCode() == "config.credentials")
-    #expect(try await place.run("init --country it --json").errorCode() == "init.exists")
+    try await place.run(["init", "--platform", "mobile: \"x\" #1"], endsWith: 0)
+    try await place.refuses("status", "config.credentials")
+    try await place.refuses("init --country it", "init.exists")
     let other = try self.place(user: Self.hosts, variables: ["NSTACK_STAGE": "production"])
-    #expect(try await other.run("init --country it --json").errorCode() == "config.address")
+    try await other.refuses("init --country it", "config.address")
   }
 
   @Test func `a preview that a flag, a variable or the user's file names is the user's own`() async throws {

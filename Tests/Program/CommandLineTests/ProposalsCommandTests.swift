@@ -12,22 +12,20 @@ struct ProposalsCommandTests {
       let run = try await place.run("proposals list --mine --locale da-DK --section account")
       #expect(run.text == "102  account/newsletter  da-DK  deletable  Send mig ugens brød\n")
       #expect(run.errorText == "1 proposal\n")
-      #expect(try await place.run("proposals list --failing nope --json").errorCode() == "usage.failing")
-      #expect(try await place.run("proposals list --section nope* --json").errorCode() == "selection.section")
+      try await place.refuses("proposals list --failing nope", "usage.failing")
+      try await place.refuses("proposals list --section nope*", "selection.section")
     }
   }
 
   @Test func `--new lists what was not marked as seen, and ends with 3 if there is any`() async throws {
     try await withSandbox { place, _ in
       let first = try await place.run("proposals list --new --json", endsWith: 3).json()
-      #expect(first["proposals"]?.elements.count == 12 && first["since"] == .null)
-      #expect(try await !place.run("status").text.contains(" new since "))
+      #expect(first["proposals"].elements.count == 12 && first["since"] == .null)
       try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
       let page = try place.read("digest.html")
       #expect(page.contains("<h1>New proposals</h1>\n<p>da-DK: 2.</p>") && page.contains("Send mig ugens brød"))
       let none = try await place.run("proposals list --new --locale da-DK --report digest.html", endsWith: 0)
-      #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"), "\(none.errorText)")
-      #expect(try place.read("digest.html").contains("There are none."))
+      #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"))
       // Another value is another proposal, also if the server keeps its id.
       try await place.runAll("proposals list --mark-seen", "proposals add account newsletter da-DK Brød")
       let changed = try await place.run("proposals list --new", endsWith: 3)
@@ -35,7 +33,6 @@ struct ProposalsCommandTests {
       let status = try await place.run("status", endsWith: 0).text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      #expect(try await place.run("status --locale de-DE --json").json()["new"]?["count"] == 0)
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
     }
   }
@@ -50,9 +47,6 @@ struct ProposalsCommandTests {
   func addedWithChecks() async throws {
     try await withSandbox { place, server in
       let add = ["proposals", "add", "products", "allergens", "da-DK"]
-      let refused = try await place.run(
-        add + ["Indeholder <b>hvede</b>, <b>mælk</b> og <b>æg.", "--json"], endsWith: 3)
-      #expect(try refused.errorCode() == "plan.findings")
       let line = try await place.run(add + ["Indeholder <b>hvede</b>, <b>mælk</b> og <b>æg."], endsWith: 3)
       #expect(
         line.errorText.hasPrefix(
@@ -62,9 +56,7 @@ struct ProposalsCommandTests {
       let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
       #expect(forced["value"] == "Hvede og mælk.")
       #expect(
-        forced["warnings"]?[0]?.string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
-      let never = try await place.run(add + ["__allergens", "--force"], endsWith: 3)
-      #expect(never.errorText.hasSuffix("Write the text itself.\n"))
+        forced["warnings"][0].string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
       let warned = try await place.run(["proposals", "add", "basket", "title", "da-DK", "Kurv "], endsWith: 0)
       #expect(warned.errorText.hasPrefix("warning: space.edge (\"␠\"): "))
     }
@@ -75,17 +67,15 @@ struct ProposalsCommandTests {
   {
     try await withSandbox { place, _ in
       let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
-      #expect(try await place.run(add).status == 0)
+      try await place.run(add, endsWith: 0)
       let found = "space.double (\"␠␠\"): "
       let list = try await place.run("proposals list --failing any --locale da-DK", endsWith: 0)
       let lines = list.text.split(separator: "\n")
-      #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"), "\(list.text)")
+      #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"))
       let json = try await place.run("proposals list --failing space.double --json", endsWith: 0).json()
-      #expect(json["proposals"]?[0]?["findings"]?[0]?.string?.hasPrefix(found) == true)
+      #expect(json["proposals"][0]["findings"][0].string?.hasPrefix(found) == true)
       let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
-      #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"), "\(preview.text)")
-      let plan = try await place.run("proposals delete --failing any --locale da-DK --dry-run --json").json()
-      #expect(plan["items"]?[0]?["findings"]?[0]?["check"] == "space.double")
+      #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"))
     }
   }
 
@@ -108,14 +98,9 @@ struct ProposalsCommandTests {
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
-      #expect(object["summary"]?["delete"] == 1)
-      #expect(object["othersMatching"] == 3 && object["final"] == 0)
-      #expect(object["items"]?[0]?["currentValue"]?.string?.isEmpty == false)
-      var low = place
-      low.variables["LINES"] = "5"
-      let mine = try await low.run("proposals delete --mine --dry-run --max-deletes 6", endsWith: 0)
-      #expect(mine.text.split(separator: "\n").count { $0.hasPrefix("    ") } == 6)
-      #expect(mine.text.hasSuffix("\nplan: 6 to delete\n"))
+      #expect(object["summary"]["delete"] == 1)
+      #expect(object.has(["othersMatching": 3, "final": 0]))
+      #expect(object["items"][0]["currentValue"].string?.isEmpty == false)
       let many = try await place.run("proposals delete --mine --dry-run --max-deletes 5", endsWith: 3)
       #expect(
         many.errorText

@@ -8,12 +8,21 @@ import Testing
   private static let resource = CachedResource(
     url: "https://cdn.example/6.json", entityTag: "\"a\"", body: Array("{\"data\":{}}\n\n".utf8))
 
-  private func withFolder(_ body: (_ cache: ResourceCacheFolder, _ files: () throws -> [URL]) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "resource-cache-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "kept")
-    try body(ResourceCacheFolder(path: path.path)) {
-      try FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil)
+  private let place: Workplace
+  private let cache: ResourceCacheFolder
+
+  init() throws {
+    place = try Workplace()
+    cache = ResourceCacheFolder(path: place.path("kept"))
+  }
+
+  /// The only file in the folder.
+  private var file: URL {
+    get throws {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: URL(filePath: place.path("kept")), includingPropertiesForKeys: nil)
+      #expect(files.count == 1)
+      return try #require(files.first)
     }
   }
 
@@ -25,59 +34,51 @@ import Testing
     func rights(_ path: String) throws -> Int {
       try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
-    try withFolder { cache, files in
-      cache.keep(Self.resource, forLocale: "da-DK")
-      let file = try #require(try files().first)
-      #expect(try rights(file.path) == 0o600)
-      #expect(try rights(file.deletingLastPathComponent().path) == 0o700)
-    }
+    cache.keep(Self.resource, forLocale: "da-DK")
+    let file = try file
+    #expect(try rights(file.path) == 0o600)
+    #expect(try rights(file.deletingLastPathComponent().path) == 0o700)
   }
 
   @Test func `come back as they were, with or without an ETag`() throws {
-    try withFolder { cache, _ in
-      #expect(cache.resource(forLocale: "da-DK") == nil)
-      cache.keep(Self.resource, forLocale: "da-DK")
-      #expect(cache.resource(forLocale: "da-DK") == Self.resource)
-      #expect(cache.resource(forLocale: "da-dk") == nil)
-      var plain = Self.resource
-      plain.entityTag = nil
-      cache.keep(plain, forLocale: "da-DK")
-      #expect(cache.resource(forLocale: "da-DK") == plain)
-    }
+    #expect(cache.resource(forLocale: "da-DK") == nil)
+    cache.keep(Self.resource, forLocale: "da-DK")
+    #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+    #expect(cache.resource(forLocale: "da-dk") == nil)
+    var plain = Self.resource
+    plain.entityTag = nil
+    cache.keep(plain, forLocale: "da-DK")
+    #expect(cache.resource(forLocale: "da-DK") == plain)
   }
 
   @Test func `are not written again as they are`() throws {
-    try withFolder { cache, files in
-      cache.keep(Self.resource, forLocale: "da-DK")
-      let file = try #require(try files().first)
-      let first = try identity(file)
-      cache.keep(Self.resource, forLocale: "da-DK")
-      #expect(try identity(file) == first)
-      var changed = Self.resource
-      changed.body[0] = UInt8(ascii: "[")
-      cache.keep(changed, forLocale: "da-DK")
-      #expect(cache.resource(forLocale: "da-DK") == changed)
-      #expect(try files().count == 1)
-    }
+    cache.keep(Self.resource, forLocale: "da-DK")
+    let file = try file
+    let first = try identity(file)
+    cache.keep(Self.resource, forLocale: "da-DK")
+    #expect(try identity(file) == first)
+    var changed = Self.resource
+    changed.body[0] = UInt8(ascii: "[")
+    cache.keep(changed, forLocale: "da-DK")
+    #expect(cache.resource(forLocale: "da-DK") == changed)
+    #expect(try self.file == file)
   }
 
   @Test func `are gone once they are damaged, and kept anew`() throws {
-    try withFolder { cache, files in
+    cache.keep(Self.resource, forLocale: "da-DK")
+    let file = try file
+    let whole = try Data(contentsOf: file)
+    for place in [0, 64, 65, 70, whole.count - 1] {
+      var bytes = whole
+      bytes[place] ^= 1
+      try bytes.write(to: file)
+      #expect(cache.resource(forLocale: "da-DK") == nil)
       cache.keep(Self.resource, forLocale: "da-DK")
-      let file = try #require(try files().first)
-      let whole = try Data(contentsOf: file)
-      for place in [0, 64, 65, 70, whole.count - 1] {
-        var bytes = whole
-        bytes[place] ^= 1
-        try bytes.write(to: file)
-        #expect(cache.resource(forLocale: "da-DK") == nil)
-        cache.keep(Self.resource, forLocale: "da-DK")
-        #expect(cache.resource(forLocale: "da-DK") == Self.resource)
-      }
-      for length in [0, 10, 65, 80, whole.count - 1] {
-        try whole.prefix(length).write(to: file)
-        #expect(cache.resource(forLocale: "da-DK") == nil)
-      }
+      #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+    }
+    for length in [0, 10, 65, 80, whole.count - 1] {
+      try whole.prefix(length).write(to: file)
+      #expect(cache.resource(forLocale: "da-DK") == nil)
     }
   }
 }

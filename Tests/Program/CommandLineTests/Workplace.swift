@@ -22,10 +22,12 @@ struct Workplace: Sendable {
 
   func read(_ name: String) throws -> String { String(decoding: try Folder.read(path(name)), as: UTF8.self) }
 
-  func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
     let folder = URL(fileURLWithPath: path(name)).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Folder.write(Array(text.utf8), to: path(name))
+    try Folder.write(bytes, to: path(name))
   }
 
   /// Reads a sheet in CSV, changes it and saves it under another name.
@@ -141,10 +143,10 @@ extension ProgramRun {
   var errorText: String { String(decoding: errors, as: UTF8.self) }
 
   /// The object on standard output.
-  func json() throws -> JSONTree { try JSONTree(output) }
+  func json() throws -> FoundationJSON { try FoundationJSON(output) }
 
   /// The code of the error that `--json` printed.
-  func errorCode() throws -> String? { try json()["error"]?["code"]?.string }
+  func errorCode() throws -> String? { try json()["error"]["code"].string }
 }
 
 /// Threads on which programs are waited for: tests that only compute go on meanwhile.

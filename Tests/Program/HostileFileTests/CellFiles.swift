@@ -9,7 +9,7 @@ enum CellFiles {
     return files.all
   }()
 
-  private static func row(_ cells: String) -> [UInt8] { WorkbookFile("<row r=\"1\">\(cells)</row>").bytes }
+  private static func row(_ cells: String) -> WorkbookFile { WorkbookFile("<row r=\"1\">\(cells)</row>") }
 
   private static func addMetadata(_ files: inout HostileFiles) {
     let grid = "A1:XFD1048576"
@@ -29,21 +29,18 @@ enum CellFiles {
         let content = parts[0] + String(repeating: parts[1], count: count) + parts[2]
         let start = "<worksheet xmlns=\"\(WorkbookFile.main)\" xmlns:r=\"\(WorkbookFile.office)\">"
         return WorkbookFile.kept.with(
-          WorkbookFile.sheet, start + "<sheetData>\(WorkbookFile.keptRow)</sheetData>" + content + "</worksheet>"
-        ).bytes
+          WorkbookFile.sheet, start + "<sheetData>\(WorkbookFile.keptRow)</sheetData>" + content + "</worksheet>")
       }
     }
     files.kept("styles that don't count right") {
       WorkbookFile.kept.with(
-        styles: "<fonts count=\"4294967295\"/><cellXfs count=\"99999999999\"><xf numFmtId=\"-1\"/></cellXfs>"
-      ).bytes
+        styles: "<fonts count=\"4294967295\"/><cellXfs count=\"99999999999\"><xf numFmtId=\"-1\"/></cellXfs>")
     }
     files.accepted("a style that isn't there", ["[1]"]) { row("<c s=\"99999999999999999999\"><v>1</v></c>") }
     files.bounded("a number format of 60,000 sections") {
       WorkbookFile("<row><c s=\"0\"><v>1</v></c></row>").with(
         styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"\(String(repeating: "y;", count: 30_000))\"/></numFmts>"
-          + "<cellXfs><xf numFmtId=\"200\"/></cellXfs>"
-      ).bytes
+          + "<cellXfs><xf numFmtId=\"200\"/></cellXfs>")
     }
   }
 }

@@ -44,90 +44,81 @@ enum CommentFiles {
   }
 
   private static func addSound(_ files: inout HostileFiles) {
-    let unedited = ["\"edited\": 0"]
-    files.found("a note on a proposal", mentions: unedited) { notes(note("E2")).bytes }
-    files.found("a note that turns a check off", mentions: unedited) { notes(note("E2", "<t>ignore: x</t>")).bytes }
-    files.found("a note of an author that is not there", mentions: unedited) { notes(note("E2"), authors: "").bytes }
-    files.found("a note on a range", mentions: unedited) { notes(note("E2:F3")).bytes }
-    files.found("a note without a text", mentions: unedited) { notes("<comment ref=\"E2\" authorId=\"0\"/>").bytes }
+    for (what, comments) in [
+      ("a note on a range", note("E2:F3")), ("a note without a text", "<comment ref=\"E2\" authorId=\"0\"/>"),
+      ("no comments at all in their part", ""),
+    ] { files.found(what, mentions: ["\"edited\": 0"]) { notes(comments) } }
     files.found("notes on the header and on nothing", mentions: ["sheet.comments-elsewhere", "cell E1", "2 comments"]) {
-      notes(note("E1") + note("A1048576")).bytes
+      notes(note("E1") + note("A1048576"))
     }
-    files.found("a post of a person that is not there", mentions: unedited) {
-      posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>").bytes
-    }
-    files.found("no comments at all in their part", mentions: unedited) { notes("").bytes }
   }
 
   private static func addBroken(_ files: inout HostileFiles) {
     files.refused("a part of notes that is cut off", "xml.malformed", mentions: ["comments1.xml"]) {
-      sheet(notesTarget).with(notesPart, String(notesXML(note("E2")).dropLast(20))).bytes
+      sheet(notesTarget).with(notesPart, String(notesXML(note("E2")).dropLast(20)))
     }
     files.refused("a part of notes that holds something else", "xlsx.bad-part", mentions: ["comments1.xml"]) {
-      sheet(notesTarget).with(notesPart, WorkbookFile.worksheet("")).bytes
+      sheet(notesTarget).with(notesPart, WorkbookFile.worksheet(""))
     }
     files.refused("a part of notes with a document type", "xml.doctype", mentions: ["comments1.xml"]) {
-      sheet(notesTarget).with(notesPart, "<!DOCTYPE comments>" + notesXML("")).bytes
+      sheet(notesTarget).with(notesPart, "<!DOCTYPE comments>" + notesXML(""))
     }
     files.refused("a part of notes that is not there", "xlsx.bad-relationship", mentions: ["comments"]) {
-      sheet(notesTarget).bytes
+      sheet(notesTarget)
     }
     files.refused("notes outside of the file", "xlsx.bad-relationship") {
-      sheet(WorkbookFile.relationship("rId1", "comments", "file:///etc/passwd", mode: "External")).bytes
+      sheet(WorkbookFile.relationship("rId1", "comments", "file:///etc/passwd", mode: "External"))
     }
     files.refused("a part of persons that is broken", "xml.malformed", mentions: ["person.xml"]) {
       posts("<threadedComment ref=\"E2\" personId=\"{1}\" id=\"{2}\"><text>why?</text></threadedComment>").with(
         personsPart, "<personList"
       ).with(
         relationship: "<Relationship Id=\"rId9\" Target=\"persons/person.xml\""
-          + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>"
-      ).bytes
+          + " Type=\"http://schemas.microsoft.com/office/2017/10/relationships/person\"/>")
     }
     for reference in ["", "E0", "XFE1", "E1048577", "E2\u{202E}"] {
       files.refused(
         "a note on the cell \(reference.debugDescription)", "xlsx.cell-reference", mentions: ["comments1.xml"]
-      ) { notes(note(reference)).bytes }
+      ) { notes(note(reference)) }
     }
     files.refused("the relationships of a worksheet that are broken", "xml.malformed", mentions: ["sheet1.xml.rels"]) {
-      sheet("").with(sheetTargets, "<Relationships").bytes
+      sheet("").with(sheetTargets, "<Relationships")
     }
     files.fileName = "sheet.xlsx"
     files.refused("a wrong checksum of a part of notes", "zip.crc", mentions: ["comments1.xml"]) {
-      notes(note("E2")).container.changing(notesPart) { $0.checksum = $0.trueChecksum ^ 1 }.bytes
+      notes(note("E2")).container.changing(notesPart) { $0.checksum = $0.trueChecksum ^ 1 }
     }
     files.refused("broken notes in a worksheet without the header", "sheet.no-header") {
-      WorkbookFile.kept.with(sheetTargets, WorkbookFile.relationships(notesTarget)).with(notesPart, "<").bytes
+      WorkbookFile.kept.with(sheetTargets, WorkbookFile.relationships(notesTarget)).with(notesPart, "<")
     }
   }
 
   private static func addFloods(_ files: inout HostileFiles) {
     let start = notesXML("", authors: "<author>Anna</author>").replacing("</commentList></comments>", with: "")
     files.refused("100,001 notes on one cell", "limit.comments", mentions: ["comments1.xml", "100000"]) {
-      notes(String(repeating: note("E2"), count: 100_001)).bytes
+      notes(String(repeating: note("E2"), count: 100_001))
     }
     files.refused("a note of 1 MiB", "limit.cell-text", mentions: ["32767"]) {
-      notes(note("E2", "<t>" + String(repeating: "xy", count: 1 << 19) + "</t>")).bytes
+      notes(note("E2", "<t>" + String(repeating: "xy", count: 1 << 19) + "</t>"))
     }
     files.refused("notes of 32 MiB", "limit.comments", "limit.ratio", mentions: ["comments1.xml"]) {
       sheet(notesTarget).with(notesPart, "").repeating(
         note("E2", "<t>" + String(repeating: "x", count: 32_000) + "</t>"), count: 1_000, between: start,
-        and: "</commentList></comments>", in: notesPart
-      ).bytes
+        and: "</commentList></comments>", in: notesPart)
     }
     files.found("10,000 notes of an author with a name of 1 MiB", mentions: ["\"edited\": 0"]) {
       notes(
         String(repeating: note("E2"), count: 10_000),
-        authors: "<author>\(String(repeating: "Anna", count: 1 << 18))</author>"
-      ).bytes
+        authors: "<author>\(String(repeating: "Anna", count: 1 << 18))</author>")
     }
     files.refused("100,001 authors", "limit.comments") {
-      notes("", authors: String(repeating: "<author/>", count: 100_001)).bytes
+      notes("", authors: String(repeating: "<author/>", count: 100_001))
     }
     files.refused("100,001 posts", "limit.comments", mentions: ["threadedComment1.xml"]) {
-      posts(String(repeating: "<threadedComment ref=\"E2\"><text>x</text></threadedComment>", count: 100_001)).bytes
+      posts(String(repeating: "<threadedComment ref=\"E2\"><text>x</text></threadedComment>", count: 100_001))
     }
     files.refused("notes that are nested 100 deep", "limit.xml-depth") {
-      notes(note("E2", String(repeating: "<t>", count: 100) + String(repeating: "</t>", count: 100))).bytes
+      notes(note("E2", String(repeating: "<t>", count: 100) + String(repeating: "</t>", count: 100)))
     }
   }
 }

@@ -16,16 +16,15 @@ enum ContainerSizeFiles {
 
   private static func addBombs(_ files: inout HostileFiles) {
     files.refused("32 MiB of blanks in a worksheet", "limit.ratio") {
-      normal.repeating(blanks, count: 32_768, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd).bytes
+      normal.repeating(blanks, count: 32_768, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd)
     }
     files.refused("32 MiB of blank shared strings", "limit.ratio", "limit.shared-strings") {
       WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
         "<si><t>\(blanks)</t></si>", count: 32_768, between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>",
-        in: WorkbookFile.strings
-      ).bytes
+        in: WorkbookFile.strings)
     }
     files.refused("64 MiB of NUL bytes in a worksheet", "xml.encoding", "limit.ratio") {
-      normal.repeating(String(repeating: "\0", count: 1024), count: 65_536, between: "", and: "").bytes
+      normal.repeating(String(repeating: "\0", count: 1024), count: 65_536, between: "", and: "")
     }
     files.refused("100 worksheets of 15 MiB of blanks each", "limit.ratio") {
       worksheets(100, of: blanks, times: 15 << 10)
@@ -34,7 +33,7 @@ enum ContainerSizeFiles {
       worksheets(250, of: "<row>" + String(repeating: "<c><v>1</v></c>", count: 8_000) + "</row>", times: 10)
     }
     files.kept("64 MiB in a part that nobody reads") {
-      normal.repeating(blanks, count: 65_536, between: "", and: "", in: "xl/media/image1.png").bytes
+      normal.repeating(blanks, count: 65_536, between: "", and: "", in: "xl/media/image1.png")
     }
   }
 
@@ -45,7 +44,6 @@ enum ContainerSizeFiles {
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
       let row = "<row>" + String(repeating: "<c><v>1</v></c>", count: 16_000) + "</row>"
       return normal.repeating(row + noise, count: 751, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd)
-        .bytes
     }
     files.refused("12,000,001 shared strings of nothing", "limit.shared-strings", "limit.ratio") {
       // Comments without a pattern keep the ratio small.
@@ -53,17 +51,16 @@ enum ContainerSizeFiles {
       let noise = "<!--" + numbers.bytes(400).map { String($0, radix: 16) }.joined() + "-->"
       return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
         noise + String(repeating: "<si/>", count: 10_000), count: 1_201,
-        between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>", in: WorkbookFile.strings
-      ).bytes
+        between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>", in: WorkbookFile.strings)
     }
     files.refused("one text of 32,767 characters in each of 1,000 cells of a row", "limit.row-text") {
       let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
-      return WorkbookFile(row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>").bytes
+      return WorkbookFile(row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>")
     }
   }
 
   /// A workbook whose worksheets each hold one piece so often.
-  private static func worksheets(_ count: Int, of piece: String, times: Int) -> [UInt8] {
+  private static func worksheets(_ count: Int, of piece: String, times: Int) -> ZIPArchiveBuilder {
     var sheets = ""
     var targets = ""
     var container = normal.container
@@ -82,14 +79,14 @@ enum ContainerSizeFiles {
     for name in [WorkbookFile.workbook, WorkbookFile.workbookRelationships] {
       container.entries[container.index(of: name)] = told.entries[told.index(of: name)]
     }
-    return container.bytes
+    return container
   }
 
   private static func addBlanks(_ files: inout HostileFiles) {
     files.refused("a cell in the last column of each of 10,000 rows", "limit.blank-cells") {
       var rows = ""
       for number in 1...10_000 { rows += "<row><c r=\"XFD\(number)\"><v>1</v></c></row>" }
-      return WorkbookFile(rows).bytes
+      return WorkbookFile(rows)
     }
     files.refused("60 worksheets with a cell in the last row", "limit.blank-cells") {
       var workbook = WorkbookFile.kept
@@ -102,16 +99,15 @@ enum ContainerSizeFiles {
         workbook = workbook.with("xl/worksheets/sheet\(number).xml", WorkbookFile.worksheet(row))
       }
       return workbook.with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets)).with(
-        WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets)
-      ).bytes
+        WorkbookFile.workbookRelationships, WorkbookFile.relationships(targets))
     }
   }
 
   private static func addCrowds(_ files: inout HostileFiles) {
-    files.kept("1,000 entries") { crowd(995).bytes }
-    files.refused("1,001 entries", "limit.entries", mentions: ["1000"]) { crowd(996).bytes }
+    files.kept("1,000 entries") { crowd(995) }
+    files.refused("1,001 entries", "limit.entries", mentions: ["1000"]) { crowd(996) }
     files.refused("15,000 entries, of which 5 are told", "limit.entries", "zip.bad-directory") {
-      crowd(15_000).with { $0.claimedCount = 5 }.bytes
+      crowd(15_000).with { $0.claimedCount = 5 }
     }
   }
 

@@ -1,24 +1,13 @@
 import ProgramRuns
 
-/// Delimited text that is noise or goes on and on, read strictly as a review sheet and leniently as any table.
+/// Delimited text that goes on and on, read strictly as a review sheet and leniently as any table.
 enum DelimitedFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     files.fileName = "sheet.csv"
-    addNoise(&files)
     addLengths(&files)
     return files.all
   }()
-
-  private static func addNoise(_ files: inout HostileFiles) {
-    for seed in 1...6 {
-      files.reading = seed % 2 == 0 ? .reviewSheet : .table
-      files.bounded("noise as a table, seed \(seed)") {
-        var numbers = SeededNumbers(seed: UInt64(seed) << 40)
-        return numbers.bytes(200_000)
-      }
-    }
-  }
 
   private static func addLengths(_ files: inout HostileFiles) {
     for reading in [HostileFile.Reading.table, .reviewSheet] {

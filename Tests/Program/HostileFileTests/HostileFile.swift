@@ -33,6 +33,14 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   let make: @Sendable (String) throws -> Void
 }
 
+/// What a file is made of.
+protocol FileContent { var written: [UInt8] { get } }
+
+extension [UInt8]: FileContent { var written: [UInt8] { self } }
+extension String: FileContent { var written: [UInt8] { Array(utf8) } }
+extension WorkbookFile: FileContent { var written: [UInt8] { bytes } }
+extension ZIPArchiveBuilder: FileContent { var written: [UInt8] { bytes } }
+
 /// A family of files, collected one by one.
 struct HostileFiles {
   private(set) var all: [HostileFile] = []
@@ -42,26 +50,28 @@ struct HostileFiles {
 
   /// A file that ends in an error with one of some codes.
   mutating func refused(
-    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> any FileContent
   ) { add(what, .refused(codes), mentions, bytes) }
 
   /// A file whose rows are read exactly.
   mutating func accepted(
-    _ what: String, _ rows: [String], mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+    _ what: String, _ rows: [String], mentions: [String] = [], _ bytes: @escaping @Sendable () -> any FileContent
   ) { add(what, .accepted(rows), mentions, bytes) }
 
   /// A review sheet that is read, with findings in rows.
   mutating func found(
-    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> [UInt8]
+    _ what: String, _ codes: String..., mentions: [String] = [], _ bytes: @escaping @Sendable () -> any FileContent
   ) { add(what, .found(codes), mentions, bytes) }
 
   /// A workbook whose one cell is read as if nothing was wrong.
-  mutating func kept(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) {
+  mutating func kept(_ what: String, _ bytes: @escaping @Sendable () -> any FileContent) {
     add(what, .accepted([#"["kept"]"#]), [], bytes)
   }
 
   /// A file of which nothing is known but that it ends in bounds.
-  mutating func bounded(_ what: String, _ bytes: @escaping @Sendable () -> [UInt8]) { add(what, .bounded, [], bytes) }
+  mutating func bounded(_ what: String, _ bytes: @escaping @Sendable () -> any FileContent) {
+    add(what, .bounded, [], bytes)
+  }
 
   /// Something that is put at a path in another way than by writing bytes.
   mutating func placed(_ what: String, refused codes: String..., by make: @escaping @Sendable (String) throws -> Void) {
@@ -72,11 +82,11 @@ struct HostileFiles {
 
   private mutating func add(
     _ what: String, _ expectation: HostileFile.Expectation, _ mentions: [String],
-    _ bytes: @escaping @Sendable () -> [UInt8]
+    _ bytes: @escaping @Sendable () -> any FileContent
   ) {
     all.append(
       HostileFile(
         testDescription: what, expectation: expectation, fileName: fileName, reading: reading, mentions: mentions,
-        make: { try Folder.write(bytes(), to: $0) }))
+        make: { try Folder.write(bytes().written, to: $0) }))
   }
 }

@@ -92,7 +92,6 @@ struct HostileFileCheck {
       #expect(errors.isEmpty)
       if let error { #expect(Self.isPlain(error.message), "\(error.message.debugDescription)") }
     }
-    report(run, error?.code ?? "\(run.ending)")
   }
 
   /// Whatever a file is, `check` ends in bounds too, writes nothing and says what it says in plain lines.
@@ -106,7 +105,6 @@ struct HostileFileCheck {
     for line in (String(decoding: run.output, as: UTF8.self) + errors).split(separator: "\n").prefix(100) {
       #expect(!line.contains(Self.canary) && Self.isPlain(String(line)), "\(line.debugDescription)")
     }
-    report(run, "check \(run.ending)")
   }
 
   /// `convert --strict` refuses each table that `check` refuses for what it is, with the same code.
@@ -169,13 +167,5 @@ struct HostileFileCheck {
         default: false
         }
       }
-  }
-
-  /// Writes a line to the file that `NSTACK_REVIEW_HOSTILE_REPORT` names.
-  private func report(_ run: ProgramRun, _ outcome: String) {
-    guard let path = getenv("NSTACK_REVIEW_HOSTILE_REPORT"), let report = fopen(path, "a") else { return }
-    defer { fclose(report) }
-    let milliseconds = Int(run.processorTime * 1000)
-    fputs("\(milliseconds) ms\t\(run.peakMemory >> 20) MiB\t\(outcome)\t\(file.testDescription)\n", report)
   }
 }

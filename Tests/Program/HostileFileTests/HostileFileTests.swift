@@ -4,49 +4,13 @@ import Testing
 
 /// Each file is read by the program's commands, within bounds of time and memory to which the system holds them.
 struct HostileFileTests {
-  @Test(arguments: ContainerSizeFiles.all) func `containers that inflate to more than they should`(file: HostileFile)
-    throws
-  { try HostileFileCheck.run(file) }
+  private static let all = [
+    ContainerSizeFiles.all, ContainerDamageFiles.all, WrongFormatFiles.all, DocumentTypeFiles.all, MarkupFloodFiles.all,
+    CellFiles.all, UncertainTextFiles.all, CommentFiles.all, DelimitedFiles.all, XLIFFFiles.all, POFiles.all,
+    ReviewSheetFiles.all,
+  ].flatMap(\.self)
 
-  @Test(arguments: ContainerDamageFiles.all) func `containers that are damaged`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: WrongFormatFiles.all) func `things that are no files`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: DocumentTypeFiles.all) func `document types, entities and encodings`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: MarkupFloodFiles.all) func `XML that is deep or long`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: CellFiles.all) func `cells of which too much is told`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test("texts that are struck out, rounded, steered or in a hidden worksheet", arguments: UncertainTextFiles.all)
-  func uncertainTexts(file: HostileFile) throws { try HostileFileCheck.run(file) }
-
-  @Test(arguments: CommentFiles.all) func `comments on cells`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test("delimited text that goes on and on, read strictly and leniently", arguments: DelimitedFiles.all)
-  func delimitedText(file: HostileFile) throws { try HostileFileCheck.run(file) }
-
-  @Test(arguments: XLIFFFiles.all) func `reviews as XLIFF that want more than they may`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: POFiles.all) func `reviews as PO that want more than they may`(file: HostileFile) throws {
-    try HostileFileCheck.run(file)
-  }
-
-  @Test(arguments: ReviewSheetFiles.all) func `review sheets that nobody can be certain of`(file: HostileFile) throws {
+  @Test(arguments: all) func `a hostile file has the outcome that stands beside it`(file: HostileFile) throws {
     try HostileFileCheck.run(file)
   }
 

@@ -30,11 +30,13 @@ enum ReviewSheetFiles {
   }
 
   /// A sheet with a row for each text and what is proposed for it.
-  private static func wishes(_ wishes: [(section: String, key: String, locale: String, proposal: String)]) -> [UInt8] {
+  private static func wishes(_ wishes: [(section: String, key: String, locale: String, proposal: String)])
+    -> WorkbookFile
+  {
     let rows = wishes.map { wish in
       row([text(wish.section), text(wish.key), text(wish.locale), text("now"), text(wish.proposal)])
     }
-    return WorkbookFile(row(header.map(text)) + rows.joined()).bytes
+    return WorkbookFile(row(header.map(text)) + rows.joined())
   }
 
   private static func addFormulas(_ files: inout HostileFiles) {
@@ -52,13 +54,13 @@ enum ReviewSheetFiles {
       ), ("a formula of a table", "<c><f t=\"array\" ref=\"E2:E9\">A2:A9</f></c>", "whose result is not in the file"),
     ]
     for (what, cell, word) in formulas {
-      files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>").bytes }
+      files.found(what, "row.refused", mentions: [word]) { sheet([cell]).with(strings: "<si><t>shared</t></si>") }
     }
     files.found("a formula that shows nothing where nothing was proposed", "row.read-only-edit") {
-      sheet(["<c t=\"str\"><f>IF(FALSE,1,\"\")</f><v></v></c>"]).bytes
+      sheet(["<c t=\"str\"><f>IF(FALSE,1,\"\")</f><v></v></c>"])
     }
     files.found("an action by a formula without a result", "row.unknown-action") {
-      sheet(["<c/>"], action: "<c><f>IF(A1=1,\"delete\",\"\")</f></c>").bytes
+      sheet(["<c/>"], action: "<c><f>IF(A1=1,\"delete\",\"\")</f></c>")
     }
   }
 
@@ -77,22 +79,20 @@ enum ReviewSheetFiles {
       files.found("\(what) as a proposal", "row.refused", mentions: [word]) {
         sheet([cell]).with(strings: "<si><t>_xDC00_x</t></si>").with(
           styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"0 \u{202E}&quot;kg&quot;\"/></numFmts>"
-            + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>"
-        ).bytes
+            + "<cellXfs><xf/><xf numFmtId=\"200\"/><xf numFmtId=\"14\"/></cellXfs>")
       }
     }
     files.found("what a program could not read as a proposal", "row.refused-by-check", mentions: ["U+FFFD"]) {
-      sheet([text("a\u{FFFD}")]).bytes
+      sheet([text("a\u{FFFD}")])
     }
     files.found("whole numbers as proposals", "row.check-finding", mentions: ["formula"]) {
-      sheet(["<c><v>7</v></c>", "<c><v>-7</v></c>"]).bytes
+      sheet(["<c><v>7</v></c>", "<c><v>-7</v></c>"])
     }
     files.found("cells out of order, one of them half of a character", "row.refused") {
       WorkbookFile(
         row(header.map(text))
           + "<row r=\"2\"><c r=\"E2\" t=\"inlineStr\"><is><t>_xD83D_</t></is></c><c r=\"A2\" t=\"str\"><v>s</v></c>"
-          + "<c r=\"B2\" t=\"str\"><v>k</v></c><c r=\"C2\" t=\"str\"><v>da</v></c></row>"
-      ).bytes
+          + "<c r=\"B2\" t=\"str\"><v>k</v></c><c r=\"C2\" t=\"str\"><v>da</v></c></row>")
     }
   }
 
@@ -104,9 +104,9 @@ enum ReviewSheetFiles {
       wishes([("s", "e\u{301}", "da", "one"), ("s", "\u{E9}", "da", "two"), ("s", "e\u{301}\u{200B}", "da", "three")])
     }
     // Without a base the proposal in the row is the one to delete.
-    files.found("a text to delete in a sheet made by hand") { sheet([text("new")], action: text("delete")).bytes }
+    files.found("a text to delete in a sheet made by hand") { sheet([text("new")], action: text("delete")) }
     files.found("an action that nobody knows", "row.unknown-action", mentions: ["<U+202E>"]) {
-      sheet([text("new")], action: text("\u{202E}eteled")).bytes
+      sheet([text("new")], action: text("\u{202E}eteled"))
     }
   }
 
@@ -114,15 +114,13 @@ enum ReviewSheetFiles {
     files.found("a worksheet whose name turns the line around", "row.refused") {
       let sheets = "<sheet name=\"\u{202E}\u{9B}2Jevil\" sheetId=\"1\" r:id=\"rId1\"/>"
       return sheet(["<c t=\"b\"><v>1</v></c>"]).with(WorkbookFile.workbook, WorkbookFile.workbookXML(sheets: sheets))
-        .bytes
     }
-    files.refused("a column twice", "sheet.repeated-column") { WorkbookFile(row((header + ["Key"]).map(text))).bytes }
+    files.refused("a column twice", "sheet.repeated-column") { WorkbookFile(row((header + ["Key"]).map(text))) }
     files.refused("a header below the twentieth row", "sheet.no-header") {
-      WorkbookFile(row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>").bytes
+      WorkbookFile(row([text("x")]) + "<row r=\"21\">" + header.map(text).joined() + "</row>")
     }
     files.refused("a wrong checksum behind a sound sheet", "zip.crc") {
       sheet([text("must not get out")]).container.changing(WorkbookFile.sheet) { $0.checksum = $0.trueChecksum ^ 1 }
-        .bytes
     }
   }
 
@@ -132,38 +130,35 @@ enum ReviewSheetFiles {
     files.bounded("100,000 wishes for one text") {
       var text = start
       for number in 0..<100_000 { text += "s,k,da,,\(number),,\n" }
-      return Array(text.utf8)
+      return text
     }
     files.bounded("100,000 wishes for one text, half of them to delete it") {
       var text = start
       for number in 0..<100_000 { text += number % 2 == 0 ? "s,k,da,,\(number),,,7,\n" : "s,k,da,,,,delete,7,\n" }
-      return Array(text.utf8)
+      return text
     }
     files.refused("110,000 actions that nobody knows", "limit.edits", mentions: ["100000"]) {
-      Array((start + String(repeating: "s,k,d,,,,x\n", count: 110_000)).utf8)
+      start + String(repeating: "s,k,d,,,,x\n", count: 110_000)
     }
     files.refused("110,000 notes", "limit.edits") {
-      Array((start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 110_000)).utf8)
+      start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 110_000)
     }
     let groups = (0..<3_200).map { "Proposal [l\($0)],Current value [l\($0)],Deletable [l\($0)]" }
     files.found("100,000 rows of 3,200 locales, with nothing in them") {
-      Array(("Section,Key," + groups.joined(separator: ",") + "\n").utf8)
-        + Array(String(repeating: "section,key\n", count: 100_000).utf8)
+      "Section,Key," + groups.joined(separator: ",") + "\n" + String(repeating: "section,key\n", count: 100_000)
     }
     files.refused("1,000 rows of 3,200 locales, with a proposal in each", "limit.edits") {
       let row = "s,k" + String(repeating: ",x,,", count: 200) + "\n"
-      return Array(("Section,Key,Note," + groups.joined(separator: ",") + "\n").utf8)
-        + Array(String(repeating: row, count: 1_000).utf8)
+      return "Section,Key,Note," + groups.joined(separator: ",") + "\n" + String(repeating: row, count: 1_000)
     }
     files.found("a note for 3,200 locales, in 10,000 rows that hold nothing else") {
-      Array(("Section,Key,Note," + groups.joined(separator: ",") + "\n").utf8)
-        + Array(String(repeating: "s,k,note\n", count: 10_000).utf8)
+      "Section,Key,Note," + groups.joined(separator: ",") + "\n" + String(repeating: "s,k,note\n", count: 10_000)
     }
     files.bounded("bases of one text beside the cells of another, 10,000 times and the other way round") {
       var text = start
       let bases = ["v1.0000000000.1111111111...", "v1.0000000000.2222222222..."]
       for number in 0..<20_000 { text += "s,k\(number % 2),d,,p\(number),,,,\(bases[number % 2])\(number)\n" }
-      return Array(text.utf8)
+      return text
     }
     files.fileName = "sheet.xlsx"
     for (what, cells) in [
@@ -174,34 +169,30 @@ enum ReviewSheetFiles {
       files.refused("99,000 \(what) one long text", "limit.kept-text", mentions: ["67108864", "keptText"]) {
         WorkbookFile.kept.with(strings: "<si><t>" + String(repeating: "x", count: 20_000) + "</t></si>").repeating(
           "<row>\(cells)</row>", count: 99_000, between: WorkbookFile.sheetStart + row(header.map(text)),
-          and: WorkbookFile.sheetEnd
-        ).bytes
+          and: WorkbookFile.sheetEnd)
       }
     }
     files.found("5,460 locales") {
       let groups = (0..<5_460).flatMap { ["Current value [l\($0)]", "Proposal [l\($0)]", "Deletable [l\($0)]"] }
       return WorkbookFile(
-        row((["Section", "Key"] + groups).map(text)) + row([text("s"), text("k"), "<c/>", text("new")])
-      ).bytes
+        row((["Section", "Key"] + groups).map(text)) + row([text("s"), text("k"), "<c/>", text("new")]))
     }
     files.fileName = "sheet.csv"
     files.refused("20 records of 1.5 MB without a header", "sheet.no-header") {
       let field = "\"" + String(repeating: "y", count: 500_000) + "\""
-      return Array(String(repeating: "\(field),\(field),\(field)\n", count: 20).utf8)
+      return String(repeating: "\(field),\(field),\(field)\n", count: 20)
     }
     files.fileName = "sheet.xlsx"
     files.refused("20 rows of 500 cells that show one long text, without a header", "sheet.no-header") {
       WorkbookFile(String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20)).with(
-        strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>"
-      ).bytes
+        strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>")
     }
     files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
       var numbers = SeededNumbers(seed: 3)
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
       return WorkbookFile.kept.repeating(
         String(repeating: "<row><c/><c/><c/><c/><c><v>1</v></c></row>", count: 5_000) + noise, count: 60,
-        between: WorkbookFile.sheetStart + row(header.map(text)), and: WorkbookFile.sheetEnd
-      ).bytes
+        between: WorkbookFile.sheetStart + row(header.map(text)), and: WorkbookFile.sheetEnd)
     }
   }
 }

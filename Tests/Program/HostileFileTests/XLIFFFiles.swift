@@ -37,14 +37,6 @@ enum XLIFFFiles {
     for type in types {
       files.refused("the document type \(type.prefix(40))", "xml.doctype") { document(unit, type: type) }
     }
-    for type in ["<!DOCTYPE xliff SYSTEM \"file://\(canary)\">", "<!DOCTYPE xliff PUBLIC \"a\" \"file://\(canary)\">"] {
-      files.refused("an entity after \(type.prefix(24))", "xml.malformed") { document(unit, type: type) }
-      files.refused("no entity after \(type.prefix(24))", "sheet.no-header") { document(plain, type: type) }
-    }
-    files.refused("an inclusion of a file", "sheet.no-header") {
-      document(
-        "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" parse=\"text\" href=\"file://\(canary)\"/>" + plain)
-    }
   }
 
   private static func addFloods(_ files: inout HostileFiles) {
@@ -77,10 +69,6 @@ enum XLIFFFiles {
 
   private static func addForms(_ files: inout HostileFiles) {
     files.refused("no units", "sheet.no-header") { document("") }
-    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile.kept.bytes }
-    let whole = document(plain)
-    for count in stride(from: 30, to: whole.count, by: 17) {
-      files.refused("an end after \(count) bytes", "xml.malformed") { Array(whole.prefix(count)) }
-    }
+    files.refused("a workbook by another name", "xml.encoding", "xml.malformed") { WorkbookFile.kept }
   }
 }

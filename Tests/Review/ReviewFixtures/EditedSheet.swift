@@ -88,7 +88,7 @@ package struct EditedSheet {
     var tables = try Self.tables(of: source)
     try edit(&tables)
     let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil
-    try Self.write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
+    try write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
     return try body(folder.file(name))
   }
 
@@ -112,31 +112,38 @@ package struct EditedSheet {
     }
     return tables
   }
+}
 
-  private static func write(_ tables: [Table], to path: String, properties: DocumentProperties) throws {
-    let row = Row()
-    func fill(_ cells: [String], _ index: Int) {
-      row.removeAll(index: index)
-      for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
-    }
-    if path.hasSuffix(".csv") {
-      let writer = try CSVWriter(to: OutputFile(path: path), options: CSVWritingOptions(escapesFormulas: false))
-      for (index, cells) in tables[0].cells.enumerated() {
-        fill(cells, index)
-        try writer.append(row)
-      }
-      return try writer.finish()
-    }
-    let writer = try XLSXWriter(to: OutputFile(path: path), properties: properties)
-    for table in tables {
-      try writer.beginWorksheet(WorksheetLayout(name: table.name))
-      for (index, cells) in table.cells.enumerated() {
-        fill(cells, index)
-        if row.count > 0 { try writer.append(row) } else { try writer.appendBlankRows(1) }
-      }
-    }
-    try writer.finish()
+/// Writes a table as it is, as a workbook or as CSV.
+package func write(_ table: [[String]], to path: String) throws {
+  try write([EditedSheet.Table(name: "Review", cells: table)], to: path)
+}
+
+private func write(
+  _ tables: [EditedSheet.Table], to path: String, properties: DocumentProperties = DocumentProperties()
+) throws {
+  let row = Row()
+  func fill(_ cells: [String], _ index: Int) {
+    row.removeAll(index: index)
+    for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
   }
+  if path.hasSuffix(".csv") {
+    let writer = try CSVWriter(to: OutputFile(path: path), options: CSVWritingOptions(escapesFormulas: false))
+    for (index, cells) in tables[0].cells.enumerated() {
+      fill(cells, index)
+      try writer.append(row)
+    }
+    return try writer.finish()
+  }
+  let writer = try XLSXWriter(to: OutputFile(path: path), properties: properties)
+  for table in tables {
+    try writer.beginWorksheet(WorksheetLayout(name: table.name))
+    for (index, cells) in table.cells.enumerated() {
+      fill(cells, index)
+      if row.count > 0 { try writer.append(row) } else { try writer.appendBlankRows(1) }
+    }
+  }
+  try writer.finish()
 }
 
 private func found<Value>(_ value: Value?, _ name: String) throws -> Value {

@@ -124,18 +124,6 @@ struct EarlierDecisionTests {
     #expect(fixture.server.writes.count == writes && fixture.server.proposals.contains("title: Dav"))
   }
 
-  @Test func `with --on-conflict propose it is sent with a note, and theirs keeps it back`() async throws {
-    _ = try await taken(Return("as it was"))
-    let kept = ScriptedDialog(decisions: [.theirs])
-    try await fixture.run(try fixture.source("sheet.csv", asking(.ask)), kept)
-    #expect(fixture.server.proposals == [])
-    let plan = try await plan(try fixture.source("sheet.csv", asking(.propose)))
-    #expect(plan.changes.count == 1)
-    #expect(
-      plan.items.first?.notes.first?.description.hasPrefix("Sent in spite of a conflict: This was sent and taken back")
-        == true)
-  }
-
   @Test(arguments: [false, true]) func `only what was undone is asked about, also by an undo that was cut off`(
     isCutOff: Bool
   ) async throws {

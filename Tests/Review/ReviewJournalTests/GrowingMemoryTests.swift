@@ -1,6 +1,7 @@
 import Exchange
 import Foundation
 import NStackAPI
+import ReviewFixtures
 import Spreadsheet
 import Testing
 import TranslationMemory
@@ -141,17 +142,8 @@ struct GrowingMemoryTests {
 
   @Test func `an export fills in the same source text elsewhere, and says where it is from`() async throws {
     let id = try await imported(["title": "Hej"])
-    let language = { (id: Int, locale: String) in
-      Language(id: id, name: locale, locale: locale, direction: .leftToRight, isDefault: id == 1, isBestFit: id == 1)
-    }
-    let sections = [("home", "greeting"), ("login", "title")].map { name, key in
-      LocalizationResource.Section(name: name, texts: [LocalizationResource.Text(key: key, value: "Welcome")])
-    }
-    let catalog = Catalog(
-      resources: [
-        LocalizationResource(language: language(1, "en-GB"), sections: sections, findings: []),
-        LocalizationResource(language: language(2, "da-DK"), sections: [], findings: []),
-      ], proposals: [])
+    let catalog = Fixture.catalog(
+      english: [("home", "greeting", "Welcome"), ("login", "title", "Welcome")], danish: [])
     let profile = try fixture.profile()
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope)
     let choice = MemoryChoice([MemoryChoice.imports])

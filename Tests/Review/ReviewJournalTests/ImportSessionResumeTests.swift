@@ -41,15 +41,6 @@ struct ImportSessionResumeTests {
     #expect(fixture.server.writes == ["propose title: Hej"])
   }
 
-  @Test func `a new import of the same sheet closes the one that was cut off`() async throws {
-    try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
-    let dialog = ScriptedDialog()
-    let outcome = try await fixture.run(try fixture.source("sheet.csv"), dialog)
-    #expect(outcome.report.outcomeCounts == ["applied": 1])
-    #expect(dialog.log == ["reading", "consent to 1+0", "sending", "sent"])
-    #expect(try fixture.unfinished == [])
-  }
-
   @Test func `an import of another sheet names the one that was cut off, and leaves it unfinished`() async throws {
     try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
     let other = try await fixture.sheet(["title": ["Proposal": "Hejsa"]], name: "other.csv")

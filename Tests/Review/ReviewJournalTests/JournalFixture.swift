@@ -69,9 +69,7 @@ enum JournalFixture {
   static let proposal = Proposal(id: 7, text: text, value: "gammel", canDelete: true)
 
   /// A plan of two changes, one of them a delete.
-  static func record(id: String = "a1", purpose: SubmissionRecord.Purpose = .sheets, startedAt: Double = 1000)
-    -> SubmissionRecord
-  {
+  static let changeset: Changeset = {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
       cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: "Hej\r\nmed jer", note: "n\u{0}t"),
@@ -83,12 +81,18 @@ enum JournalFixture {
       Changeset.Change(text: text, operation: .delete(proposalID: 7, value: "gammel"), items: [0], pending: [proposal]),
       Changeset.Change(text: text, operation: .propose(value: "Hej\r\nmed jer"), items: [0], pending: [proposal]),
     ]
-    let changeset = Changeset(
+    return Changeset(
       items: [item], changes: changes, counts: [.propose: 1, .unchanged: 9],
       files: [ReturnedSheet.File(path: "sheet.xlsx", digest: "00ff")])
-    return SubmissionRecord(
+  }()
+
+  static func record(
+    id: String = "a1", purpose: SubmissionRecord.Purpose = .sheets, startedAt: Double = 1000, guid: String? = nil,
+    paths: [String]? = nil, of changeset: Changeset = changeset
+  ) -> SubmissionRecord {
+    SubmissionRecord(
       id: id, identity: PlanIdentity(text: "p-\(id)"), purpose: purpose, startedAt: startedAt, scope: TextHash("scope"),
-      allowsDelete: true, changeset: changeset)
+      guidMark: guid.map { PlanIdentity.mark(ofGUID: $0) }, paths: paths, allowsDelete: true, changeset: changeset)
   }
 
   static let reading = JournalEntry.reading(

@@ -25,9 +25,7 @@ struct JournalIndexTests {
     let changeset = Changeset(
       items: [item], changes: [Changeset.Change(text: text, operation: operation, items: [0])], counts: [.propose: 1],
       files: other == nil ? [file] : [])
-    return SubmissionRecord(
-      id: id, identity: PlanIdentity(text: id), purpose: other.map { .undo(of: $0) } ?? .sheets, startedAt: 1000,
-      scope: TextHash("scope"), guidMark: PlanIdentity.mark(ofGUID: guid), allowsDelete: true, changeset: changeset)
+    return JournalFixture.record(id: id, purpose: other.map { .undo(of: $0) } ?? .sheets, guid: guid, of: changeset)
   }
 
   /// One that proposed, one whose value the server altered, one that deleted, one that was never sent, one of another person,

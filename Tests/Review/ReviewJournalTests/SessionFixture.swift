@@ -1,5 +1,6 @@
 import Foundation
 import NStackAPI
+import ProgramRuns
 import ReviewJournal
 import Spreadsheet
 import Synchronization
@@ -47,24 +48,19 @@ final class ScriptedDialog: ImportDialog {
     switch event {
     case .lostSteps(let lost, _, let wait): "lost steps of \(lost.importID), wait \(wait)"
     case .waitingForDoubts(let wait): "doubts, wait \(wait)"
-    case .waitingForOwnDoubts(let wait): "own doubts, wait \(wait)"
     case .readingBegan: "reading"
     case .resuming(let kept): "resuming \(kept.changes)"
     case .sendingBegan: "sending"
     case .sendingEnded: "sent"
     case .stillUnfinished(_, let changes): "unfinished \(changes)"
-    case .olderImportsUnknown: "older imports unknown"
-    case .registerFailed: "register failed"
     case .signOffsFailed: "sign-offs failed"
     case .memoryChanged(let name, let added, let removed): "\(name) +\(added) -\(removed)"
     case .memoryFailed: "memory failed"
-    case .memoryRemark: "memory remark"
-    case .resultsFromBefore: "results from before"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
-    case .wroteToFix(_, let rows): "to fix \(rows)"
     case .nothingToFix(_, let unsettled, let leftOut): "nothing to fix, \(unsettled) unsettled, \(leftOut) left out"
     case .resultFailed: "result failed"
     case .reading, .readingEnded, .read, .unread, .sent: nil
+    default: "\(event)"
     }
   }
 }
@@ -128,22 +124,13 @@ struct SessionFixture: Sendable {
     .sheets(try ReviewSheetReader.read([path(name)]), options)
   }
 
-  /// Sets cells of an exported sheet, whose cells have neither quotation marks nor line breaks.
+  /// Sets cells of an exported sheet, by keys and headers.
   func edit(_ edits: [String: [String: String]], in locale: String = "da-DK", name: String = "sheet.csv") throws {
-    let text = try String(contentsOfFile: path(name), encoding: .utf8)
-    var lines = text.components(separatedBy: "\r\n")
-    let headers = Self.cells(lines[0])
-    for (index, line) in lines.enumerated() where index > 0 {
-      var cells = Self.cells(line)
-      guard cells.count == headers.count, cells[2] == locale, let changes = edits[cells[1]] else { continue }
-      for (header, value) in changes { if let column = headers.firstIndex(of: header) { cells[column] = value } }
-      lines[index] = cells.map { "\"\($0)\"" }.joined(separator: ",")
+    var sheet = CSVSheet(try String(contentsOfFile: path(name), encoding: .utf8))
+    for (key, cells) in edits {
+      for (header, value) in cells { try sheet.set("login/\(key)", locale, header, to: value) }
     }
-    try lines.joined(separator: "\r\n").write(toFile: path(name), atomically: true, encoding: .utf8)
-  }
-
-  private static func cells(_ line: String) -> [String] {
-    line.replacingOccurrences(of: "\u{FEFF}", with: "").dropFirst().dropLast().components(separatedBy: "\",\"")
+    try sheet.text.write(toFile: path(name), atomically: true, encoding: .utf8)
   }
 
   @discardableResult func run(

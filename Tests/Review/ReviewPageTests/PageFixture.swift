@@ -3,6 +3,7 @@ import Foundation
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox
+import ProgramRuns
 import ReviewJournal
 import ReviewPage
 import ReviewReports
@@ -17,7 +18,7 @@ final class PageFixture: Sendable {
     let headers: HTTPHeaders
     let text: String
 
-    var json: PageJSON { get throws { try PageJSON(text) } }
+    var json: FoundationJSON { get throws { try FoundationJSON(Array(text.utf8)) } }
     var code: String? { try? json["error"]["code"].string }
   }
 
@@ -116,7 +117,7 @@ final class PageFixture: Sendable {
       addresses.withLock { $0.append(address) }
     }
     state.withLock { $0.server = server }
-    let key = try await post("/api/session", ["token": token()]).json["key"].string
+    let key = try #require(try await post("/api/session", ["token": token()]).json["key"].string)
     state.withLock { $0.key = key }
   }
 
@@ -161,13 +162,13 @@ final class PageFixture: Sendable {
   // MARK: - Texts and drafts
 
   /// A text as the page shows it.
-  func text(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
-    let found = try await get("/api/texts?locale=\(locale)&q=\(key)&limit=500").json["texts"].array
-    return try #require(found.first { (try? $0["key"].string) == key })
+  func text(_ key: String, locale: String = "da-DK") async throws -> FoundationJSON {
+    let found = try await get("/api/texts?locale=\(locale)&q=\(key)&limit=500").json["texts"].elements
+    return try #require(found.first { $0["key"].string == key })
   }
 
   func id(_ key: String, locale: String = "da-DK") async throws -> String {
-    try await text(key, locale: locale)["id"].string
+    try #require(try await text(key, locale: locale)["id"].string)
   }
 
   /// Keeps a draft.
@@ -179,14 +180,16 @@ final class PageFixture: Sendable {
   @discardableResult func decide(_ decision: String, about key: String, locale: String = "da-DK") async throws -> Answer
   { try await send(.POST, "/api/drafts", #"{"text": "\#(try await id(key, locale: locale))", \#(decision)}"#) }
 
-  func draft(_ key: String, locale: String = "da-DK") async throws -> PageJSON {
-    try await text(key, locale: locale)["draft"]
+  func draft(_ key: String, locale: String = "da-DK") async throws -> FoundationJSON {
+    let draft = try await text(key, locale: locale)["draft"]
+    #expect(draft != .missing)
+    return draft
   }
 
-  func draftState(_ key: String) async throws -> String { try await draft(key)["state"].string }
+  func draftState(_ key: String) async throws -> FoundationJSON { try await draft(key)["state"] }
 
   /// A count of the whole review.
-  func count(_ name: String) async throws -> Int { try await get("/api/review").json["counts"][name].integer }
+  func count(_ name: String) async throws -> FoundationJSON { try await get("/api/review").json["counts"][name] }
 
   /// Reads the server again.
   @discardableResult func refresh() async throws -> Answer { try await post("/api/refresh") }
@@ -198,19 +201,19 @@ final class PageFixture: Sendable {
   }
 
   /// The verdicts on the rows of the first given file that became no drafts.
-  func problems() async throws -> [String]? {
-    try await get("/api/review").json["files"].array.first?["problems"].strings("verdict")
+  func problems() async throws -> [FoundationJSON]? {
+    try await get("/api/review").json["files"].elements.first?["problems"].all("verdict")
   }
 
   /// Sends the drafts of the plan as it is now, and waits for the end.
-  func sendAll(proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}) async throws -> PageJSON {
-    let revision = try await get("/api/plan").json["revision"].integer
+  func sendAll(proposals: Int, deletes: Int, meanwhile: () async throws -> Void = {}) async throws -> FoundationJSON {
+    let revision = try #require(try await get("/api/plan").json["revision"].integer)
     let answer = try await post("/api/send", ["proposals": proposals, "deletes": deletes, "revision": revision])
     guard answer.status == 202 else { return try answer.json }
     try await meanwhile()
     while true {
       let state = try await get("/api/send").json
-      if try state["state"].string != "sending" { return state }
+      if state["state"] != "sending" { return state }
       try await Task.sleep(for: .milliseconds(10))
     }
   }
@@ -218,7 +221,7 @@ final class PageFixture: Sendable {
   /// Sends the drafts, and expects that all of the plan is done.
   func sent(_ proposals: Int = 0, deletes: Int = 0, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let ended = try await sendAll(proposals: proposals, deletes: deletes)
-    #expect(try ended["state"].string == "done", sourceLocation: sourceLocation)
+    #expect(ended["state"] == "done", sourceLocation: sourceLocation)
   }
 
   /// The values that are proposed on the server for a text, one's own first.
@@ -234,19 +237,19 @@ final class PageFixture: Sendable {
   // MARK: - Sheets
 
   /// The Danish texts of two sections, whose values have neither quotation marks nor line breaks.
-  func exported(keys: [String] = ["save", "back", "retry", "newsletter"]) async throws -> EditedSheet {
+  func exported(keys: [String] = ["save", "back", "retry", "newsletter"]) async throws -> CSVSheet {
     var job = try ExportJob(to: .file("\(folder)/exported.csv"))
     job.selection.locales = ["da-DK"]
     job.selection.keys = keys
     _ = try await job.run(profile, Listener())
-    return EditedSheet(text: try String(contentsOfFile: "\(folder)/exported.csv", encoding: .utf8))
+    return CSVSheet(try String(contentsOfFile: "\(folder)/exported.csv", encoding: .utf8))
   }
 
   /// Returns a sheet with some cells changed, given as column, key and text.
   static func returned(_ edits: [(String, String, String)]) -> (PageFixture) async throws -> ReturnedSheet {
     { page in
       var sheet = try await page.exported()
-      for (column, key, text) in edits { sheet.set(column, of: key, to: text) }
+      for (column, key, text) in edits { try sheet.set(column, of: key, to: text) }
       return try sheet.read(page)
     }
   }
@@ -269,49 +272,11 @@ struct PageTrait: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == PageTrait { static var page: Self { Self() } }
 
-/// A sheet that was exported from a fixture's server, to be edited and returned.
-struct EditedSheet {
-  private var lines: [[String]]
-
-  init(text: String) {
-    lines = text.components(separatedBy: "\r\n").filter { !$0.isEmpty }.map { line in
-      line.dropFirst().dropLast().components(separatedBy: "\",\"")
-    }
-  }
-
-  mutating func set(_ header: String, of key: String, to value: String) {
-    guard let column = lines[0].firstIndex(of: header) else { return }
-    for row in lines.indices where lines[row].contains(key) { lines[row][column] = value }
-  }
-
+extension CSVSheet {
+  /// Returns the sheet, as `returned.csv`.
   func read(_ page: PageFixture) throws -> ReturnedSheet {
     let path = "\(page.folder)/returned.csv"
-    let text = lines.map { "\"\($0.joined(separator: "\",\""))\"\r\n" }.joined()
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     return try ReviewSheetReader.read([path])
   }
-}
-
-/// A value in JSON, for expectations.
-struct PageJSON: Sendable {
-  private let value: JSONValue
-
-  init(_ text: String) throws { value = try JSONValue(parsing: text) }
-  private init(_ value: JSONValue) { self.value = value }
-
-  subscript(_ name: String) -> PageJSON { get throws { PageJSON(try Self.some(value[name], name)) } }
-  var array: [PageJSON] { get throws { try Self.some(value.elements, "array").map(PageJSON.init) } }
-  func strings(_ name: String) throws -> [String] { try array.map { try $0[name].string } }
-  var string: String { get throws { try Self.some(value.string, "string") } }
-  var integer: Int { get throws { try Self.some(value.integer, "integer") } }
-
-  private static func some<Value>(_ value: Value?, _ name: String) throws -> Value {
-    guard let value else { throw Missing(name: name) }
-    return value
-  }
-
-  struct Missing: Error { let name: String }
-
-  var isTrue: Bool { value.isTrue }
-  var isNull: Bool { if case .null = value { true } else { false } }
 }

@@ -3,6 +3,7 @@ import Foundation
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox
+import ProgramRuns
 import ReviewReports
 import Synchronization
 import Testing
@@ -13,41 +14,68 @@ import Testing
 @Suite(.page) struct PageSecurityTests {
   private let page = PageFixture.current
 
-  @Test func `a request that names another host is refused, whatever its path`() async throws {
-    for host in ["evil.example", "evil.example:\(try page.port)", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example"]
-    {
-      for path in ["/", "/app.js", "/api/review"] {
-        let answer = try await page.send(.GET, path, nil, ["Host": host])
-        #expect(answer.status == 403 && answer.code == "review.host", "\(host) \(path)")
+  /// The code and the status of an answer, and what it refuses: a method, paths, and values of a header, with PORT and KEY for
+  /// those of the page.
+  private static let refusals: [(code: String, status: UInt, HTTPMethod, [String], header: String, [String])] = [
+    (
+      "review.host", 403, .GET, ["/", "/app.js", "/api/review"], "Host",
+      ["evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example"]
+    ),
+    (
+      "review.origin", 403, .GET, ["/api/review"], "Origin",
+      ["https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:PORT"]
+    ),
+    (
+      "review.origin", 403, .POST, ["/api/drafts"], "Origin",
+      ["", "https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:PORT"]
+    ),
+    (
+      "review.key", 403, .GET, ["/api/review", "/api/texts?locale=da-DK", "/api/plan", "/api/send"], "X-Review-Key",
+      ["", "0", "KEY0"]
+    ),
+    (
+      "review.key", 403, .POST, ["/api/drafts", "/api/check", "/api/send", "/api/refresh", "/api/leave"],
+      "X-Review-Key", ["", "0", "KEY0"]
+    ),
+    (
+      "review.method", 405, .GET, ["/api/session", "/api/drafts", "/api/check", "/api/refresh", "/api/leave"], "", [""]
+    ),
+    (
+      "review.content-type", 415, .POST, ["/api/leave"], "Content-Type",
+      ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"]
+    ),
+    (
+      "review.path", 404, .GET,
+      [
+        "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html",
+        "/./app.js", "/api", "/api/", "/api/review/", "/API/review", "/index.html/", "/app.js/../../x",
+      ], "", [""]
+    ),
+  ]
+
+  @Test("requests of others, and what is asked in another way, are refused", arguments: refusals) func refused(
+    code: String, status: UInt, method: HTTPMethod, paths: [String], header: String, values: [String]
+  ) async throws {
+    for path in paths {
+      for value in values {
+        let value = value.replacing("PORT", with: "\(try page.port)").replacing("KEY", with: page.key)
+        let headers = header.isEmpty ? [:] : [header: value]
+        let answer = try await page.send(method, path, method == .POST ? "{}" : nil, headers)
+        #expect(answer.status == status && answer.code == code, "\(path) \(value)")
       }
     }
-    #expect(try await page.send(.GET, "/", nil, ["Host": "localhost:\(try page.port)"]).status == 200)
   }
 
-  @Test("a request from another page is refused, and so is a write that does not say where it comes from")
-  func foreignOrigin() async throws {
-    let text = try await page.id("save")
-    let body = #"{"text": "\#(text)", "propose": "Gem nu"}"#
-    for origin in ["https://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1:\(try page.port)"] {
-      let write = try await page.send(.POST, "/api/drafts", body, ["Origin": origin])
-      #expect(write.status == 403 && write.code == "review.origin", "\(origin)")
-      #expect(try await page.send(.GET, "/api/review", nil, ["Origin": origin]).status == 403, "\(origin)")
-    }
-    #expect(try await page.send(.POST, "/api/drafts", body, ["Origin": ""]).code == "review.origin")
-    #expect(try await page.draft("save").isNull)
-    #expect(try await page.send(.POST, "/api/drafts", body).status == 200)
-  }
-
-  @Test func `a request without the key is refused, and one with a wrong key`() async throws {
-    for key in ["", "0", page.key + "0", String(page.key.dropLast())] {
-      for path in ["/api/review", "/api/texts?locale=da-DK", "/api/plan", "/api/send"] {
-        let answer = try await page.send(.GET, path, nil, ["X-Review-Key": key])
-        #expect(answer.status == 403 && answer.code == "review.key", "\(path)")
-      }
-      for path in ["/api/drafts", "/api/check", "/api/send", "/api/refresh", "/api/leave"] {
-        #expect(try await page.send(.POST, path, "{}", ["X-Review-Key": key]).code == "review.key", "\(path)")
+  @Test func `what reads takes nothing but GET, and requests of the page are answered`() async throws {
+    for path in ["/", "/app.js", "/api/review", "/api/texts", "/api/next", "/api/plan"] {
+      for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS] {
+        #expect(try await page.send(method, path).status == 405, "\(method) \(path)")
       }
     }
+    #expect(try await page.send(.GET, "/", nil, ["Host": "localhost:\(try page.port)"]).text.contains("<html"))
+    #expect(try await page.propose("Gem nu", for: "save").status == 200)
+    let type = "application/json; charset=utf-8"
+    #expect(try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type]).status == 200)
   }
 
   @Test func `the token of an address works once, and the next address is printed`() async throws {
@@ -59,28 +87,6 @@ import Testing
     let again = try await page.post("/api/session", ["token": token])
     #expect(again.status == 403 && again.code == "review.token")
     #expect(page.addresses.withLock(\.count) == 2)
-  }
-
-  @Test func `what writes takes no GET, and what reads takes nothing else`() async throws {
-    for path in ["/api/session", "/api/drafts", "/api/check", "/api/refresh", "/api/leave"] {
-      let answer = try await page.get(path)
-      #expect(answer.status == 405 && answer.code == "review.method", "\(path)")
-    }
-    for path in ["/", "/app.js", "/api/review", "/api/texts", "/api/next", "/api/plan"] {
-      for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS] {
-        #expect(try await page.send(method, path).status == 405, "\(method) \(path)")
-      }
-    }
-  }
-
-  @Test func `a body that is not said to be JSON is refused, as forms and plain text of other pages are`() async throws
-  {
-    for type in ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a"] {
-      let answer = try await page.send(.POST, "/api/leave", "{}", ["Content-Type": type])
-      #expect(answer.status == 415 && answer.code == "review.content-type", "\(type)")
-    }
-    #expect(
-      try await page.send(.POST, "/api/leave", "{}", ["Content-Type": "application/json; charset=utf-8"]).status == 200)
   }
 
   @Test func `a body that is too large is refused, and so is one of another shape`() async throws {
@@ -100,18 +106,7 @@ import Testing
     for body in ["{\"text\": \"x\", \"clear\": true}", "{\"text\": \"61-62-63\", \"propose\": \"a\"}"] {
       #expect(try await page.send(.POST, "/api/drafts", body).code == "review.unknown-text", "\(body)")
     }
-    #expect(try await page.draft("save").isNull)
-  }
-
-  @Test func `no trick in a path leads to a file`() async throws {
-    for path in [
-      "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/Page/app.js", "//app.js", "/app.js%00.html", "/./app.js",
-      "/api", "/api/", "/api/review/", "/API/review", "/index.html/", "/app.js/../../x",
-    ] {
-      let answer = try await page.get(path)
-      #expect(answer.status == 404 && answer.code == "review.path", "\(path)")
-    }
-    #expect(try await page.get("/").text.contains("<html"))
+    #expect(try await page.draft("save") == .null)
   }
 
   @Test func `every answer forbids other scripts, keeping, framing and telling others, and sets no cookie`()

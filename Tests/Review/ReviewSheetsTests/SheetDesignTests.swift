@@ -77,19 +77,6 @@ struct SheetDesignTests {
     #expect(width <= 1_370)
   }
 
-  @Test func `Locale is hidden where all rows have one locale, and still has its cells`() throws {
-    let isHidden = { (design: (table: SheetTable, layout: WorksheetLayout)) in
-      design.table.columns.firstIndex { $0.column == .locale }.map { design.layout.columns[$0].isHidden }
-    }
-    #expect(try Self.layouts(Self.sheet(locales: ["da-DK"])).map(isHidden) == [true])
-    #expect(try Self.layouts(Self.sheet()).map(isHidden) == [false])
-    #expect(try Self.layouts(Self.sheet(), .locales).map(isHidden) == [true, true, true])
-    #expect(try Self.layouts(Self.sheet(), .columns).map(isHidden) == [nil])
-    let sheet = try Self.sheet(locales: ["da-DK"])
-    let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
-    table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { #expect($0.text(inColumn: 2) == "da-DK") }
-  }
-
   @Test func `a row that was picked with a locale that the application lacks keeps Locale in view`() throws {
     let whole = try Self.sheet()
     var row = whole.row(0, ofKeyAt: 0, inLanguageAt: 0)
