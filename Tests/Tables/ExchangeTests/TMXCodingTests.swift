@@ -28,18 +28,6 @@ struct TMXCodingTests {
     #expect(unit.number == 5)
   }
 
-  @Test(arguments: [true, false], [true, false])
-  func `UTF-16 is read with and without a mark, in either order of bytes`(isBigEndian: Bool, hasMark: Bool) throws {
-    let text = Self.document(Self.pair("Yes", "Ja, tak \u{1F600}")).replacing("UTF-8", with: "UTF-16")
-    let bytes = ((hasMark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
-      let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
-      return isBigEndian ? bytes.reversed() : bytes
-    }
-    let units = try ExchangeFile(bytes).units(TMXCoding())
-    #expect(units.map(\.lines) == [["en: Yes", "da: Ja, tak \u{1F600}"]])
-    #expect(units.first?.number == 5)
-  }
-
   @Test func `a header that allows every source, or a unit that names its own, decides`() throws {
     let unit = Self.pair("Yes", "Ja")
     #expect(try Self.units(Self.document(unit, source: "*all*")).map(\.source) == [nil])
