@@ -90,19 +90,6 @@ import Testing
     #expect(transport.waits.last == 60.25)
   }
 
-  @Test func `After ten failures in a row nothing is sent for a while`() async throws {
-    let transport = ScriptedTransport(Array(repeating: .failure(.timeout, .inDoubt), count: 11))
-    let client = try NStackClient.scripted(transport)
-    for _ in 0..<10 { _ = await failure { try await client.propose("x", for: ProposalTests.text) } }
-    let error = await failure { try await client.propose("x", for: ProposalTests.text) }
-    #expect(error?.delivery == .notSent)
-    #expect(error?.message == "nothing is sent after 10 failures in a row: scripted")
-    #expect(transport.requests.count == 10)
-    try await transport.clock.sleep(.seconds(21))
-    _ = await failure { try await client.propose("x", for: ProposalTests.text) }
-    #expect(transport.requests.count == 11)
-  }
-
   @Test(arguments: [(1, 0.0, 0.25), (1, 0.5, 0.375), (3, 0.5, 1.5), (6, 0.0, 8), (7, 1.0, 20.0), (60, 1.0, 20.0)])
   func `Backoff is between half and all of a doubled base, up to the cap`(attempt: Int, random: Double, wait: Double) {
     #expect(RetryPolicy(attempts: 100).delay(afterAttempt: attempt, random: random) == .seconds(wait))
