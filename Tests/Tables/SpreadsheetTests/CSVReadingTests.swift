@@ -39,24 +39,20 @@ struct CSVReadingTests {
 
   @Test(
     arguments: [
-      ([0xEF, 0xBB, 0xBF] + Array("é,😀\n".utf8), nil, "UTF-8"),
-      ([0xFF, 0xFE, 0xE9, 0, 0x2C, 0, 0x3D, 0xD8, 0, 0xDE, 0x0A, 0], nil, "UTF-16LE"),
-      ([0xFE, 0xFF, 0, 0xE9, 0, 0x2C, 0xD8, 0x3D, 0xDE, 0, 0, 0x0A], nil, "UTF-16BE"),
-      ([0xE9, 0, 0x2C, 0, 0x3D, 0xD8, 0, 0xDE, 0x0A, 0], "UTF-16LE", "UTF-16LE"),
-      ([0xFF, 0xFE, 0, 0, 0xE9, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0xF6, 1, 0, 0x0A, 0, 0, 0], nil, "UTF-32LE"),
-    ] as [([UInt8], String?, String)]) func `Encodings that a file declares are read`(
-      bytes: [UInt8], told: String?, name: String
+      ("efbbbf c3a9 2c f09f9880 0a", nil, "UTF-8"), ("fffe e900 2c00 3dd8 00de 0a00", nil, "UTF-16LE"),
+      ("feff 00e9 002c d83d de00 000a", nil, "UTF-16BE"), ("e900 2c00 3dd8 00de 0a00", "UTF-16LE", "UTF-16LE"),
+      ("fffe0000 e9000000 2c000000 00f60100 0a000000", nil, "UTF-32LE"),
+    ] as [(String, String?, String)]) func `Encodings that a file declares are read`(
+      bytes: String, told: String?, name: String
     ) throws
   {
-    let document = CSVDocument(InputFile(bytes: bytes), options: CSVReadingOptions(encoding: told))
+    let document = CSVDocument(InputFile(bytes: hex(bytes)), options: CSVReadingOptions(encoding: told))
     #expect(try document.table() == [["é", "😀"]])
     #expect(document.encoding == name)
   }
 
   @Test func `Any encoding is read by its name`() throws {
-    let bytes: [UInt8] = [0x80, 0x2C, 0xE6, 0xF8, 0xE5, 0x0A]
-    #expect(try csv(bytes, CSVReadingOptions(encoding: "windows-1252")) == [["€", "æøå"]])
-    let japanese: [UInt8] = [0x96, 0xBC, 0x91, 0x4F, 0x2C, 0x61, 0x0A]
-    #expect(try csv(japanese, CSVReadingOptions(encoding: "SHIFT_JIS")) == [["名前", "a"]])
+    #expect(try csv(hex("80 2c e6f8e5 0a"), CSVReadingOptions(encoding: "windows-1252")) == [["€", "æøå"]])
+    #expect(try csv(hex("96bc914f 2c 61 0a"), CSVReadingOptions(encoding: "SHIFT_JIS")) == [["名前", "a"]])
   }
 }
