@@ -5,7 +5,7 @@ import Testing
 
 struct TextFormatTests {
   @Test(
-    "each value is shown in the form that its placeholder asks for",
+    "each value is shown in the form that its placeholder asks for, and a served text may have others than the key",
     arguments: [
       ("%@ and %d", ["1": .text("a"), "2": .number(-7)], "a and -7"),
       ("%2$@, %1$@", ["1": .text("a"), "2": .text("b")], "b, a"), ("%1$@ %1$@", ["1": .text("a")], "a a"),
@@ -17,14 +17,7 @@ struct TextFormatTests {
       ("%*d", ["1": .number(4), "2": .number(7)], "   7"),
       ("{name} ${name} %{name} {{ name }} {{name, x}}", ["name": .text("Ø")], "Ø Ø Ø Ø Ø"),
       ("{0} {1}", ["0": .text("a"), "1": .text("b")], "a b"), ("%s", ["1": .text("x")], "x"),
-    ] as [(String, [String: TextArgument], String)]) func filled(
-      text: String, arguments: [String: TextArgument], expected: String
-    )
-  { #expect(TextFormat.filled(text, by: arguments) == expected) }
-
-  @Test(
-    "a served text with other placeholders than the key promises shows what it can, and never reads past its values",
-    arguments: [
+      // Other placeholders than the key promises show what they can, and never read past the values.
       ("%d", ["1": .text("seven")], "seven"), ("%@", ["1": .number(7)], "7"), ("%f", ["1": .number(7)], "7.000000"),
       ("%s %s %s", ["1": .text("a")], "a %s %s"), ("%9$@", ["1": .text("a")], "%9$@"),
       ("%0$@", ["1": .text("a")], "%0$@"), ("%n%p%b%", ["1": .text("a")], "%n%p%b%"),
@@ -38,7 +31,7 @@ struct TextFormatTests {
       ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
       ("20%-Gutschein und 100%ig, %d", ["1": .number(7)], "20%-Gutschein und 100%ig, 7"),
       ("das %-Symbol, 50%-a, 5%5d", ["1": .number(7)], "das %-Symbol, 50%-a, 5    7"),
-    ] as [(String, [String: TextArgument], String)]) func other(
+    ] as [(String, [String: TextArgument], String)]) func filled(
       text: String, arguments: [String: TextArgument], expected: String
     )
   { #expect(TextFormat.filled(text, by: arguments) == expected) }

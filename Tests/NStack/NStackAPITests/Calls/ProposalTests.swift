@@ -87,19 +87,20 @@ import Testing
     #expect(error?.delivery == .inDoubt)
   }
 
-  @Test func `A refused delete is a foreign guid where the credentials are good`() async throws {
-    let transport = ScriptedTransport([.status(401, #"{"message":"Invalid guid"}"#), .json(#"{"data":[]}"#)])
+  @Test(arguments: [
+    (
+      ScriptedTransport.Answer.json(#"{"data":[]}"#), NStackError.Code.notOwner,
+      "another guid made this proposal: Invalid guid"
+    ), (.status(401, "no"), .unauthorized, "Invalid guid"),
+  ]) func `A refused delete is a foreign guid where reading goes well, and a refused key where it does not`(
+    reading: ScriptedTransport.Answer, code: NStackError.Code, message: String
+  ) async throws {
+    let transport = ScriptedTransport([.status(401, #"{"message":"Invalid guid"}"#), reading])
     let error = await failure { try await NStackClient.scripted(transport).deleteProposal(id: 13) }
-    #expect(error?.code == .notOwner)
+    #expect(error?.code == code)
+    #expect(error?.message == message)
     #expect(error?.delivery == .definite)
-    #expect(error?.message == "another guid made this proposal: Invalid guid")
-    #expect(transport.requests.map(\.method) == ["DELETE", "GET"])
-  }
-
-  @Test func `A refused delete is a refused key where reading is refused too`() async throws {
-    let transport = ScriptedTransport([.status(401, "no"), .status(401, "no")])
-    let error = await failure { try await NStackClient.scripted(transport).deleteProposal(id: 13) }
-    #expect(error?.code == .unauthorized)
     #expect(error?.request == "DELETE /api/v2/content/localize/proposals/13")
+    #expect(transport.requests.map(\.method) == ["DELETE", "GET"])
   }
 }
