@@ -123,9 +123,9 @@ struct CatalogPlaceholderTests {
   @Test(
     "widths and precisions that Java has are kept, and conversions that it throws on stay and are told",
     arguments: [
-      ("%5.1f", "%5.1f"), ("%'d", "%,d"), ("%-8@", "%-8s"), ("%.3@", "%.3s"), ("%05d", "%05d"), ("%lld", "%d"),
-      ("%.2d", nil), ("%05@", nil), ("%+s", nil), ("%-d", nil), ("%-05d", nil), ("%#d", nil),
-    ] as [(String, String?)]) func conversions(apple: String, java: String?) throws
+      "%5.1f": "%5.1f", "%'d": "%,d", "%-8@": "%-8s", "%.3@": "%.3s", "%05d": "%05d", "%lld": "%d", "%.2d": nil,
+      "%05@": nil, "%+s": nil, "%-d": nil, "%-05d": nil, "%#d": nil,
+    ] as [String: String?]) func conversions(apple: String, java: String?) throws
   {
     let (text, told) = try text(.android, ["en"], [("x", ["\(apple) of it"])], file: "values/strings.xml")
     #expect(text.contains(">\(java ?? apple) of it<"), "\(text)")

@@ -132,9 +132,8 @@ import TextStore
   }
 
   @Test(arguments: [
-    ("no answer", NStackError.Code.unreachable), ("a language whose texts cannot be read", .badBody),
-    ("no language", .noTexts), ("a language without texts", .noTexts),
-    ("a language whose entry cannot be read", .badBody),
+    "no answer": NStackError.Code.unreachable, "a language whose texts cannot be read": .badBody,
+    "no language": .noTexts, "a language without texts": .noTexts, "a language whose entry cannot be read": .badBody,
   ]) func `A refresh that fails, or would leave the app without texts, changes nothing`(
     what: String, code: NStackError.Code
   ) async throws {

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("token ya29.a0AfH6SMBxyz_123-x is bad", "token … is bad"), ("1//0gabcdefghij", "…"), ("GOCSPX-abcdefgh12", "…"),
-    ("at 1//2 of it", "at 1//2 of it"), ("eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end", "… end"), ("plain", "plain"),
+    "token ya29.a0AfH6SMBxyz_123-x is bad": "token … is bad", "1//0gabcdefghij": "…", "GOCSPX-abcdefgh12": "…",
+    "at 1//2 of it": "at 1//2 of it", "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJ4In0.c2ln end": "… end", "plain": "plain",
   ]) func `are shown without tokens`(text: String, expected: String) { #expect(TokenScrub.scrubbed(text) == expected) }
 }

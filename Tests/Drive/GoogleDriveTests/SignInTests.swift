@@ -11,8 +11,10 @@ import Testing
 
   @Test(
     "Base64 for URLs has the digits of its standard and no padding",
-    arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("\u{FF}\u{FE}", "w7_Dvg")])
-  func base64(text: String, expected: String) { #expect(Base64URL.text(text.utf8) == expected) }
+    arguments: ["": "", "f": "Zg", "fo": "Zm8", "foo": "Zm9v", "foob": "Zm9vYg", "\u{FF}\u{FE}": "w7_Dvg"]) func base64(
+      text: String, expected: String
+    )
+  { #expect(Base64URL.text(text.utf8) == expected) }
 
   @Test func `the challenge of a verifier is that of the standard`() {
     // RFC 7636, appendix B.

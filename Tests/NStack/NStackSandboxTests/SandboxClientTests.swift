@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("platform=tv&guid=g&version=1", "The selected platform is invalid."),
-    ("platform=ios&guid=g", "The version field is required."), ("platform=web", "The guid field is required."),
-    ("guid=g", "The platform field is required."),
-    ("platform=web&guid=g&last_updated=yesterday", "The last updated is not a valid date."),
+    "platform=tv&guid=g&version=1": "The selected platform is invalid.",
+    "platform=ios&guid=g": "The version field is required.", "platform=web": "The guid field is required.",
+    "guid=g": "The platform field is required.",
+    "platform=web&guid=g&last_updated=yesterday": "The last updated is not a valid date.",
   ]) func `An app that opens has to say what it is`(form: String, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/open", body: form)
     #expect(answer.status == 412)
@@ -103,14 +103,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("web;production;1.0.0;6.1;nstack-review", nil), ("web;production", nil), ("android;staging;1.2;14;Pixel 8", nil),
-    ("ios;development;1.2.0;;", nil), ("windows;local;1", nil),
-    ("linux;production;1.0;6.1;nstack-review", "the platform is not supported, should be: ios,android,windows,web"),
-    ("", "the platform is not supported, should be: ios,android,windows,web"),
-    ("Web;production;1", "the platform is not supported, should be: ios,android,windows,web"),
-    ("web;default;1", "the environment is not supported, should be: local,development,staging,production"),
-    ("web", "the environment is not supported, should be: local,development,staging,production"),
-    ("ios;production", "the version is missing"), ("ios;production;;17;iPhone", "the version is missing"),
+    "web;production;1.0.0;6.1;nstack-review": nil, "web;production": nil, "android;staging;1.2;14;Pixel 8": nil,
+    "ios;development;1.2.0;;": nil, "windows;local;1": nil,
+    "linux;production;1.0;6.1;nstack-review": "the platform is not supported, should be: ios,android,windows,web",
+    "": "the platform is not supported, should be: ios,android,windows,web",
+    "Web;production;1": "the platform is not supported, should be: ios,android,windows,web",
+    "web;default;1": "the environment is not supported, should be: local,development,staging,production",
+    "web": "the environment is not supported, should be: local,development,staging,production",
+    "ios;production": "the version is missing", "ios;production;;17;iPhone": "the version is missing",
   ]) func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
     let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
     for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {

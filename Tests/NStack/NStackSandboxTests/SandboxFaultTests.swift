@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"status": 500, "applied": true, "to": 1}"#, 500), (#"{"break": true, "applied": true, "to": 1}"#, nil),
-    (#"{"late": 0.1}"#, 201),
+    #"{"status": 500, "applied": true, "to": 1}"#: 500, #"{"break": true, "applied": true, "to": 1}"#: nil,
+    #"{"late": 0.1}"#: 201,
   ]) func `A request may be carried out all the same`(fault: String, status: Int?) async throws {
     try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let answer = try? await sandbox.post("value=v" + SandboxFormTests.rest)
@@ -76,18 +76,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"page-sise": 5}"#, #""page-sise" is not known"#),
-    (#"{"variants": ["nonsense"]}"#, #""variants" has a value that it cannot take"#),
-    (#"{"page-form": "none"}"#, #""page-form" has a value that it cannot take"#),
-    (#"{"page-size": "many"}"#, #""page-size" has a value that it cannot take"#),
-    (#"{"faults": "POST"}"#, #""faults" has a value that it cannot take"#),
-    (#"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#, #"faults 2: "only" is not known"#),
-    (#"{"faults": [{"status": 199}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"status": 600}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"status": 429, "every": 0}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"late": -1}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"apply-late": 3601}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"path": "proposals"}]}"#, "faults 1: a fault has a status"),
+    #"{"page-sise": 5}"#: #""page-sise" is not known"#,
+    #"{"variants": ["nonsense"]}"#: #""variants" has a value that it cannot take"#,
+    #"{"page-form": "none"}"#: #""page-form" has a value that it cannot take"#,
+    #"{"page-size": "many"}"#: #""page-size" has a value that it cannot take"#,
+    #"{"faults": "POST"}"#: #""faults" has a value that it cannot take"#,
+    #"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#: #"faults 2: "only" is not known"#,
+    #"{"faults": [{"status": 199}]}"#: "faults 1: every is", #"{"faults": [{"status": 600}]}"#: "faults 1: every is",
+    #"{"faults": [{"status": 429, "every": 0}]}"#: "faults 1: every is",
+    #"{"faults": [{"late": -1}]}"#: "faults 1: every is", #"{"faults": [{"apply-late": 3601}]}"#: "faults 1: every is",
+    #"{"faults": [{"path": "proposals"}]}"#: "faults 1: a fault has a status",
   ]) func `A scenario that is written otherwise is refused with what was found`(text: String, words: String) {
     let error = #expect(throws: SandboxError.self) { try scenario(text) }
     #expect(error?.code == .scenario)

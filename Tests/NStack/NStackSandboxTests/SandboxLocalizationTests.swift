@@ -25,7 +25,7 @@ import Testing
     #expect(resources.allSatisfy { $0.findings.isEmpty })
   }
 
-  @Test(arguments: [("da", "da-DK"), ("fr, ja-JP;q=0.9", "ja-JP"), ("de-AT", "de-DE"), ("fr", "en-GB")])
+  @Test(arguments: ["da": "da-DK", "fr, ja-JP;q=0.9": "ja-JP", "de-AT": "de-DE", "fr": "en-GB"])
   func `The best fit follows Accept-Language`(header: String, locale: String) async throws {
     let server = sandbox.server
     let configuration = try NStackConfiguration(

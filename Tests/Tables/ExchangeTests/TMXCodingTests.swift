@@ -54,11 +54,10 @@ struct TMXCodingTests {
   }
 
   @Test(arguments: [
-    ("Hi <ph x=\"1\">%@</ph>!", "Hi %@!"), ("<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>", "<b>x</b>"),
-    ("<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>", "bold"), ("a<it pos=\"begin\">\\i</it>b", "ab"),
-    ("<hi type=\"x\">a <ph>{0}</ph></hi>", "a {0}"),
-    ("<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>", "<img alt=\"Cat\"/>"), ("a<ph>\\n</ph>b", "a\\nb"),
-    ("a&#10;b", "a\nb"), ("<![CDATA[a < b]]>", "a < b"),
+    "Hi <ph x=\"1\">%@</ph>!": "Hi %@!", "<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>": "<b>x</b>",
+    "<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>": "bold", "a<it pos=\"begin\">\\i</it>b": "ab",
+    "<hi type=\"x\">a <ph>{0}</ph></hi>": "a {0}", "<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>": "<img alt=\"Cat\"/>",
+    "a<ph>\\n</ph>b": "a\\nb", "a&#10;b": "a\nb", "<![CDATA[a < b]]>": "a < b",
   ]) func `placeholders and tags in codes stay, formatting of documents goes`(segment: String, expected: String) throws
   { #expect(try Self.units(Self.document(Self.pair(segment, "x"))).first?.variants.first?.text == expected) }
 
@@ -85,8 +84,7 @@ struct TMXCodingTests {
   }
 
   @Test(arguments: [
-    ("<html><body/></html>", "exchange.format"), ("tmx", "xml.encoding"), ("", "file.empty"),
-    ("<tmx><body>", "xml.malformed"),
+    "<html><body/></html>": "exchange.format", "tmx": "xml.encoding", "": "file.empty", "<tmx><body>": "xml.malformed",
   ]) func `another document is refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(TMXCoding())?.code.rawValue == code)
   }

@@ -36,18 +36,15 @@ struct XLIFFCodingTests {
   }
 
   @Test(arguments: [
-    ("<target state=\"new\">x</target>", false), ("<target state=\"needs-review-translation\">x</target>", false),
-    ("<target state-qualifier=\"fuzzy-match\">x</target>", false), ("<target/>", false), ("", false),
-    (
-      "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk><mrk mtype=\"seg\" mid=\"2\">b</mrk></seg-source>"
-        + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>", false
-    ), ("<target state=\"translated\" state-qualifier=\"fuzzy-match\">x</target>", true),
-    ("<target state=\"final\">x</target>", true),
-    ("<target>x</target><alt-trans><target state=\"new\">y</target></alt-trans>", true),
-    (
-      "<seg-source><mrk mtype=\"seg\" mid=\"1\">ab</mrk></seg-source>"
-        + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk></target>", true
-    ),
+    "<target state=\"new\">x</target>": false, "<target state=\"needs-review-translation\">x</target>": false,
+    "<target state-qualifier=\"fuzzy-match\">x</target>": false, "<target/>": false, "": false,
+    "<seg-source><mrk mtype=\"seg\" mid=\"1\">a</mrk><mrk mtype=\"seg\" mid=\"2\">b</mrk></seg-source>"
+      + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk><mrk mtype=\"seg\" mid=\"2\"/></target>": false,
+    "<target state=\"translated\" state-qualifier=\"fuzzy-match\">x</target>": true,
+    "<target state=\"final\">x</target>": true,
+    "<target>x</target><alt-trans><target state=\"new\">y</target></alt-trans>": true,
+    "<seg-source><mrk mtype=\"seg\" mid=\"1\">ab</mrk></seg-source>"
+      + "<target><mrk mtype=\"seg\" mid=\"1\">x</mrk></target>": true,
   ]) func `a target is a translation once it is finished, whatever was offered before`(target: String, isFinished: Bool)
     throws
   {
@@ -92,11 +89,9 @@ struct XLIFFCodingTests {
   }
 
   @Test(arguments: [
-    ("<xliff version=\"3.0\"/>", "exchange.version"), ("<xliff/>", "exchange.version"), ("<tmx/>", "exchange.format"),
-    (
-      "<xliff version=\"1.2\"><file><body><trans-unit id=\"1\"><source>a</source><target>b</target></trans-unit></body>"
-        + "</file></xliff>", "exchange.language"
-    ),
+    "<xliff version=\"3.0\"/>": "exchange.version", "<xliff/>": "exchange.version", "<tmx/>": "exchange.format",
+    "<xliff version=\"1.2\"><file><body><trans-unit id=\"1\"><source>a</source><target>b</target></trans-unit></body>"
+      + "</file></xliff>": "exchange.language",
   ]) func `other versions, other documents and missing languages are refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(XLIFFCoding())?.code.rawValue == code)
   }

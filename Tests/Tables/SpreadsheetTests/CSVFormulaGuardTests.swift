@@ -4,10 +4,10 @@ import Testing
 
 struct CSVFormulaGuardTests {
   @Test(arguments: [
-    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("\rx", "'\rx"), ("\nx", "'\nx"),
-    ("\u{0}x", "'\u{0}x"), ("＝x", "'＝x"), ("＋x", "'＋x"), ("－x", "'－x"), ("＠x", "'＠x"), ("  =x", "'  =x"),
-    ("\u{A0}=x", "'\u{A0}=x"), ("'=x", "''=x"), ("''=x", "'''=x"), ("' =x", "'' =x"), ("'tis", "'tis"), ("'", "'"),
-    ("", ""), ("a=b", "a=b"), ("ｘ=", "ｘ="), (" '=x", " '=x"), ("1-2", "1-2"), ("\u{FF1C}x", "\u{FF1C}x"),
+    "=1+1": "'=1+1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\tx": "'\tx", "\rx": "'\rx", "\nx": "'\nx",
+    "\u{0}x": "'\u{0}x", "＝x": "'＝x", "＋x": "'＋x", "－x": "'－x", "＠x": "'＠x", "  =x": "'  =x", "\u{A0}=x": "'\u{A0}=x",
+    "'=x": "''=x", "''=x": "'''=x", "' =x": "'' =x", "'tis": "'tis", "'": "'", "": "", "a=b": "a=b", "ｘ=": "ｘ=",
+    " '=x": " '=x", "1-2": "1-2", "\u{FF1C}x": "\u{FF1C}x",
   ]) func `One apostrophe goes in front of what a program would run`(text: String, escaped: String) {
     #expect(FormulaGuard.escape(text).utf8.elementsEqual(escaped.utf8))
     #expect(FormulaGuard.unescape(escaped).utf8.elementsEqual(text.utf8))

@@ -108,9 +108,9 @@ struct TableConversionTests {
 
   @Test(
     arguments: [
-      ("a.xlsx", TableFormat.xlsx), ("b/a.CSV", .csv), ("a.b.tsv", .tsv), ("x.json", .json), ("a.xls", nil),
-      ("csv", nil), ("a.csv/b", nil),
-    ] as [(String, TableFormat?)]) func `A format is known by its extension`(path: String, format: TableFormat?)
+      "a.xlsx": TableFormat.xlsx, "b/a.CSV": .csv, "a.b.tsv": .tsv, "x.json": .json, "a.xls": nil, "csv": nil,
+      "a.csv/b": nil,
+    ] as [String: TableFormat?]) func `A format is known by its extension`(path: String, format: TableFormat?)
   { #expect(TableFormat(extensionOf: path) == format) }
 
   @Test(

@@ -35,9 +35,9 @@ struct XLSXReadingDateTests {
 
   @Test(
     arguments: [
-      (0, "PT0S"), (0.5, "PT43200S"), (10.632_060_185_185_2, "PT918610S"), (0.000_011_574_074, "PT1S"),
-      (0.000_001_157_407_4, "PT0.1S"), (-0.5, "-PT43200S"), (2_958_465.999_999_99, "PT255611462399.999S"), (1e300, nil),
-    ] as [(Double, String?)]) func `Elapsed time is counted in seconds`(serial: Double, expected: String?)
+      0: "PT0S", 0.5: "PT43200S", 10.632_060_185_185_2: "PT918610S", 0.000_011_574_074: "PT1S",
+      0.000_001_157_407_4: "PT0.1S", -0.5: "-PT43200S", 2_958_465.999_999_99: "PT255611462399.999S", 1e300: nil,
+    ] as [Double: String?]) func `Elapsed time is counted in seconds`(serial: Double, expected: String?)
   { #expect(text(serial, .elapsed) == expected) }
 
   @Test(arguments: [
@@ -59,11 +59,11 @@ struct XLSXReadingDateTests {
 
   @Test(
     arguments: [
-      ("General", .number), ("@", .number), ("yyyy-mm-dd", .date), ("[h]:mm:ss", .elapsed), ("[ss].00", .elapsed),
-      ("[$-409]d\\-mmm\\-yy;@", .date), ("[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", .date), ("#,##0 \"days\"", .number),
-      ("0_d", .number), ("[Red]0", .number), ("[>=100][Magenta]General", .number), ("0;yyyy", .number),
-      ("\"d", .number), ("", .number), ("GENERAL", .number), ("A/P", .date), ("0\" a/p\"", .number), ("# ?/?", .number),
-    ] as [(String, NumberFormat.Meaning)]) func `A format code is a date's if a part of a date stands in it`(
+      "General": .number, "@": .number, "yyyy-mm-dd": .date, "[h]:mm:ss": .elapsed, "[ss].00": .elapsed,
+      "[$-409]d\\-mmm\\-yy;@": .date, "[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy": .date, "#,##0 \"days\"": .number,
+      "0_d": .number, "[Red]0": .number, "[>=100][Magenta]General": .number, "0;yyyy": .number, "\"d": .number,
+      "": .number, "GENERAL": .number, "A/P": .date, "0\" a/p\"": .number, "# ?/?": .number,
+    ] as [String: NumberFormat.Meaning]) func `A format code is a date's if a part of a date stands in it`(
       code: String, meaning: NumberFormat.Meaning
     )
   { #expect(NumberFormat.meaning(of: code) == meaning) }

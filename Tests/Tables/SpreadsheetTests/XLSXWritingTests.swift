@@ -17,12 +17,12 @@ struct XLSXWritingTests {
   }
 
   @Test(arguments: [
-    ("a<b>&\"'", "<t>a&lt;b&gt;&amp;\"'</t>"), (" a", "<t xml:space=\"preserve\"> a</t>"),
-    ("a\n", "<t xml:space=\"preserve\">a\n</t>"), ("a\tb\nc", "<t>a\tb\nc</t>"), ("a\rb", "<t>a_x000D_b</t>"),
-    ("\u{0}\u{1F}x", "<t>_x0000__x001F_x</t>"), ("\u{FFFE}\u{FFFF}", "<t>_xFFFE__xFFFF_</t>"),
-    ("_x000D_", "<t>_x005F_x000D_</t>"), ("_x000D_x000d_", "<t>_x005F_x000D_x005F_x000d_</t>"),
-    ("_x0041\u{1}", "<t>_x005F_x0041_x0001_</t>"), ("_x0041", "<t>_x0041</t>"),
-    ("😀é\u{E000}\u{FFFD}", "<t>😀é\u{E000}\u{FFFD}</t>"), ("ﬁrst\u{FEFF}", "<t>ﬁrst\u{FEFF}</t>"),
+    "a<b>&\"'": "<t>a&lt;b&gt;&amp;\"'</t>", " a": "<t xml:space=\"preserve\"> a</t>",
+    "a\n": "<t xml:space=\"preserve\">a\n</t>", "a\tb\nc": "<t>a\tb\nc</t>", "a\rb": "<t>a_x000D_b</t>",
+    "\u{0}\u{1F}x": "<t>_x0000__x001F_x</t>", "\u{FFFE}\u{FFFF}": "<t>_xFFFE__xFFFF_</t>",
+    "_x000D_": "<t>_x005F_x000D_</t>", "_x000D_x000d_": "<t>_x005F_x000D_x005F_x000d_</t>",
+    "_x0041\u{1}": "<t>_x005F_x0041_x0001_</t>", "_x0041": "<t>_x0041</t>",
+    "😀é\u{E000}\u{FFFD}": "<t>😀é\u{E000}\u{FFFD}</t>", "ﬁrst\u{FEFF}": "<t>ﬁrst\u{FEFF}</t>",
   ]) func `What XML cannot hold, and what looks like its escape, is escaped`(text: String, element: String) throws {
     let parts = try parts(rows: [Row(texts: [text])])
     #expect(parts["xl/sharedStrings.xml"]?.between("<si>", "</si>") == element)

@@ -23,16 +23,16 @@ import Testing
 
   // ServerWordsTests has the shapes in which words are found.
   @Test(arguments: [
-    (#"{"message":"plain"}"#, "plain"), (#"{"code":7}"#, #"{"code":7}"#), ("", "the answer is empty"),
-    (#"{"message":"\u001b[31mred\u202e"}"#, "<U+1B>[31mred<U+202E>"),
+    #"{"message":"plain"}"#: "plain", #"{"code":7}"#: #"{"code":7}"#, "": "the answer is empty",
+    #"{"message":"\u001b[31mred\u202e"}"#: "<U+1B>[31mred<U+202E>",
   ]) func `The server's own words are found and made visible`(body: String, words: String) async throws {
     #expect(try await failure(.status(412, body)) { try await $0.languages() }?.message == words)
   }
 
   @Test(arguments: [
-    ("\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>", #" It is called "Hotel Wi-Fi<U+202E>"."#),
-    ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#),
-    ("<p>No title", ""), ("<title>", ""), ("<title></title>", ""),
+    "\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>": #" It is called "Hotel Wi-Fi<U+202E>"."#,
+    "\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>": #" It is called "Bad gateway"."#, "<p>No title": "",
+    "<title>": "", "<title></title>": "",
   ]) func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
       "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page." + words

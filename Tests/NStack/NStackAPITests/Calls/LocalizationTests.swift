@@ -50,11 +50,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://nstack.example/api/v2/content/localize/resources/307", true),
-    ("https://NSTACK.example:443/api/v2/content/localize/resources/307", true),
-    ("http://nstack.example/api/v2/content/localize/resources/307", false), ("https://nstack.example:8443/r", false),
-    ("https://nstack.example.evil.example/r", false),
-    ("http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json", false),
+    "https://nstack.example/api/v2/content/localize/resources/307": true,
+    "https://NSTACK.example:443/api/v2/content/localize/resources/307": true,
+    "http://nstack.example/api/v2/content/localize/resources/307": false, "https://nstack.example:8443/r": false,
+    "https://nstack.example.evil.example/r": false,
+    "http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json": false,
   ]) func `Credentials go to the API's own origin and to no other`(url: String, isOwn: Bool) async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"a":{"b":"c"}}}"#)])
     let resource = try await NStackClient.scripted(transport).resource(.of(url))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://cdn.example/a.json", true), ("https://cdn.example/a.json", false), ("http://127.0.0.1:9/a.json", false),
+    "http://cdn.example/a.json": true, "https://cdn.example/a.json": false, "http://127.0.0.1:9/a.json": false,
   ]) func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
     #expect((ResourceIndexEntry.of(url).unprotectedHost != nil) == isPlain)
   }

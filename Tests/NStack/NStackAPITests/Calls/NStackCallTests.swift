@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"data": [{"id": 1, "name": "x"}]}"#, "data[0] has no \"code\""),
-    (#"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#, "data[0].id is not Int"),
-    (#"{"other": 1}"#, "has no \"data\""), ("[]", "a list where an object is expected"), ("<html>", "web page"),
-    ("", "not JSON"), (#"{"error": "out of order", "data": []}"#, "out of order"),
+    #"{"data": [{"id": 1, "name": "x"}]}"#: "data[0] has no \"code\"",
+    #"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#: "data[0].id is not Int", #"{"other": 1}"#: "has no \"data\"",
+    "[]": "a list where an object is expected", "<html>": "web page", "": "not JSON",
+    #"{"error": "out of order", "data": []}"#: "out of order",
   ]) func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
     let answers = [ScriptedTransport.Answer](repeating: .json(body), count: 8)
     let client = try NStackClient.scripted(ScriptedTransport(answers))

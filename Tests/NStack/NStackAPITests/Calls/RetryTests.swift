@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2", 2.375), ("0", 0.375), ("120", 120.375), ("Sun, 06 Nov 1994 08:49:47 GMT", 10.375),
-    ("Sun, 06 Nov 1994 08:00:00 GMT", 0.375), ("-5", 0.375), ("soon", 0.375), ("", 0.375),
+    "2": 2.375, "0": 0.375, "120": 120.375, "Sun, 06 Nov 1994 08:49:47 GMT": 10.375,
+    "Sun, 06 Nov 1994 08:00:00 GMT": 0.375, "-5": 0.375, "soon": 0.375, "": 0.375,
   ]) func `The backoff is added to what Retry-After says`(header: String, wait: Double) async throws {
     let transport = ScriptedTransport([
       .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// A server that takes so many calls in any second, and answers after 20 ms.
-  @Test(arguments: [(1, 40), (3, 140), (10, 500), (100, 5_000)]) func `The rate learns how many calls a server takes`(
+  @Test(arguments: [1: 40, 3: 140, 10: 500, 100: 5_000]) func `The rate learns how many calls a server takes`(
     limit: Int, least: Int
   ) {
     var window = CallWindow(CallPacing())
@@ -138,11 +138,11 @@ import Testing
 
   @Test(
     arguments: [
-      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
-      ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
-      ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("", nil), ("tomorrow", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil),
-      ("Sun, xx Nov 1994 08:49:37 GMT", nil), ("1994-11-06", nil),
-    ] as [(String, Double?)]) func `Dates are read in all forms of HTTP, and what is no date is none`(
+      "Sun, 06 Nov 1994 08:49:37 GMT": 784_111_777, "Sunday, 06-Nov-94 08:49:37 GMT": 784_111_777,
+      "Sun Nov  6 08:49:37 1994": 784_111_777, "Thu, 29 Feb 2024 00:00:00 GMT": 1_709_164_800,
+      "Thu, 01 Jan 1970 00:00:00 GMT": 0, "": nil, "tomorrow": nil, "Sun, 06 Nov 1994 25:49:37 GMT": nil,
+      "Sun, xx Nov 1994 08:49:37 GMT": nil, "1994-11-06": nil,
+    ] as [String: Double?]) func `Dates are read in all forms of HTTP, and what is no date is none`(
       text: String, seconds: Double?
     )
   { #expect(HTTPDate.secondsSince1970(text) == seconds) }

@@ -55,11 +55,11 @@ import Testing
   func `A stage is read as it is written`(text: String) throws { #expect(try HostStage(text).description == text) }
 
   @Test(arguments: [
-    ("stagin", "did you mean staging?"), ("Production", "did you mean production?"), ("prevew/x", "preview/NAME"),
-    ("preview", "has no name"), ("preview/", "cannot name a preview"), ("preview/A", "cannot name a preview"),
-    ("preview/-a", "cannot name a preview"), ("preview/a--b", "cannot name a preview"),
-    ("preview/a.evil.com", "cannot name a preview"), ("preview/a/b", "cannot name a preview"),
-    ("dev/x", "did you mean dev?"), ("", "the stages are"),
+    "stagin": "did you mean staging?", "Production": "did you mean production?", "prevew/x": "preview/NAME",
+    "preview": "has no name", "preview/": "cannot name a preview", "preview/A": "cannot name a preview",
+    "preview/-a": "cannot name a preview", "preview/a--b": "cannot name a preview",
+    "preview/a.evil.com": "cannot name a preview", "preview/a/b": "cannot name a preview", "dev/x": "did you mean dev?",
+    "": "the stages are",
   ]) func `What is no stage is an error that says what is near`(text: String, expected: String) {
     let error = #expect(throws: NStackError.self) { try HostStage(text) }
     #expect(error?.code == .unknownHost)
@@ -82,13 +82,13 @@ import Testing
 }
 
 @Suite struct CountryTests {
-  @Test(arguments: [("gb", "co.uk"), ("us", "com"), ("de", "de"), ("IT", "it")])
+  @Test(arguments: ["gb": "co.uk", "us": "com", "de": "de", "IT": "it"])
   func `A country has its top-level domain, and its code in small letters`(code: String, domain: String) throws {
     #expect(try Country(code).topLevelDomain == domain)
     #expect(try Country(code).description == code.lowercased())
   }
 
-  @Test(arguments: [("uk", "gb is near"), ("co.uk", "gb is near"), ("com", "us is near"), ("dee", "de is near")])
+  @Test(arguments: ["uk": "gb is near", "co.uk": "gb is near", "com": "us is near", "dee": "de is near"])
   func `What is no code is an error that names the nearest`(code: String, near: String) {
     let error = #expect(throws: NStackError.self) { try Country(code) }
     #expect(error?.code == .unknownHost)
