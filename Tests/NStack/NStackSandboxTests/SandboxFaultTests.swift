@@ -47,7 +47,7 @@ import Testing
     try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let answer = try? await sandbox.post("value=v" + SandboxFormTests.rest)
       #expect(answer?.status == status)
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 13)
+      #expect(try await sandbox.pending.count == 13)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
       let error = await failure { try await client.propose("Udsolgt", for: text) }
       #expect(error?.code == .timeout)
       #expect(error?.delivery == .inDoubt)
-      let isProposed = { try await sandbox.client.proposals(state: .unaccepted).contains { $0.text == text } }
+      let isProposed = { try await sandbox.pending.contains { $0.text == text } }
       for _ in 0..<200 where try await !isProposed() { try await Task.sleep(for: .milliseconds(50)) }
       #expect(try await isProposed())
     }
@@ -71,7 +71,7 @@ import Testing
     let fault = Scenario.Fault("POST") { $0.breaks = true }
     try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       await #expect(throws: (any Error).self) { try await sandbox.post("value=v" + SandboxFormTests.rest) }
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 12)
+      #expect(try await sandbox.pending.count == 12)
     }
   }
 
