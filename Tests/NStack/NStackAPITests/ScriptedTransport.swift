@@ -105,6 +105,14 @@ func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
   } catch { return error as? NStackError }
 }
 
+/// The error that some code throws; nil where it throws none.
+func failure<Value>(_ body: () throws -> Value) -> NStackError? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return error as? NStackError }
+}
+
 /// The error of a call to a client that gets these answers; nil where it throws none.
 func failure<Value>(_ answers: ScriptedTransport.Answer..., of call: (NStackClient) async throws -> Value) async throws
   -> NStackError?

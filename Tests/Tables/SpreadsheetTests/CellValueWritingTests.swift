@@ -63,7 +63,7 @@ struct CellValueWritingTests {
   func `a number that is infinite or none is refused with its cell`(number: Double) throws {
     let row = Row()
     row.append(number, column: 2)
-    let error = try #require(#expect(throws: SpreadsheetError.self) { _ = try parts(rows: [row]) })
+    let error = try #require(spreadsheetError { try parts(rows: [row]) })
     #expect(error.code == .xlsxNumber)
     #expect(error.place == SpreadsheetError.Place(worksheet: "Sheet", cell: "C1"))
   }

@@ -38,7 +38,7 @@ struct ChangedFileTests {
       default: try XLSXWorkbook(input, limits: SpreadsheetLimits(), tolerance: .nothing)
       }
     var isFirst = true
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try table.readRows(ofWorksheetAt: 0) { _ in
         if isFirst { try Self.touch(file.path, growing: growing) }
         isFirst = false
@@ -53,7 +53,7 @@ struct ChangedFileTests {
     let file = try TemporaryFile(Array("a,b\n\"c\"d,e\n".utf8), name: "sheet.csv")
     let document = try CSVDocument(InputFile(path: file.path))
     var rows = 0
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try document.readRows { _ in
         rows += 1
         try Self.touch(file.path, growing: true)
@@ -76,7 +76,7 @@ struct ChangedFileTests {
       if failures < 2 {
         #expect(try run() == failures + 1)
       } else {
-        let error = #expect(throws: SpreadsheetError.self) { _ = try run() }
+        let error = spreadsheetError { _ = try run() }
         #expect(error?.code.rawValue == "file.changed")
         #expect(tries == 2)
       }

@@ -147,7 +147,7 @@ struct SpreadsheetDocumentTests {
       (folder, "file.is-directory"), (pipe, "file.not-regular"), ("/dev/null", "file.not-regular"),
       (folder + "/none.xlsx", "file.not-found"), (file.path + "/none.xlsx", "file.not-found"),
     ] {
-      let error = #expect(throws: SpreadsheetError.self) { _ = try SpreadsheetDocument.open(path: path) }
+      let error = spreadsheetError { _ = try SpreadsheetDocument.open(path: path) }
       #expect(error?.code.rawValue == code)
       #expect(error?.place.file == path)
     }
@@ -158,7 +158,7 @@ struct SpreadsheetDocumentTests {
     let file = try TemporaryFile(WorkbookFile(text).archive.bytes)
     let workbook = try XLSXWorkbook(path: file.path)
     try #require(truncate(file.path, 4000) == 0)
-    let error = #expect(throws: SpreadsheetError.self) { try workbook.readRows(ofWorksheetAt: 0) { _ in } }
+    let error = spreadsheetError { try workbook.readRows(ofWorksheetAt: 0) { _ in } }
     #expect(error?.code.rawValue == "file.changed")
   }
 }

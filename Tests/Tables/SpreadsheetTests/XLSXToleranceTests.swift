@@ -23,7 +23,7 @@ private func read(_ package: WorkbookFile, _ tolerance: XLSXTolerance = .cellFau
 
 /// The error of a reading of some tolerance.
 private func failure(_ package: WorkbookFile, _ tolerance: XLSXTolerance) -> SpreadsheetError? {
-  spreadsheetError { _ = try read(package, tolerance) }
+  spreadsheetError { try read(package, tolerance) }
 }
 
 struct XLSXToleranceTests {

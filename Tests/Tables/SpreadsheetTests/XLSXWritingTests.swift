@@ -180,7 +180,7 @@ struct XLSXWritingTests {
     throws
   {
     let error = spreadsheetError {
-      _ = try xlsxBytes { writer in
+      try xlsxBytes { writer in
         try writer.beginWorksheet(WorksheetLayout(name: "Über"))
         try writer.beginWorksheet(WorksheetLayout(name: name))
       }
@@ -190,7 +190,7 @@ struct XLSXWritingTests {
 
   @Test func `A text longer than a cell and a column beyond the last are refused with their place`() throws {
     let long = spreadsheetError {
-      _ = try parts(rows: [Row(texts: ["a"]), Row(texts: [nil, String(repeating: "😀", count: 16_384)])])
+      try parts(rows: [Row(texts: ["a"]), Row(texts: [nil, String(repeating: "😀", count: 16_384)])])
     }
     #expect(long?.code.rawValue == "limit.cell-text")
     #expect(long?.place.cell == "B2")
@@ -198,7 +198,7 @@ struct XLSXWritingTests {
     #expect(long?.message.contains("32768") == true)
     let row = Row()
     row.append("x", column: 16_384)
-    #expect(spreadsheetError { _ = try parts(rows: [row]) }?.code.rawValue == "limit.columns")
+    #expect(spreadsheetError { try parts(rows: [row]) }?.code.rawValue == "limit.columns")
   }
 
   @Test(arguments: [
@@ -211,6 +211,6 @@ struct XLSXWritingTests {
   ]) func `A rule that programs would throw away is refused`(rule: DataValidation) throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.dataValidations = [rule]
-    #expect(spreadsheetError { _ = try parts(layout: layout, rows: []) }?.code.rawValue == "limit.data-validation")
+    #expect(spreadsheetError { try parts(layout: layout, rows: []) }?.code.rawValue == "limit.data-validation")
   }
 }

@@ -75,7 +75,7 @@ struct ZIPArchiveLimitsTests {
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try read(["a", "b", "c", "d", "a", "e"], of: ZIPArchiveBuilder(entries), limits: limits)
     }
     #expect(error?.code.rawValue == "limit.ratio")
@@ -85,7 +85,7 @@ struct ZIPArchiveLimitsTests {
     let data = [UInt8](repeating: 1, count: 100)
     var limits = SpreadsheetLimits()
     limits.totalSize = 250
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try read(
         ["a", "a", "a", "b", "a", "b", "c"], of: ZIPArchiveBuilder(["a", "b", "c"].map { .init($0, data) }),
         limits: limits)
