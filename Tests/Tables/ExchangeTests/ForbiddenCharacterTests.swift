@@ -8,8 +8,8 @@ import Testing
 struct ForbiddenCharacterTests {
   /// What a file may have in the place of a character, and the name that is told. XMLMarkupGuardTests have all that are found.
   private static let characters = [
-    ("\u{B}", "U+000B"), ("&#11;", "U+000B"), ("&#x0001F;", "U+001F"), ("\u{FFFE}", "U+FFFE"), ("&#0;", "U+0000"),
-    ("&#xD800;", "U+D800"), ("&#x110000;", "a number above U+10FFFF, the last character"),
+    "\u{B}": "U+000B", "&#11;": "U+000B", "&#x0001F;": "U+001F", "\u{FFFE}": "U+FFFE", "&#0;": "U+0000",
+    "&#xD800;": "U+D800", "&#x110000;": "a number above U+10FFFF, the last character",
   ]
 
   private static let tmx =

@@ -141,9 +141,7 @@ struct CSVGuessTests {
   }
 
   @Test func `An empty file is refused by a strict reading, and where its name is that of a workbook`() throws {
-    for (name, isTable) in [
-      ("a.csv", true), ("a.tsv", true), ("a.txt", true), ("a", true), ("a.xlsx", false), ("a.ods", false),
-    ] {
+    for (name, isTable) in ["a.csv": true, "a.tsv": true, "a.txt": true, "a": true, "a.xlsx": false, "a.ods": false] {
       let file = try TemporaryFile([], name: name)
       let lenient = spreadsheetError {
         try SpreadsheetDocument.open(path: file.path, csv: CSVReadingOptions(isLenient: true))

@@ -36,7 +36,7 @@ import Testing
   ]) func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
       "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page." + words
-    for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {
+    for (status, code) in [200: NStackError.Code.badBody, 502: .server, 403: .forbidden] {
       let error = try await failure(.status(status, page)) { try await $0.propose("x", for: ProposalTests.text) }
       #expect(error?.code == code)
       #expect(error?.message == sentence)
