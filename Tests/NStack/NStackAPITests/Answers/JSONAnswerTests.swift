@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONAnswerTests {
   static func client(_ answer: String) throws(NStackError) -> NStackClient {
-    do { return try NStackClient.scripted(ScriptedTransport([.json(answer)])) } catch {
+    do { return try ScriptedTransport([.json(answer)]).client } catch {
       throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")
     }
   }

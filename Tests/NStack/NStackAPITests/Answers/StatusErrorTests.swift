@@ -13,7 +13,7 @@ import Testing
     status: Int, code: NStackError.Code, delivery: NStackError.Delivery
   ) async throws {
     let transport = ScriptedTransport([.status(status, #"{"message":"why"}"#)])
-    let error = await failure { try await NStackClient.scripted(transport).propose("x", for: ProposalTests.text) }
+    let error = await failure { try await transport.client.propose("x", for: ProposalTests.text) }
     #expect(error?.code == code)
     #expect(error?.delivery == delivery)
     #expect(error?.status == status)
@@ -48,7 +48,7 @@ import Testing
     let html = [(name: "content-type", value: "text/html; charset=utf-8")]
     let proxy = "the proxy requires credentials; put them into its URL: a web page"
     for (status, start) in [(200, "a web page came"), (407, proxy)] {
-      let client = try NStackClient.scripted(ScriptedTransport([.status(status, "Sign in", headers: html)]))
+      let client = try ScriptedTransport([.status(status, "Sign in", headers: html)]).client
       let error = await failure { try await client.propose("x", for: ProposalTests.text) }
       #expect(error?.message.hasPrefix(start) == true)
       #expect(error?.delivery == (status == 407 ? .notSent : .inDoubt))
@@ -59,7 +59,7 @@ import Testing
     let later = (name: "Retry-After", value: "Sun, 06 Nov 1994 08:59:37 GMT")
     for (date, seconds) in [("Sun, 06 Nov 1994 05:59:37 GMT", 10_800.0), ("no date", 600)] {
       let answer = ScriptedTransport.Answer.status(429, "busy", headers: [later, (name: "Date", value: date)])
-      let client = try NStackClient.scripted(ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
+      let client = try ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)).client
       #expect(await failure { try await client.languages() }?.retryAfter == .seconds(seconds))
     }
   }

@@ -40,7 +40,7 @@ import Testing
     let entry = #"{"id":2,"url":"u","last_updated_at":null,"should_update":null,"language":\#(language),"more":{}}"#
     let other = language.replacing("\"da\"", with: "\"sv\"")
     let bare = #"{"language":\#(other),"url":"u","id":"3"}"#
-    let client = try NStackClient.scripted(ScriptedTransport([.json(#"{"x":1,"data":[\#(entry),\#(bare)],"y":2}"#)]))
+    let client = try ScriptedTransport([.json(#"{"x":1,"data":[\#(entry),\#(bare)],"y":2}"#)]).client
     let entries = try await client.resourceIndex()
     let (danish, swedish) = (Self.language("da"), Self.language("sv"))
     #expect(
@@ -59,8 +59,7 @@ import Testing
     "RLM": .rightToLeft,
   ]) func `A direction has several spellings`(text: String, direction: Language.Direction) async throws {
     let answer = #"{"data":{"id":1,"name":"n","locale":"x","direction":"\#(text)"}}"#
-    #expect(
-      try await NStackClient.scripted(ScriptedTransport([.json(answer)])).bestFitLanguage().direction == direction)
+    #expect(try await ScriptedTransport([.json(answer)]).client.bestFitLanguage().direction == direction)
   }
 
   @Test(arguments: [
@@ -68,8 +67,7 @@ import Testing
     #"{"language":\#(LocalizationTests.english)}"#, #"{"language":{"id":1,"name":"","locale":"","direction":""}}"#,
     #"{"current_page":1,"last_page":1}"#, #"{"current_page":"1"}"#, #"{"last_page":1}"#, #"{"total":1}"#,
   ]) func `What stands beside the data may be anything`(meta: String) async throws {
-    let client = try NStackClient.scripted(
-      ScriptedTransport([.json(#"{"meta":\#(meta),"data":[\#(LocalizationTests.english)]}"#)]))
+    let client = try ScriptedTransport([.json(#"{"meta":\#(meta),"data":[\#(LocalizationTests.english)]}"#)]).client
     #expect(try await client.languages().map(\.id) == [11])
   }
 

@@ -10,7 +10,7 @@ import Testing
       .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
       .json(#"{"data":[]}"#),
     ])
-    _ = try await NStackClient.scripted(transport).languages()
+    _ = try await transport.client.languages()
     #expect(transport.requests.count == 5)
     #expect(transport.waits == [0.375, 0.75, 1.5, 3])
   }
@@ -20,8 +20,7 @@ import Testing
     .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
   ]) func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer])
-    let client = try NStackClient.scripted(transport)
-    #expect(await failure { try await client.propose("new text", for: ProposalTests.text) } != nil)
+    #expect(await failure { try await transport.client.propose("new text", for: ProposalTests.text) } != nil)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
   }
@@ -31,7 +30,7 @@ import Testing
     .status(503, headers: [(name: "retry-after", value: "3")]),
   ]) func `A write that was not sent or not accepted is repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer, .json(#"{"data":\#(ProposalTests.proposal())}"#)])
-    #expect(try await NStackClient.scripted(transport).propose("new text", for: ProposalTests.text).id == 13)
+    #expect(try await transport.client.propose("new text", for: ProposalTests.text).id == 13)
     #expect(transport.requests.count == 2)
     #expect(transport.requests[0].body == transport.requests[1].body)
   }
@@ -43,16 +42,14 @@ import Testing
     let transport = ScriptedTransport([
       .status(429, headers: [(name: "Retry-After", value: header)]), .json(#"{"data":[]}"#),
     ])
-    _ = try await NStackClient.scripted(transport).languages()
+    _ = try await transport.client.languages()
     #expect(transport.waits == [wait])
   }
 
   @Test(arguments: ["121", "1000000000", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
   func `A Retry-After of more than two minutes ends the call`(header: String) async throws {
     let transport = ScriptedTransport([.status(503, headers: [(name: "Retry-After", value: header)])])
-    #expect(
-      await failure { try await NStackClient.scripted(transport).languages() }?.retryAfter.map { $0 > .seconds(120) }
-        == true)
+    #expect(await failure { try await transport.client.languages() }?.retryAfter.map { $0 > .seconds(120) } == true)
     #expect(transport.requests.count == 1)
     #expect(transport.waits.isEmpty)
   }
@@ -63,7 +60,7 @@ import Testing
     let transport = ScriptedTransport([
       .status(status, headers: [(name: "Retry-After", value: "\(Int(seconds))")]), .json(#"{"data":[]}"#),
     ])
-    let client = try NStackClient.scripted(transport)
+    let client = try transport.client
     _ = await failure { try await client.propose("x", for: ProposalTests.text) }
     let reading = await failure { try await client.proposals(state: .all) }
     #expect(reading?.delivery == .notSent)
@@ -81,7 +78,7 @@ import Testing
   @Test func `A pause holds for other calls too where the one that was told of it is not sent again`() async throws {
     let busy = ScriptedTransport.Answer.status(503, headers: [(name: "Retry-After", value: "60")])
     let transport = ScriptedTransport(Array(repeating: busy, count: 5) + [.json(#"{"data":[]}"#)])
-    let client = try NStackClient.scripted(transport)
+    let client = try transport.client
     _ = await failure { try await client.languages() }
     #expect(transport.requests.count == 5)
     let before = transport.waits.count
