@@ -20,7 +20,7 @@ let package = Package(
       name: "Basics", dependencies: ["CEmbedded"], exclude: ["Formats/plural_rules.txt"], swiftSettings: swiftSettings),
     .target(
       name: "Spreadsheet", dependencies: ["Basics", "CLinux", "CLibXML2", "CZlib"], swiftSettings: swiftSettings),
-    .target(name: "FuzzedInput", dependencies: ["CLibFuzzer", "CZlib", "Spreadsheet"], swiftSettings: swiftSettings),
+    .target(name: "FuzzedInput", dependencies: ["CLibFuzzer", "Spreadsheet"], swiftSettings: swiftSettings),
   ]
     + programs.map { program in
       // Each has its own entry point, so none of its files is a script.

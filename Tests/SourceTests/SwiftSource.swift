@@ -30,6 +30,8 @@ struct SwiftSource {
     )
   }
 
+  static let targets = storeys.flatMap(\.targets)
+
   /// The folder of a target below the package, such as `Sources/Tables/Spreadsheet`.
   static func folder(of target: String) -> String {
     "Sources/\(storeys.first { $0.targets.contains(target) }?.name ?? "")/\(target)"

@@ -8,6 +8,7 @@ import json
 import os
 import random
 import secrets
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -16,6 +17,7 @@ import google.auth.exceptions
 import google_auth_httplib2
 import googleapiclient.http
 import httplib2
+from google.auth import crypt, jwt
 from google.auth.transport.requests import AuthorizedSession, Request
 from google.oauth2 import credentials, service_account
 from google.resumable_media.requests import ResumableUpload
@@ -104,6 +106,43 @@ def try_uploads(stand_in, anna, folder):
             upload.recover(session)
     expect(anna.files().get(fileId=answer.json()["id"], fields="size").execute()["size"] == str(len(DATA)), "google-resumable-media")
     return sheet
+
+
+def try_pieces(stand_in):
+    """Pieces of other sizes, gaps and other totals are refused, and nothing of them is kept."""
+    session, size = AuthorizedSession(stand_in.login(ANNA, "drive")), 700_000
+    begun = session.post(f"{stand_in.url}/upload/drive/v3/files?uploadType=resumable", headers={"X-Upload-Content-Length": str(size)})
+
+    def put(positions, count):
+        return session.put(begun.headers["Location"], DATA[:count], headers={"Content-Range": f"bytes {positions}"})
+
+    for positions, count in ((f"0-999/{size}", 1000), (f"{PIECE}-{size - 1}/{size}", size - PIECE), (f"0-{PIECE - 1}/{size - 1}", PIECE), (f"0-5/{size}", 4)):
+        expect(put(positions, count).status_code == 400, f"{count} bytes as {positions} are not refused")
+    expect("Range" not in put(f"*/{size}", 0).headers, "a piece that was refused is kept")
+    expect(put(f"0-{PIECE - 1}/{size}", PIECE).headers["Range"] == f"bytes=0-{PIECE - 1}", "a whole piece is not kept")
+
+
+def try_assertions(stand_in):
+    """Assertions with wrong times, another audience, issuer or signature are refused."""
+    key, now = json_of(stand_in.key), int(time.time())
+    signer = crypt.RSASigner.from_service_account_info(key)
+
+    def assertion(**claims):
+        return jwt.encode(signer, {"iss": key["client_email"], "scope": "https://www.googleapis.com/auth/drive", "iat": now, "exp": now + 3600,
+                                   "aud": "https://oauth2.googleapis.com/token", **claims}).decode()
+
+    times = "Invalid JWT: Token must be"
+    for text, refusal in ((assertion(), None), (assertion(iat=now + 7200, exp=now + 9000), times), (assertion(iat=now - 7200, exp=now - 3600), times),
+                          (assertion(exp=now + 36_000), times), (assertion(aud="https://example.com/token"), "Invalid JWT: Failed audience check."),
+                          (assertion(iss="nobody@example.com"), "Invalid grant: account not found"),
+                          (assertion() + "AAAA", "Invalid JWT Signature."), ("a.b", "Invalid JWT: malformed.")):
+        body = urllib.parse.urlencode({"grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer", "assertion": text})
+        try:
+            with urllib.request.urlopen(stand_in.told["tokenURL"], body.encode(), timeout=60):
+                expect(refusal is None, f"an assertion is taken that must be refused: {refusal}")
+        except urllib.error.HTTPError as answer:
+            found = json.load(answer)["error_description"]
+            expect(refusal is not None and found.startswith(refusal), f"an assertion is refused with {found} and not {refusal}")
 
 
 def try_files(stand_in, anna, folder, sheet):
@@ -222,7 +261,9 @@ def try_sign_in(stand_in, folder):
 
 def try_all(program):
     with StandIn(program) as stand_in:
+        try_assertions(stand_in)
         try_service_account(stand_in)
+        try_pieces(stand_in)
         try_sign_in(stand_in, stand_in.folder)
         anna = stand_in.client_of(stand_in.login(ANNA, "drive"))
         try_files(stand_in, anna, stand_in.folder, try_uploads(stand_in, anna, stand_in.folder))

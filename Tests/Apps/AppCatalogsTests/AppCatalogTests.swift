@@ -8,9 +8,9 @@ struct AppCatalogTests {
     let catalog = try CatalogSamples.catalog(
       ["en"],
       [
-        ("files.one", ["%d file"]), ("files.other", ["%d files"]), ("category.other", ["Other"]),
-        ("cardinality_one", ["One"]), ("cardinality_many", ["Many"]), ("people_one", ["a person"]),
-        ("people_other", ["people"]), ("one", ["1"]), ("other", ["2"]),
+        "files.one": ["%d file"], "files.other": ["%d files"], "category.other": ["Other"], "cardinality_one": ["One"],
+        "cardinality_many": ["Many"], "people_one": ["a person"], "people_other": ["people"], "one": ["1"],
+        "other": ["2"],
       ])
     #expect(
       catalog.entries.map(\.name.path) == [
@@ -23,8 +23,8 @@ struct AppCatalogTests {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"],
       [
-        ("files", ["Files", nil]), ("files.one", ["%d file", nil]), ("files.other", ["%d files", nil]),
-        ("days.one", ["%d day", "%d dag"]), ("days.other", ["%d days", nil]),
+        "files": ["Files", nil], "files.one": ["%d file", nil], "files.other": ["%d files", nil],
+        "days.one": ["%d day", "%d dag"], "days.other": ["%d days", nil],
       ])
     #expect(catalog.entries.map(\.name.path) == ["a.files", "a.files.one", "a.files.other", "a.days"])
     #expect(catalog.entries[3].texts[1] == nil)
@@ -39,9 +39,9 @@ struct AppCatalogTests {
     let catalog = try CatalogSamples.catalog(
       ["en"],
       [
-        ("title", ["Log in"]), ("title.accessibilityLabel", ["Log in to your account"]),
-        ("titleAccessibilityHint", ["Opens a page"]), ("icon.accessibility", ["Icon"]), ("inaccessibility", ["x"]),
-        ("in", ["y"]),
+        "title": ["Log in"], "title.accessibilityLabel": ["Log in to your account"],
+        "titleAccessibilityHint": ["Opens a page"], "icon.accessibility": ["Icon"], "inaccessibility": ["x"],
+        "in": ["y"],
       ], descriptions: ["title": "Headline", "title.accessibilityLabel": "Spoken"])
     #expect(
       catalog.entries.map(\.comment) == [
@@ -51,7 +51,7 @@ struct AppCatalogTests {
 
   @Test func `missing texts are left out, and an entry without any text too`() throws {
     let catalog = try CatalogSamples.catalog(
-      ["en", "da"], [("x", ["X", "__x"]), ("y", ["__y", "__y"]), ("z", ["", "Z"])])
+      ["en", "da"], ["x": ["X", "__x"], "y": ["__y", "__y"], "z": ["", "Z"]])
     #expect(catalog.entries.map(\.name.path) == ["a.x", "a.z"])
     #expect(catalog.entries.map { $0.texts.map { $0 == nil } } == [[false, true], [true, false]])
   }

@@ -6,16 +6,13 @@ struct AppleCatalogTests {
     try CatalogSamples.catalog(
       ["en", "da_DK"],
       [
-        ("title", ["Say \"hi\"\n{name}", "Sig \"hej\"\n{name}"]), ("files.one", ["%d file", "%d fil"]),
-        ("files.other", ["%d files", "%d filer"]), ("in.one", ["%d file in %@, 100%", nil]),
-        ("in.other", ["%d files in %@, 100%", nil]),
-        (
-          "left",
-          [
-            "{who} has {n, plural, =0 {none} one {# file} other {# files}} left",
-            "{n, plural, other {# filer}} til {who}",
-          ]
-        ), ("rest", ["__rest", "Resten"]),
+        "title": ["Say \"hi\"\n{name}", "Sig \"hej\"\n{name}"], "files.one": ["%d file", "%d fil"],
+        "files.other": ["%d files", "%d filer"], "in.one": ["%d file in %@, 100%", nil],
+        "in.other": ["%d files in %@, 100%", nil],
+        "left": [
+          "{who} has {n, plural, =0 {none} one {# file} other {# files}} left",
+          "{n, plural, other {# filer}} til {who}",
+        ], "rest": ["__rest", "Resten"],
       ], descriptions: ["title": "A */ comment"])
   }
 
@@ -95,8 +92,8 @@ struct AppleCatalogTests {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"],
       [
-        ("title", ["Title", "Titel"]), ("files.one", ["%d file", nil]), ("files.other", ["%d files", nil]),
-        ("in.one", ["%2$@: %1$d file", nil]), ("in.other", ["%2$@: %1$d files", nil]),
+        "title": ["Title", "Titel"], "files.one": ["%d file", nil], "files.other": ["%d files", nil],
+        "in.one": ["%2$@: %1$d file", nil], "in.other": ["%2$@: %1$d files", nil],
       ], descriptions: ["title": "Headline"])
     let (files, told) = CatalogSamples.files(catalog, .xcstrings)
     #expect(told.isEmpty)
@@ -187,7 +184,7 @@ struct AppleCatalogTests {
   }
 
   @Test func `a plural whose only argument is an object stays in its forms, because no number selects one`() throws {
-    let catalog = try CatalogSamples.catalog(["en"], [("users_one", ["%@ user"]), ("users_other", ["%@ users"])])
+    let catalog = try CatalogSamples.catalog(["en"], ["users_one": ["%@ user"], "users_other": ["%@ users"]])
     let (files, told) = CatalogSamples.files(catalog, .strings)
     #expect(
       files["en.lproj/Localizable.strings"]

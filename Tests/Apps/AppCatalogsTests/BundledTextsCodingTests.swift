@@ -1,7 +1,6 @@
 import AppCatalogs
 import Basics
 import Exchange
-import Foundation
 import Spreadsheet
 import Testing
 
@@ -10,7 +9,7 @@ struct BundledTextsCodingTests {
   private func units(_ files: [String: String], _ path: String = "", source: String? = nil, application: String? = nil)
     throws -> [String]
   {
-    try CatalogSamples.withFolder(files.mapValues { Data($0.utf8) }) { folder in
+    try CatalogSamples.withFolder(files) { folder in
       var options = UnitReadingOptions()
       options.sourceLanguage = source.flatMap(LanguageTag.init)
       var units: [String] = []
@@ -29,8 +28,8 @@ struct BundledTextsCodingTests {
     let catalog = try CatalogSamples.catalog(
       ["en-GB", "da"],
       isPlural
-        ? [("f.one", ["%d file", "%d fil"]), ("f.other", ["%d files", "%d filer"])]
-        : [("x", ["Hi %@", "Hej %@"]), ("only", ["Only", nil])])
+        ? ["f.one": ["%d file", "%d fil"], "f.other": ["%d files", "%d filer"]]
+        : ["x": ["Hi %@", "Hej %@"], "only": ["Only", nil]])
     let name = CatalogSamples.name(isPlural ? "f" : "x", format)
     let mark = [.arb: "{arg1}", .android: "%s", .i18next: "{{arg1}}"][format] ?? "%@"
     let plural = ["\(name) one: da %d fil | en-GB* %d file", "\(name) other: da %d filer | en-GB* %d files"]
@@ -69,14 +68,12 @@ struct BundledTextsCodingTests {
     func catalog(_ text: String?, _ many: String?) throws -> AppCatalog {
       try CatalogSamples.catalog(
         ["en", "da"],
-        [
-          ("x", ["Hi %@", text]), ("f.one", ["%d file", many.map { _ in "%d fil" }]), ("f.other", ["%d files", many]),
-        ])
+        ["x": ["Hi %@", text], "f.one": ["%d file", many.map { _ in "%d fil" }], "f.other": ["%d files", many]])
     }
     let files = CatalogSamples.files(try catalog("Halløj %@", "%d arkiver"), format).files
     let texts = format == .stringsdict ? [] : ["x Halløj %@"]
     let forms = format == .strings ? [] : format == .arb ? ["f.one -", "f.other -"] : ["f.other %d arkiver"]
-    try CatalogSamples.withFolder(files.mapValues { Data($0.utf8) }) { folder in
+    try CatalogSamples.withFolder(files) { folder in
       for (text, many) in [("Hej %@", "%d filer"), (nil, nil)] {
         let comparison = CatalogComparison(
           try BundledTexts.read(folder), with: try catalog(text, many), CatalogOptions())
@@ -91,11 +88,9 @@ struct BundledTextsCodingTests {
   }
 
   @Test func `placeholders in another order get their numbers, in a chosen language`() throws {
-    let catalog = try CatalogSamples.catalog(["en", "da"], [("x", ["Deleted %@ from %@", "Slettede %@ fra %@"])])
+    let catalog = try CatalogSamples.catalog(["en", "da"], ["x": ["Deleted %@ from %@", "Slettede %@ fra %@"]])
     let text = #"<resources><string name="a_x">Fra %2$s slettede du %1$s</string></resources>"#
-    try CatalogSamples.withFolder(
-      ["values/strings.xml": text, "values-da/strings.xml": text].mapValues { Data($0.utf8) }
-    ) {
+    try CatalogSamples.withFolder(["values/strings.xml": text, "values-da/strings.xml": text]) {
       let comparison = CatalogComparison(
         try BundledTexts.read($0), with: catalog, CatalogOptions(), isChosen: { $0 == "da" })
       let texts = comparison.differences.flatMap(\.texts)
@@ -122,7 +117,7 @@ struct BundledTextsCodingTests {
       format: CatalogFormat, served: String, written: String, text: String
     ) throws
   {
-    let catalog = try CatalogSamples.catalog(["en"], [("x", [served])])
+    let catalog = try CatalogSamples.catalog(["en"], ["x": [served]])
     let name = CatalogSamples.name("x", format)
     let (path, file) =
       switch format {
@@ -132,7 +127,7 @@ struct BundledTextsCodingTests {
       }
     var options = CatalogOptions()
     options.usesEscaping = true
-    try CatalogSamples.withFolder([path: Data(file.utf8)]) { folder in
+    try CatalogSamples.withFolder([path: file]) { folder in
       let comparison = CatalogComparison(try BundledTexts.read(folder), with: catalog, options)
       #expect(comparison.differences.flatMap(\.texts).compactMap { $0.proposal(inPlaceOf: served) } == [text])
     }

@@ -10,19 +10,19 @@ struct CatalogRoundTripTests {
     _ catalog: AppCatalog, _ format: CatalogFormat, _ options: CatalogOptions = CatalogOptions(),
     _ body: (String) throws -> Result
   ) throws -> Result {
-    let files = CatalogSamples.files(catalog, format, options).files.mapValues { Data($0.utf8) }
+    let files = CatalogSamples.files(catalog, format, options).files
     return try CatalogSamples.withFolder(files, body)
   }
 
   @Test(arguments: CatalogFormat.allCases) func `hard texts come back from every format, byte by byte`(
     format: CatalogFormat
   ) throws {
-    let texts: [(key: String, values: [String?])] = CatalogSamples.hard.enumerated().flatMap { number, text in
+    let texts: [(key: String, value: [String?])] = CatalogSamples.hard.enumerated().flatMap { number, text in
       format == .stringsdict
         ? [("k\(number).one", [text, text]), ("k\(number).other", [text + " ", nil])]
         : [("k\(number)", [text, number.isMultiple(of: 2) ? text : nil])]
     }
-    let catalog = try CatalogSamples.catalog(["en", "pt-BR"], texts)
+    let catalog = try CatalogSamples.catalog(["en", "pt-BR"], texts, descriptions: [:], groupsPlurals: true)
     var options = CatalogOptions()
     options.usesEscaping = true
     try withFiles(catalog, format, options) { folder in
@@ -39,9 +39,9 @@ struct CatalogRoundTripTests {
     throws
   {
     let old = try CatalogSamples.catalog(
-      ["en", "da", "fr"], [("x", ["X", "X", nil]), ("gone", ["G", "G", "G"]), ("same", ["S", "S", nil])])
+      ["en", "da", "fr"], ["x": ["X", "X", nil], "gone": ["G", "G", "G"], "same": ["S", "S", nil]])
     let new = try CatalogSamples.catalog(
-      ["en", "da", "de"], [("x", ["X 2", "X", nil]), ("same", ["S", "S", nil]), ("new", ["N", nil, "N"])])
+      ["en", "da", "de"], ["x": ["X 2", "X", nil], "same": ["S", "S", nil], "new": ["N", nil, "N"]])
     try withFiles(old, format) { folder in
       let comparison = CatalogComparison(try BundledTexts.read(folder), with: new, CatalogOptions())
       let name = { (key: String) in CatalogSamples.name(key, format) }
@@ -58,7 +58,7 @@ struct CatalogRoundTripTests {
     throws
   {
     let catalog = try CatalogSamples.catalog(
-      ["en", "da"], [("x", ["X", "X"]), ("f.one", ["%d f", nil]), ("f.other", ["%d fs", nil])])
+      ["en", "da"], ["x": ["X", "X"], "f.one": ["%d f", nil], "f.other": ["%d fs", nil]])
     try withFiles(catalog, .strings) { folder in
       try FileManager.default.removeItem(atPath: "\(folder)/da.lproj")
       #expect(
@@ -71,13 +71,13 @@ struct CatalogRoundTripTests {
   }
 
   @Test func `an empty entry of an .xcstrings is not extra, and one with a text is`() throws {
-    let catalog = try CatalogSamples.catalog(["en", "da"], [("x", ["X", "X"])])
+    let catalog = try CatalogSamples.catalog(["en", "da"], ["x": ["X", "X"]])
     let unit = { (text: String) in "{\"stringUnit\":{\"state\":\"new\",\"value\":\"\(text)\"}}" }
     let entries = ["": "", "b": "", "c": "C", "a.x": "X"].map { name, text in
       "\"\(name)\":{\"localizations\":{\"en\":\(unit(text)),\"da\":\(unit(text))}}"
     }
     let text = "{\"sourceLanguage\":\"en\",\"strings\":{\(entries.joined(separator: ",")),\"d\":{}}}"
-    try CatalogSamples.withFolder(["x.xcstrings": Data(text.utf8)]) { folder in
+    try CatalogSamples.withFolder(["x.xcstrings": text]) { folder in
       let files = try BundledTexts.read("\(folder)/x.xcstrings")
       let comparison = CatalogComparison(files, with: catalog, CatalogOptions())
       #expect(comparison.differences.map { "\($0.kind) \($0.name)" } == ["extra c"])
@@ -96,7 +96,7 @@ struct CatalogRoundTripTests {
       name: String, text: String, line: Int?
     ) throws
   {
-    try CatalogSamples.withFolder([name: Data(text.utf8)]) { folder in
+    try CatalogSamples.withFolder([name: text]) { folder in
       let error = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/\(name)") }
       #expect(error?.place.file == "\(folder)/\(name)")
       #expect(error?.place.line == line)
@@ -108,7 +108,7 @@ struct CatalogRoundTripTests {
     let entities =
       "<!DOCTYPE r [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><resources><string name=\"x\">&b;</string></resources>"
     let deep = String(repeating: "{\"a\":", count: 100_000)
-    let files = ["strings.xml": Data(entities.utf8), "x.xcstrings": Data(deep.utf8)]
+    let files = ["strings.xml": entities, "x.xcstrings": deep]
     try CatalogSamples.withFolder(files) { folder in
       let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
       #expect(first?.code.rawValue == "xml.doctype")

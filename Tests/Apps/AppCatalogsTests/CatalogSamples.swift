@@ -10,8 +10,15 @@ enum CatalogSamples {
   ///
   /// - Parameter values: The value of each key by locale; the first locale is the default language.
   static func catalog(
-    _ locales: [String], _ values: [(key: String, values: [String?])], descriptions: [String: String] = [:],
+    _ locales: [String], _ values: KeyValuePairs<String, [String?]>, descriptions: [String: String] = [:],
     groupsPlurals: Bool = true
+  ) throws -> AppCatalog {
+    try catalog(locales, Array(values), descriptions: descriptions, groupsPlurals: groupsPlurals)
+  }
+
+  static func catalog(
+    _ locales: [String], _ values: [(key: String, value: [String?])], descriptions: [String: String],
+    groupsPlurals: Bool
   ) throws -> AppCatalog {
     let sources = try locales.indices.map { place in
       var json = "{\"data\":{\"a\":{"
@@ -44,6 +51,10 @@ enum CatalogSamples {
     "\u{8}\u{C}\u{1}\u{7F}", "\u{200F}\u{202B}שלום\u{202C}", "/* a */ // b", "<!-- a --> --", "=1;", "{", "}", "{}",
     "\u{FEFF}mark", "\u{A0}no break\u{A0}", "$t(key)", "\u{0}zero", "\u{FFFE}", "\\", "'", "\"", "''{", "@", "?", " ",
   ]
+
+  static func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
+    try withFolder(files.mapValues { Data($0.utf8) }, body)
+  }
 
   /// Calls `body` with the path of a folder that has these files, by path below it.
   static func withFolder<Result>(_ files: [String: Data], _ body: (String) throws -> Result) throws -> Result {

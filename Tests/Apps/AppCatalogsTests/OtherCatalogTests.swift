@@ -6,15 +6,12 @@ struct OtherCatalogTests {
     try CatalogSamples.catalog(
       ["en", "pt_BR", "sr-Latn"],
       [
-        ("title", ["It's %@, 100% of %ld", "É {name}", nil]), ("per.cent", ["50% off", nil, nil]),
-        ("files.one", ["%d file in %@", nil, nil]), ("files.other", ["%d files in %@", nil, nil]),
-        (
-          "left",
-          [
-            "{who}: {n, plural, =0 {none} one {# file} other {# files}}", nil,
-            "{n, plural, one {# fajl} few {# fajla} other {# fajlova}} {who}",
-          ]
-        ), ("hi", ["Hi ${first name}, {{count}} of %{all}", nil, nil]),
+        "title": ["It's %@, 100% of %ld", "É {name}", nil], "per.cent": ["50% off", nil, nil],
+        "files.one": ["%d file in %@", nil, nil], "files.other": ["%d files in %@", nil, nil],
+        "left": [
+          "{who}: {n, plural, =0 {none} one {# file} other {# files}}", nil,
+          "{n, plural, one {# fajl} few {# fajla} other {# fajlova}} {who}",
+        ], "hi": ["Hi ${first name}, {{count}} of %{all}", nil, nil],
       ], descriptions: ["title": "A -- comment"])
   }
 
@@ -52,13 +49,10 @@ struct OtherCatalogTests {
     let catalog = try CatalogSamples.catalog(
       ["en", "ja", "da", "fr"],
       [
-        (
-          "x",
-          [
-            "{n, plural, one {# file} other {# files}}", "{n} ファイル",
-            "{n, plural, one {a {m, plural, other {#}}} other {b}}", nil,
-          ]
-        ), ("y", ["{s, select, other {Text}}", "{n, plural, other {#}}", nil, nil]),
+        "x": [
+          "{n, plural, one {# file} other {# files}}", "{n} ファイル",
+          "{n, plural, one {a {m, plural, other {#}}} other {b}}", nil,
+        ], "y": ["{s, select, other {Text}}", "{n, plural, other {#}}", nil, nil],
       ])
     let (files, told) = CatalogSamples.files(catalog, .android)
     #expect(files["values-ja/strings.xml"]?.contains("<item quantity=\"other\">%1$d ファイル</item>") == true)
@@ -144,7 +138,7 @@ struct OtherCatalogTests {
   }
 
   @Test func `ARB leaves out a text with a brace unless quotes are read`() throws {
-    let catalog = try CatalogSamples.catalog(["en"], [("x", ["It's {{ } here"]), ("y", ["it's"])])
+    let catalog = try CatalogSamples.catalog(["en"], ["x": ["It's {{ } here"], "y": ["it's"]])
     let (files, told) = CatalogSamples.files(catalog, .arb)
     #expect(
       files["app_en.arb"]
@@ -191,7 +185,7 @@ struct OtherCatalogTests {
   }
 
   @Test func `i18next has a key after a text's own name beside the sections, where it is found`() throws {
-    let catalog = try CatalogSamples.catalog(["en"], [("save", ["Save"]), ("save.hint", ["Saves"]), ("x.y", ["XY"])])
+    let catalog = try CatalogSamples.catalog(["en"], ["save": ["Save"], "save.hint": ["Saves"], "x.y": ["XY"]])
     let (files, _) = CatalogSamples.files(catalog, .i18next)
     #expect(
       files["en/translation.json"] == """
@@ -207,7 +201,7 @@ struct OtherCatalogTests {
   }
 
   @Test func `two texts with one name are told, and both are written`() throws {
-    let catalog = try CatalogSamples.catalog(["en"], [("a.b", ["1"]), ("a_b", ["2"]), ("a-b", ["3"])])
+    let catalog = try CatalogSamples.catalog(["en"], ["a.b": ["1"], "a_b": ["2"], "a-b": ["3"]])
     let (files, told) = CatalogSamples.files(catalog, .android)
     #expect(files["values/strings.xml"]?.contains("name=\"a_a_b_3\">3<") == true)
     #expect(

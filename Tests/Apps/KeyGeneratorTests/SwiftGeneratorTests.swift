@@ -182,11 +182,11 @@ struct SwiftGeneratorTests {
   @Test(
     "each value is one parameter, in an order that a reworded text does not change",
     arguments: [
-      ("%1$@ {1}", "_ p1: String"), ("{1} of {0}", "_ p0: String, _ p1: String"),
-      ("{b} {a} %d", "_ p1: Int, a: String, b: String"), ("{e\u{301}} {\u{E9}}", "\u{E9}: String"),
-      ("50%bonus for %@", "_ p1: String"), ("%#@files@ %@", "_ p1: String"), ("%1$d %1$@", "_ p1: String"),
-      ("%*d", "_ p1: Int, _ p2: Int"), ("{in} {self}", "`in`: String, self_: String"),
-      ("{a b} {a_b}", "aB: String, aB_2: String"), ("{{n, number}} ${m} %{o}", "m: String, n: String, o: String"),
+      "%1$@ {1}": "_ p1: String", "{1} of {0}": "_ p0: String, _ p1: String",
+      "{b} {a} %d": "_ p1: Int, a: String, b: String", "{e\u{301}} {\u{E9}}": "\u{E9}: String",
+      "50%bonus for %@": "_ p1: String", "%#@files@ %@": "_ p1: String", "%1$d %1$@": "_ p1: String",
+      "%*d": "_ p1: Int, _ p2: Int", "{in} {self}": "`in`: String, self_: String",
+      "{a b} {a_b}": "aB: String, aB_2: String", "{{n, number}} ${m} %{o}": "m: String, n: String, o: String",
     ]) func parameters(value: String, expected: String) throws
   {
     let json = try #require(String(data: JSONEncoder().encode(["s": ["k": value]]), encoding: .utf8))
@@ -195,8 +195,8 @@ struct SwiftGeneratorTests {
   }
 
   @Test(arguments: [
-    ("{n}% off", ", signs: \"%\")"), ("{n}% of {m} $", ", signs: \"%$\")"), ("%{n} off", "[\"n\": .text(n)])"),
-    ("{n} off", "[\"n\": .text(n)])"),
+    "{n}% off": ", signs: \"%\")", "{n}% of {m} $": ", signs: \"%$\")", "%{n} off": "[\"n\": .text(n)])",
+    "{n} off": "[\"n\": .text(n)])",
   ]) func `the code knows which signs are beside braces`(value: String, expected: String) throws {
     let text = try Self.code([("en", "{\"s\":{\"k\":\"\(value)\"}}")]).files[0].text
     #expect(text.contains(expected), "\(text.suffix(400))")

@@ -17,14 +17,14 @@ struct SwiftNameTests {
   }
 
   @Test(arguments: [
-    ("login", "Login"), ("forgot_password", "ForgotPassword"), ("default", "Default"), ("type", "Type_"),
-    ("protocol", "Protocol_"), ("any", "Any_"), ("self", "Self_"), ("2fa", "_2fa"), ("ßeta", "Sseta"), ("URL", "URL"),
-    ("ALL_CAPS", "AllCaps"),
+    "login": "Login", "forgot_password": "ForgotPassword", "default": "Default", "type": "Type_",
+    "protocol": "Protocol_", "any": "Any_", "self": "Self_", "2fa": "_2fa", "ßeta": "Sseta", "URL": "URL",
+    "ALL_CAPS": "AllCaps",
   ]) func `types begin with a capital`(text: String, expected: String) { #expect(SwiftName.type(text) == expected) }
 
   @Test(arguments: [
-    ("forgotPassword", "forgotPassword"), ("forgot_password", "forgot_password"), ("Forgot", "Forgot"), ("a.b", "a_b"),
-    ("a - b", "a_b"), ("2fa", "_2fa"), ("_x", "_x"), ("self", "self_"), ("\u{1F600}", "_u1F600"), ("in", "in"),
+    "forgotPassword": "forgotPassword", "forgot_password": "forgot_password", "Forgot": "Forgot", "a.b": "a_b",
+    "a - b": "a_b", "2fa": "_2fa", "_x": "_x", "self": "self_", "\u{1F600}": "_u1F600", "in": "in",
   ]) func `a spelling is kept where it can be a name`(text: String, expected: String) {
     #expect(SwiftName.verbatim(text) == expected)
   }
@@ -37,15 +37,15 @@ struct SwiftNameTests {
   }
 
   @Test(arguments: [
-    ("L10n", true), ("Texts", true), ("l10n", false), ("_L", false), ("L 10", false), ("Self", false), ("", false),
-    ("String", false), ("日本", true), ("L{}", false),
+    "L10n": true, "Texts": true, "l10n": false, "_L": false, "L 10": false, "Self": false, "": false, "String": false,
+    "日本": true, "L{}": false,
   ]) func `a type's and a function's name can be written as they are`(name: String, isName: Bool) {
     #expect(SwiftOptions.isTypeName(name) == isName)
   }
 
   @Test(arguments: [
-    ("Texts.value", true), ("value", true), ("a..b", false), ("tr", false), ("key.x", false), ("a()", false),
-    ("a.default", false), ("", false),
+    "Texts.value": true, "value": true, "a..b": false, "tr": false, "key.x": false, "a()": false, "a.default": false,
+    "": false,
   ]) func `functions are names with dots`(name: String, isName: Bool) {
     #expect(SwiftOptions.isFunctionName(name) == isName)
   }

@@ -3,42 +3,36 @@ import Testing
 
 // The code under test is what `generate swift` puts into every file with arguments: TextSupport.swift is a link to it.
 
+extension TextArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  init(stringLiteral text: String) { self = .text(text) }
+  init(integerLiteral number: Int) { self = .number(number) }
+  init(floatLiteral number: Double) { self = .decimal(number) }
+}
+
 struct TextFormatTests {
   @Test(
-    "each value is shown in the form that its placeholder asks for",
+    "each value is shown in the form that its placeholder asks for, and a served text may have others than the key",
     arguments: [
-      ("%@ and %d", ["1": .text("a"), "2": .number(-7)], "a and -7"),
-      ("%2$@, %1$@", ["1": .text("a"), "2": .text("b")], "b, a"), ("%1$@ %1$@", ["1": .text("a")], "a a"),
-      (
-        "%.2f %5d|%-5d|%05d", ["1": .decimal(1.005), "2": .number(42), "3": .number(42), "4": .number(-42)],
-        "1.00    42|42   |-0042"
-      ), ("%x %X %o %+d", ["1": .number(255), "2": .number(255), "3": .number(8), "4": .number(3)], "ff FF 10 +3"),
-      ("%ld%% of %@", ["1": .number(50), "2": .text("100%")], "50% of 100%"),
-      ("%*d", ["1": .number(4), "2": .number(7)], "   7"),
-      ("{name} ${name} %{name} {{ name }} {{name, x}}", ["name": .text("Ø")], "Ø Ø Ø Ø Ø"),
-      ("{0} {1}", ["0": .text("a"), "1": .text("b")], "a b"), ("%s", ["1": .text("x")], "x"),
+      ("%@ and %d", ["1": "a", "2": -7], "a and -7"), ("%2$@, %1$@", ["1": "a", "2": "b"], "b, a"),
+      ("%1$@ %1$@", ["1": "a"], "a a"),
+      ("%.2f %5d|%-5d|%05d", ["1": 1.005, "2": 42, "3": 42, "4": -42], "1.00    42|42   |-0042"),
+      ("%x %X %o %+d", ["1": 255, "2": 255, "3": 8, "4": 3], "ff FF 10 +3"),
+      ("%ld%% of %@", ["1": 50, "2": "100%"], "50% of 100%"), ("%*d", ["1": 4, "2": 7], "   7"),
+      ("{name} ${name} %{name} {{ name }} {{name, x}}", ["name": "Ø"], "Ø Ø Ø Ø Ø"),
+      ("{0} {1}", ["0": "a", "1": "b"], "a b"), ("%s", ["1": "x"], "x"),
+      // Other placeholders than the key promises show what they can, and never read past the values.
+      ("%d", ["1": "seven"], "seven"), ("%@", ["1": 7], "7"), ("%f", ["1": 7], "7.000000"),
+      ("%s %s %s", ["1": "a"], "a %s %s"), ("%9$@", ["1": "a"], "%9$@"), ("%0$@", ["1": "a"], "%0$@"),
+      ("%n%p%b%", ["1": "a"], "%n%p%b%"), ("%99999999999999999999$@", ["1": "a"], "%99999999999999999999$@"),
+      ("%99999999999999999999d", ["1": 1], String(repeating: " ", count: 199) + "1"),
+      ("%.99999d", ["1": 1], String(repeating: "0", count: 199) + "1"),
+      ("{unknown} {name", ["name": "a"], "{unknown} {name"), ("100 % sure", ["1": "a"], "100 % sure"),
+      ("{a}", ["a": "{b} %@", "b": "x", "1": "y"], "{b} %@"), ("%#@files@ %@", ["1": "a"], "%#@files@ a"),
+      ("%#@é1_@", ["1": 2], "%#@é1_@"), ("50%bonus for %@", ["1": "BOB"], "50%bonus for BOB"),
+      ("%p %b %@", ["3": "a"], "%p %b a"), ("%*d", ["1": "x", "2": 7], "7"),
+      ("20%-Gutschein und 100%ig, %d", ["1": 7], "20%-Gutschein und 100%ig, 7"),
+      ("das %-Symbol, 50%-a, 5%5d", ["1": 7], "das %-Symbol, 50%-a, 5    7"),
     ] as [(String, [String: TextArgument], String)]) func filled(
-      text: String, arguments: [String: TextArgument], expected: String
-    )
-  { #expect(TextFormat.filled(text, by: arguments) == expected) }
-
-  @Test(
-    "a served text with other placeholders than the key promises shows what it can, and never reads past its values",
-    arguments: [
-      ("%d", ["1": .text("seven")], "seven"), ("%@", ["1": .number(7)], "7"), ("%f", ["1": .number(7)], "7.000000"),
-      ("%s %s %s", ["1": .text("a")], "a %s %s"), ("%9$@", ["1": .text("a")], "%9$@"),
-      ("%0$@", ["1": .text("a")], "%0$@"), ("%n%p%b%", ["1": .text("a")], "%n%p%b%"),
-      ("%99999999999999999999$@", ["1": .text("a")], "%99999999999999999999$@"),
-      ("%99999999999999999999d", ["1": .number(1)], String(repeating: " ", count: 199) + "1"),
-      ("%.99999d", ["1": .number(1)], String(repeating: "0", count: 199) + "1"),
-      ("{unknown} {name", ["name": .text("a")], "{unknown} {name"), ("100 % sure", ["1": .text("a")], "100 % sure"),
-      ("{a}", ["a": .text("{b} %@"), "b": .text("x"), "1": .text("y")], "{b} %@"),
-      ("%#@files@ %@", ["1": .text("a")], "%#@files@ a"), ("%#@é1_@", ["1": .number(2)], "%#@é1_@"),
-      ("50%bonus for %@", ["1": .text("BOB")], "50%bonus for BOB"), ("%p %b %@", ["3": .text("a")], "%p %b a"),
-      ("%*d", ["1": .text("x"), "2": .number(7)], "7"),
-      ("20%-Gutschein und 100%ig, %d", ["1": .number(7)], "20%-Gutschein und 100%ig, 7"),
-      ("das %-Symbol, 50%-a, 5%5d", ["1": .number(7)], "das %-Symbol, 50%-a, 5    7"),
-    ] as [(String, [String: TextArgument], String)]) func other(
       text: String, arguments: [String: TextArgument], expected: String
     )
   { #expect(TextFormat.filled(text, by: arguments) == expected) }
@@ -68,7 +62,7 @@ struct TextFormatTests {
     var served: [String: (value: String, locale: String)] = [:]
     func text(_ count: Int) -> String {
       let form = TextMessage.form(of: count, forms, in: "en") { served[$0] }
-      return TextMessage.filled(form, ["1": .number(count), "2": .text("Bo")], count: 1)
+      return TextMessage.filled(form, ["1": .number(count), "2": "Bo"], count: 1)
     }
     #expect([1, 3].map(text) == ["One file by Bo", "3 files by Bo"])
     served = ["f.other": ("%d pliku", "pl"), "f.few": ("%d pliki: %@", "pl"), "f.one": ("One English file", "en")]
@@ -82,13 +76,13 @@ struct TextFormatTests {
   }
 
   @Test func `a name that is given twice does not stop the program`() {
-    #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": .text("a"), "\u{E9}": .text("b")]) == "a")
+    #expect(TextFormat.filled("{\u{E9}}", ["e\u{301}": "a", "\u{E9}": "b"]) == "a")
   }
 
   @Test func `a sign before a brace stays where the default language has it as a sign`() {
-    #expect(TextFormat.filled("%{n} indirim, ${n}", ["n": .number(5)], signs: "%") == "%5 indirim, 5")
-    #expect(TextFormat.filled("%{n}, ${n} {n} {{n}}", ["n": .number(5)], signs: "%$") == "%5, $5 5 5")
+    #expect(TextFormat.filled("%{n} indirim, ${n}", ["n": 5], signs: "%") == "%5 indirim, 5")
+    #expect(TextFormat.filled("%{n}, ${n} {n} {{n}}", ["n": 5], signs: "%$") == "%5, $5 5 5")
     let form = (value: "%{n} ${n}", locale: "tr")
-    #expect(TextMessage.filled(form, ["n": .number(5)], signs: "$") == "5 $5")
+    #expect(TextMessage.filled(form, ["n": 5], signs: "$") == "5 $5")
   }
 }

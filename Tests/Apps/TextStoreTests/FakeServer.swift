@@ -2,11 +2,11 @@ import NStackAPI
 import Synchronization
 import TextStore
 
-/// A server in memory. Its proposals are all own ones unless their numbers are below ten.
-final class FakeServer: ProposalService, TextService {
+/// A server in memory, with what it does and has seen as members. Its proposals are all own ones unless their numbers are below ten.
+@dynamicMemberLookup final class FakeServer: ProposalService, TextService {
   struct State {
     var resources = TextSamples.resources
-    var proposals: [Proposal] = []
+    var held: [Proposal] = []
     var nextID = 10
     /// Failures of the next writes, and whether each takes effect all the same.
     var failures: [(error: NStackError, isDone: Bool)] = []
@@ -28,18 +28,23 @@ final class FakeServer: ProposalService, TextService {
     var isPaged = false
   }
 
-  let state = Mutex(State())
+  private let state = Mutex(State())
   /// Runs after the list of proposals was read, and before it is answered.
   let afterListing = Mutex<(@Sendable () async -> Void)?>(nil)
   /// Runs before a proposal is taken, with its value.
   let beforeProposal = Mutex<(@Sendable (String) async -> Void)?>(nil)
+
+  subscript<Value: Sendable>(dynamicMember member: WritableKeyPath<State, Value>) -> Value {
+    get { state.withLock { $0[keyPath: member] } }
+    set { state.withLock { $0[keyPath: member] = newValue } }
+  }
 
   static func error(_ code: NStackError.Code, _ delivery: NStackError.Delivery = .definite) -> NStackError {
     NStackError(code, delivery: delivery, request: "test", message: "refused by the test")
   }
 
   func resourceIndex() async throws(NStackError) -> [ResourceIndexEntry] {
-    try readingFailure()
+    if let error = self.readingFailure { throw error }
     return state.withLock { state in
       state.resources.enumerated().map { place, resource in
         ResourceIndexEntry(
@@ -50,18 +55,18 @@ final class FakeServer: ProposalService, TextService {
   }
 
   func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
-    ResourceIndex(entries: try await resourceIndex(), unread: state.withLock { $0.unreadEntries })
+    ResourceIndex(entries: try await resourceIndex(), unread: self.unreadEntries)
   }
 
   func proposalList(state wanted: ProposalState) async throws(NStackError) -> ProposalList {
     let proposals = try await proposals(state: wanted)
-    return state.withLock { ProposalList(proposals: proposals, unread: $0.unreadProposals, isPaged: $0.isPaged) }
+    return ProposalList(proposals: proposals, unread: self.unreadProposals, isPaged: self.isPaged)
   }
 
   func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
     -> TaggedResource?
   {
-    if let error = state.withLock({ $0.resourceFailure }) { throw error }
+    if let error = self.resourceFailure { throw error }
     return state.withLock { state in
       if state.isUnchanged { return nil }
       state.tags.append(entityTag)
@@ -73,8 +78,8 @@ final class FakeServer: ProposalService, TextService {
 
   func proposals(state wanted: ProposalState) async throws(NStackError) -> [Proposal] {
     state.withLock { $0.listings += 1 }
-    try readingFailure()
-    let proposals = state.withLock { $0.proposals }
+    if let error = self.readingFailure { throw error }
+    let proposals = self.held
     if let wait = afterListing.withLock({ $0 }) { await wait() }
     return proposals
   }
@@ -84,10 +89,10 @@ final class FakeServer: ProposalService, TextService {
     let failure = takeFailure()
     if let failure, !failure.isDone { throw failure.error }
     let proposal = state.withLock { state in
-      state.proposals.removeAll { $0.canDelete && $0.text == text }
+      state.held.removeAll { $0.canDelete && $0.text == text }
       let proposal = Proposal(id: state.nextID, text: text, value: value, canDelete: true)
       state.nextID += 1
-      state.proposals.append(proposal)
+      state.held.append(proposal)
       return proposal
     }
     if let failure { throw failure.error }
@@ -98,7 +103,7 @@ final class FakeServer: ProposalService, TextService {
     let failure = takeFailure()
     if let failure, !failure.isDone { throw failure.error }
     if id < 10 { throw Self.error(.notOwner) }
-    state.withLock { $0.proposals.removeAll { $0.id == id } }
+    state.withLock { $0.held.removeAll { $0.id == id } }
     if let failure { throw failure.error }
     return true
   }
@@ -107,10 +112,6 @@ final class FakeServer: ProposalService, TextService {
 
   private func takeFailure() -> (error: NStackError, isDone: Bool)? {
     state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
-  }
-
-  private func readingFailure() throws(NStackError) {
-    if let error = state.withLock({ $0.readingFailure }) { throw error }
   }
 }
 

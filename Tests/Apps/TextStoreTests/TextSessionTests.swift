@@ -17,11 +17,11 @@ import TextStore
     return (session, component)
   }
 
-  private func failure(_ body: () async throws(NStackError) -> Void) async -> NStackError? {
-    do throws(NStackError) {
+  private func failure(_ body: () async throws -> Void) async -> NStackError? {
+    do {
       try await body()
       return nil
-    } catch { return error }
+    } catch { return error as? NStackError }
   }
 
   @Test func `A proposal is shown once the server took it, and not before`() async throws {
@@ -44,7 +44,7 @@ import TextStore
   {
     let language = Language(
       id: 3, name: "English", locale: "en_EN", direction: .leftToRight, isDefault: true, isBestFit: true)
-    server.state.withLock { $0.resources = [TextSamples.resource(language, ["title": "Your basket"])] }
+    server.resources = [TextSamples.resource(language, ["title": "Your basket"])]
     let text = TextIdentity(section: "basket", key: "title", locale: spelling)
     let session = TextSession(server, locales: [spelling])
     try await session.refresh()
@@ -58,12 +58,10 @@ import TextStore
 
   @Test func `The proposals for what is on screen follow what is shown and proposed, own ones first`() async throws {
     let retry = TextIdentity(section: "basket", key: "retry", locale: "da-DK")
-    server.state.withLock { state in
-      state.proposals = [
-        TextSamples.proposal(2, "b"), TextSamples.proposal(3, "c"), TextSamples.proposal(4, "d", for: note),
-        TextSamples.proposal(11, "own", for: note, own: true), TextSamples.proposal(5, "off screen", for: retry),
-      ]
-    }
+    server.held = [
+      TextSamples.proposal(2, "b"), TextSamples.proposal(3, "c"), TextSamples.proposal(4, "d", for: note),
+      TextSamples.proposal(11, "own", for: note, own: true), TextSamples.proposal(5, "off screen", for: retry),
+    ]
     let (session, component) = try await session()
     #expect(session.shownProposals.map(\.id) == [3, 2])
     var other: NotingComponent? = NotingComponent()
@@ -80,7 +78,7 @@ import TextStore
   }
 
   @Test func `Without proposals no list of them is read, not even after a lost answer`() async throws {
-    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "a stranger's")] }
+    server.held = [TextSamples.proposal(2, "a stranger's")]
     let session = TextSession(server, choice: .none)
     try await session.refresh()
     let component = NotingComponent()
@@ -88,8 +86,8 @@ import TextStore
     let proposal = try await session.propose("Kurven", for: title)
     try await session.refresh()
     for isDone in [true, false] {
-      server.state.withLock { $0.failures = [(FakeServer.error(.connectionLost, .inDoubt), isDone)] }
-      let failure = await failure { () async throws(NStackError) in
+      server.failures = [(FakeServer.error(.connectionLost, .inDoubt), isDone)]
+      let failure = await failure {
         guard isDone else { return try await session.deleteProposal(id: proposal.id) }
         try await session.propose("x", for: title)
       }
@@ -98,72 +96,66 @@ import TextStore
     #expect(session.texts.value(of: title) == "Din kurv")
     #expect(session.texts.proposals.isEmpty && session.shownProposals.isEmpty)
     #expect(component.told == [])
-    #expect(server.state.withLock { $0.listings } == 0)
+    #expect(server.listings == 0)
   }
 
   @Test(arguments: [true, false]) func `After a lost answer the list decides`(isDone: Bool) async throws {
     let (session, component) = try await session()
     let lost = FakeServer.error(.connectionLost, .inDoubt)
-    server.state.withLock { $0.failures = [(lost, isDone)] }
-    #expect(
-      await failure { () async throws(NStackError) in try await session.propose("Kurven", for: title) }?.code
-        == (isDone ? nil : .connectionLost))
+    server.failures = [(lost, isDone)]
+    #expect(await failure { try await session.propose("Kurven", for: title) }?.code == (isDone ? nil : .connectionLost))
     #expect(component.told == (isDone ? ["title Kurven"] : []))
 
     let proposal = try await session.propose("Indkøb", for: title)
-    server.state.withLock { $0.failures = [(lost, isDone)] }
+    server.failures = [(lost, isDone)]
     #expect(
-      await failure { () async throws(NStackError) in try await session.deleteProposal(id: proposal.id) }?.code
-        == (isDone ? nil : .connectionLost))
+      await failure { try await session.deleteProposal(id: proposal.id) }?.code == (isDone ? nil : .connectionLost))
     #expect(session.texts.value(of: title) == (isDone ? "Din kurv" : "Indkøb"))
   }
 
   @Test func `A refresh shows what changed on the server, and reads unchanged texts once`() async throws {
     let (session, component) = try await session()
-    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "new")] }
+    server.held = [TextSamples.proposal(2, "new")]
     try await session.refresh()
     #expect(component.told == ["title new"])
     try await session.refresh()
     #expect(component.told == ["title new"])
-    #expect(server.state.withLock { $0.resourceReadings } == 2)
-    #expect(server.state.withLock { $0.tags } == [nil, nil, "tag", "tag", "tag", "tag"])
+    #expect(server.resourceReadings == 2)
+    #expect(server.tags == [nil, nil, "tag", "tag", "tag", "tag"])
   }
 
   @Test func `A server that calls texts unchanged that were never read is not believed`() async throws {
-    server.state.withLock { $0.isUnchanged = true }
+    server.isUnchanged = true
     let session = TextSession(server)
-    #expect(await failure { () async throws(NStackError) in try await session.refresh() }?.code == .badBody)
+    #expect(await failure { try await session.refresh() }?.code == .badBody)
     #expect(session.texts.languages.isEmpty)
   }
 
   @Test(arguments: [
-    ("no answer", NStackError.Code.unreachable), ("a language whose texts cannot be read", .badBody),
-    ("no language", .noTexts), ("a language without texts", .noTexts),
-    ("a language whose entry cannot be read", .badBody),
+    "no answer": NStackError.Code.unreachable, "a language whose texts cannot be read": .badBody,
+    "no language": .noTexts, "a language without texts": .noTexts, "a language whose entry cannot be read": .badBody,
   ]) func `A refresh that fails, or would leave the app without texts, changes nothing`(
     what: String, code: NStackError.Code
   ) async throws {
     let (session, component) = try await session()
-    server.state.withLock { state in
-      switch what {
-      case "no answer": state.readingFailure = FakeServer.error(.unreachable, .notSent)
-      case "a language whose texts cannot be read": state.resourceFailure = FakeServer.error(.badBody)
-      case "no language": state.resources = []
-      case "a language without texts": state.resources[1] = TextSamples.resource(TextSamples.danish, [:])
-      default:
-        state.resources.removeLast()
-        state.unreadEntries = [UnreadItem(kind: "resource", id: 6, text: nil, locale: "da-DK", message: "no url")]
-      }
-      // What was read before is not kept for another language's address.
-      state.isTagged = false
+    switch what {
+    case "no answer": server.readingFailure = FakeServer.error(.unreachable, .notSent)
+    case "a language whose texts cannot be read": server.resourceFailure = FakeServer.error(.badBody)
+    case "no language": server.resources = []
+    case "a language without texts": server.resources[1] = TextSamples.resource(TextSamples.danish, [:])
+    default:
+      server.resources.removeLast()
+      server.unreadEntries = [UnreadItem(kind: "resource", id: 6, text: nil, locale: "da-DK", message: "no url")]
     }
-    #expect(await failure { () async throws(NStackError) in try await session.refresh() }?.code == code)
+    // What was read before is not kept for another language's address.
+    server.isTagged = false
+    #expect(await failure { try await session.refresh() }?.code == code)
     #expect(session.texts.value(of: title) == "Din kurv")
     #expect(component.told == [])
   }
 
   @Test func `An application without texts is accepted if it is asked for`() async throws {
-    server.state.withLock { $0.resources = [] }
+    server.resources = []
     let session = TextSession(server, allowsEmpty: true)
     try await session.refresh()
     #expect(session.texts.languages.isEmpty)
@@ -171,14 +163,14 @@ import TextStore
 
   @Test func `Locales that the application does not have are an error`() async throws {
     let session = TextSession(server, locales: ["dk"])
-    let refusal = await failure { () async throws(NStackError) in try await session.refresh() }
+    let refusal = await failure { try await session.refresh() }
     #expect(refusal?.code == .noTexts)
     #expect(refusal?.message.contains("dk") == true)
   }
 
   @Test func `An entry of the list of languages that cannot be read is told`() async throws {
     let item = UnreadItem(kind: "resource", id: 7, text: nil, locale: "fr-FR", message: "no url")
-    server.state.withLock { $0.unreadEntries = [item] }
+    server.unreadEntries = [item]
     let (session, _) = try await session()
     #expect(session.unread == [item])
     try await session.refresh()
@@ -190,15 +182,11 @@ import TextStore
   ) async throws {
     let (session, component) = try await session()
     let proposal = try await session.propose("Kurven", for: title)
-    server.state.withLock { state in
-      state.failures = [(FakeServer.error(.connectionLost, .inDoubt), true)]
-      state.isPaged = what == "paged"
-      state.unreadProposals =
-        what == "unread" ? [UnreadItem(kind: "proposal", id: nil, text: nil, locale: nil, message: "no id")] : []
-    }
-    #expect(
-      await failure { () async throws(NStackError) in try await session.deleteProposal(id: proposal.id) }?.code
-        == .connectionLost)
+    server.failures = [(FakeServer.error(.connectionLost, .inDoubt), true)]
+    server.isPaged = what == "paged"
+    server.unreadProposals =
+      what == "unread" ? [UnreadItem(kind: "proposal", id: nil, text: nil, locale: nil, message: "no id")] : []
+    #expect(await failure { try await session.deleteProposal(id: proposal.id) }?.code == .connectionLost)
     #expect(session.texts.value(of: title) == "Kurven")
     #expect(component.told == ["title Kurven"])
   }
@@ -210,7 +198,7 @@ import TextStore
   }
 
   @Test func `What the server took while a refresh read is kept`() async throws {
-    server.state.withLock { $0.proposals = [TextSamples.proposal(11, "old", for: note, own: true)] }
+    server.held = [TextSamples.proposal(11, "old", for: note, own: true)]
     let (session, component) = try await session()
     let gate = Gate()
     server.afterListing.withLock { $0 = { await gate.pass() } }
@@ -232,7 +220,7 @@ import TextStore
     let early = Task { try await session.refresh() }
     await gate.arrival()
     server.afterListing.withLock { $0 = nil }
-    server.state.withLock { $0.proposals = [TextSamples.proposal(2, "new")] }
+    server.held = [TextSamples.proposal(2, "new")]
     try await session.refresh()
     await gate.open()
     try await early.value
@@ -249,7 +237,7 @@ import TextStore
     let second = Task { try await session.propose("second", for: title) }
     // Another text does not wait for them.
     try await session.propose("Besked", for: note)
-    #expect(server.state.withLock { $0.proposals.map(\.value) } == ["Besked"])
+    #expect(server.held.map(\.value) == ["Besked"])
     await gate.open()
     _ = try await first.value
     _ = try await second.value
@@ -271,7 +259,7 @@ import TextStore
         }
       }
     }
-    let proposals = server.state.withLock { $0.proposals }
+    let proposals = server.held
     #expect(session.texts.proposals == proposals.sorted { $0.id < $1.id })
     #expect(component.told.last == session.texts.value(of: title).map { "title \($0)" })
     let shown = session.texts

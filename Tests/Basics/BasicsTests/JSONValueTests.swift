@@ -44,10 +44,10 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
-    (#"{"a":1,"a":2}"#, "there is the name \"a\" twice in one object at offset 11"),
-    ("[1.5]", "there is the number 1.5, which is not whole at offset 1"),
-    ("[1,]", "there is a byte that cannot begin a value at offset 3"),
-    ("[1] 2", "there is more after the end of the value at offset 4"),
+    #"{"a":1,"a":2}"#: "there is the name \"a\" twice in one object at offset 11",
+    "[1.5]": "there is the number 1.5, which is not whole at offset 1",
+    "[1,]": "there is a byte that cannot begin a value at offset 3",
+    "[1] 2": "there is more after the end of the value at offset 4",
   ]) func `a text that is not JSON of this program says what is wrong and where`(text: String, message: String) {
     let error = #expect(throws: JSONReader.SyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.finding == message)
@@ -62,21 +62,20 @@ struct JSONStringTests {
   }
 
   @Test(arguments: [
-    ("", #""""#), ("a", #""a""#), ("12345678", #""12345678""#), ("1234567\"9", #""1234567\"9""#),
-    (#"a\b/c"#, #""a\\b/c""#), ("a\nb\rc\td", #""a\nb\rc\td""#), ("\u{0}\u{1F}", #""\u0000\u001f""#),
-    ("\u{7F}\u{85}\u{202E}é😀", "\"\u{7F}\u{85}\u{202E}é😀\""),
-    ("ordinary words\n and others", #""ordinary words\n and others""#),
+    "": #""""#, "a": #""a""#, "12345678": #""12345678""#, "1234567\"9": #""1234567\"9""#, #"a\b/c"#: #""a\\b/c""#,
+    "a\nb\rc\td": #""a\nb\rc\td""#, "\u{0}\u{1F}": #""\u0000\u001f""#,
+    "\u{7F}\u{85}\u{202E}é😀": "\"\u{7F}\u{85}\u{202E}é😀\"",
+    "ordinary words\n and others": #""ordinary words\n and others""#,
   ]) func `what JSON demands is an escape, and nothing else`(text: String, json: String) {
     #expect(Self.quoted(text, .required) == json)
   }
 
   @Test(arguments: [
-    ("\u{7F}\u{80}\u{9F}\u{A0}", "\"\\u007f\\u0080\\u009f\u{A0}\""), ("\u{61C}\u{61B}", "\"\\u061c\u{61B}\""),
-    ("\u{200D}\u{200E}\u{200F}\u{2010}", "\"\u{200D}\\u200e\\u200f\u{2010}\""),
-    ("\u{2027}\u{2028}\u{202E}\u{202F}", "\"\u{2027}\\u2028\\u202e\u{202F}\""),
-    ("\u{2065}\u{2066}\u{2069}\u{206A}", "\"\u{2065}\\u2066\\u2069\u{206A}\""),
-    ("123456é\u{202E}9", "\"123456é\\u202e9\""), ("1234567\u{202E}", "\"1234567\\u202e\""),
-    ("1234567\u{85}89012345\"", "\"1234567\\u008589012345\\\"\""),
+    "\u{7F}\u{80}\u{9F}\u{A0}": "\"\\u007f\\u0080\\u009f\u{A0}\"", "\u{61C}\u{61B}": "\"\\u061c\u{61B}\"",
+    "\u{200D}\u{200E}\u{200F}\u{2010}": "\"\u{200D}\\u200e\\u200f\u{2010}\"",
+    "\u{2027}\u{2028}\u{202E}\u{202F}": "\"\u{2027}\\u2028\\u202e\u{202F}\"",
+    "\u{2065}\u{2066}\u{2069}\u{206A}": "\"\u{2065}\\u2066\\u2069\u{206A}\"", "123456é\u{202E}9": "\"123456é\\u202e9\"",
+    "1234567\u{202E}": "\"1234567\\u202e\"", "1234567\u{85}89012345\"": "\"1234567\\u008589012345\\\"\"",
   ]) func `invisible characters are escapes too, wherever they are in a word of eight bytes`(text: String, json: String)
   { #expect(Self.quoted(text, .invisible) == json) }
 

@@ -2,13 +2,12 @@ import Basics
 import Testing
 
 @Suite("Names of files made of texts from outside") struct PathComponentTests {
-  private static let cases: [(text: String, expected: String)] = [
-    ("da-DK", "da-DK"), ("..", "_"), (".", "_"), ("", "_"), ("../../other", "_.._other"),
-    ("/etc/passwd", "_etc_passwd"), ("a/b", "a_b"), ("a\\b", "a_b"), ("C:\\x", "C__x"),
-    ("a\u{0}b\nc\u{1B}[2J", "a_b_c_[2J"), ("a\u{202E}b", "a_b"), ("CON", "_CON"), ("nul.txt", "_nul.txt"),
-    ("LPT9", "_LPT9"), ("console", "console"), ("da.", "da"), ("da ", "da"), (".hidden", "hidden"), ("-rf", "rf"),
-    (" x ", "x"), ("a*?\"<>|", "a______"), ("Übersicht 中文", "Übersicht 中文"), ("\u{E000}", "_"), ("~", "~"),
-    ("%2e%2e%2f", "%2e%2e%2f"),
+  private static let cases: [String: String] = [
+    "da-DK": "da-DK", "..": "_", ".": "_", "": "_", "../../other": "_.._other", "/etc/passwd": "_etc_passwd",
+    "a/b": "a_b", "a\\b": "a_b", "C:\\x": "C__x", "a\u{0}b\nc\u{1B}[2J": "a_b_c_[2J", "a\u{202E}b": "a_b",
+    "CON": "_CON", "nul.txt": "_nul.txt", "LPT9": "_LPT9", "console": "console", "da.": "da", "da ": "da",
+    ".hidden": "hidden", "-rf": "rf", " x ": "x", "a*?\"<>|": "a______", "Übersicht 中文": "Übersicht 中文",
+    "\u{E000}": "_", "~": "~", "%2e%2e%2f": "%2e%2e%2f",
   ]
 
   @Test(arguments: cases) func `never leave their folder`(text: String, expected: String) {
@@ -33,9 +32,8 @@ import Testing
 }
 
 struct CellNameTests {
-  @Test(arguments: [
-    (0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD"),
-  ]) func `a column has one to three letters`(column: Int, letters: String) {
+  @Test(arguments: [0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA", 16_383: "XFD"])
+  func `a column has one to three letters`(column: Int, letters: String) {
     #expect(CellName.letters(ofColumn: column) == letters)
   }
 

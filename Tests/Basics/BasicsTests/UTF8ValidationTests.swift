@@ -10,23 +10,6 @@ struct UTF8ValidationTests {
       [0xF4, 0x90, 0x80, 0x80], [0xF5], [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x99],
     ]
 
-  @Test func `random texts and damaged ones are judged as the standard library does`() {
-    var random = SystemRandomNumberGenerator()
-    for round in 0..<4_000 {
-      var bytes: [UInt8] = []
-      let allowed = round % 3 == 0 ? Self.fragments.count : 10
-      for _ in 0..<Int.random(in: 0...40, using: &random) {
-        bytes += Self.fragments[Int.random(in: 0..<allowed, using: &random)]
-      }
-      // Cut off at any byte.
-      bytes.removeLast(min(bytes.count, Int.random(in: 0...3, using: &random)))
-      if round % 5 == 0, !bytes.isEmpty {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      }
-      expectSame(bytes)
-    }
-  }
-
   @Test func `a fault is found at each place of a block`() {
     for place in 0..<70 {
       for fragment in Self.fragments {

@@ -18,11 +18,11 @@ struct VisibleTests {
   }
 
   @Test(arguments: [
-    ("a\nb\tc d", "a⏎b⇥c d"), ("\u{0}\u{7F}\u{85}", "<U+0><U+7F><U+85>"), ("\u{A0}\u{AD}", "<U+A0><U+AD>"),
-    ("\u{200B}\u{2028}\u{202E}\u{2066}\u{FEFF}", "<U+200B><U+2028><U+202E><U+2066><U+FEFF>"),
-    ("\u{E000}\u{E0041}\u{10FFFF}", "<U+E000><U+E0041><U+10FFFF>"), ("é日😀 العربية", "é日😀 العربية"),
-    ("e\u{301}", "e\u{301}"), ("a\u{202F}b\u{2009}\u{3000}", "a<U+202F>b<U+2009>\u{3000}"),
-    ("\u{3164}\u{1160}\u{34F}", "<U+3164><U+1160><U+34F>"), ("❤\u{FE0F}", "❤\u{FE0F}"), ("\u{FE0F}", "<U+FE0F>"),
+    "a\nb\tc d": "a⏎b⇥c d", "\u{0}\u{7F}\u{85}": "<U+0><U+7F><U+85>", "\u{A0}\u{AD}": "<U+A0><U+AD>",
+    "\u{200B}\u{2028}\u{202E}\u{2066}\u{FEFF}": "<U+200B><U+2028><U+202E><U+2066><U+FEFF>",
+    "\u{E000}\u{E0041}\u{10FFFF}": "<U+E000><U+E0041><U+10FFFF>", "é日😀 العربية": "é日😀 العربية", "e\u{301}": "e\u{301}",
+    "a\u{202F}b\u{2009}\u{3000}": "a<U+202F>b<U+2009>\u{3000}", "\u{3164}\u{1160}\u{34F}": "<U+3164><U+1160><U+34F>",
+    "❤\u{FE0F}": "❤\u{FE0F}", "\u{FE0F}": "<U+FE0F>",
   ]) func `what shows nothing is spelled out, and what can be read is left as it is`(text: String, shown: String) {
     #expect(Visible.text(text) == shown)
   }

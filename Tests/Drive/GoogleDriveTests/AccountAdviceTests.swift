@@ -18,6 +18,22 @@ import Testing
       GoogleRefusal(.refusal(status, reason), now: 0), request: request, account: account, subject: "\"review\" (1)")
   }
 
+  @Test(arguments: [
+    ("storageQuotaExceeded", robot, DriveError.Code.noStorage), ("storageQuotaExceeded", wide, .storageFull),
+    ("exportSizeLimitExceeded", robot, .tooLarge), ("insufficientPermissions", robot, .scope),
+    ("accessNotConfigured", robot, .apiDisabled), ("rateLimitExceeded", robot, .rateLimited),
+  ]) func `depends on the reason that Google names`(reason: String, account: DriveAccount, code: DriveError.Code) {
+    #expect(error(403, reason, account).code == code)
+  }
+
+  @Test func `as a service account names its address, and what it can do instead`() {
+    #expect(error(403, "storageQuotaExceeded", Self.robot).hint?.contains("shared drive") == true)
+    #expect(
+      error(404, "notFound", Self.robot).description
+        == "\"review\" (1) does not exist, or is not shared with this account. Check the id, and share the file with "
+        + "r@p.iam.gserviceaccount.com. (GET /x, status 404, notFound, m)")
+  }
+
   @Test func `about a file that it cannot see depends on what its login opens`() {
     let missing = error(404, "notFound", Self.narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))

@@ -242,3 +242,11 @@ func failure<Value>(_ body: () async throws -> Value) async -> DriveError? {
     return nil
   } catch { return error as? DriveError }
 }
+
+/// The error of Drive that some code throws; nil if it throws none.
+func failure<Value>(_ body: () throws -> Value) -> DriveError? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return error as? DriveError }
+}

@@ -7,19 +7,19 @@ import Testing
   private let fixture = DriveFixture.current
 
   @Test(arguments: [
-    ("https://www.googleapis.com/upload/drive/v3/files?x", true),
-    ("https://docs.google.com/spreadsheets/export?id=1", true),
-    ("https://doc-00-sheets.googleusercontent.com/export/x", false), ("https://script.google.com/macros/x", false),
-    ("https://1.2.3.4.bc.googleusercontent.com/", false), ("https://storage.googleapis.com/bucket", false),
-    ("http://www.googleapis.com/", false), ("https://www.googleapis.com:8443/", false),
-    ("https://googleapis.com.example.com/", false), ("https://evilgoogle.com/", false),
-    ("https://example.com/www.googleapis.com", false), ("http://127.0.0.1:8080/", false),
+    "https://www.googleapis.com/upload/drive/v3/files?x": true,
+    "https://docs.google.com/spreadsheets/export?id=1": true,
+    "https://doc-00-sheets.googleusercontent.com/export/x": false, "https://script.google.com/macros/x": false,
+    "https://1.2.3.4.bc.googleusercontent.com/": false, "https://storage.googleapis.com/bucket": false,
+    "http://www.googleapis.com/": false, "https://www.googleapis.com:8443/": false,
+    "https://googleapis.com.example.com/": false, "https://evilgoogle.com/": false,
+    "https://example.com/www.googleapis.com": false, "http://127.0.0.1:8080/": false,
   ]) func `is the hosts of Google's that need one, over TLS, and nothing else`(url: String, isAllowed: Bool) throws {
     #expect(GoogleHosts.google.acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(arguments: [
-    ("http://127.0.0.1:99/x", true), ("http://127.0.0.1:98/x", false), ("https://www.googleapis.com/", false),
+    "http://127.0.0.1:99/x": true, "http://127.0.0.1:98/x": false, "https://www.googleapis.com/": false,
   ]) func `is one server on this machine, in tests`(url: String, isAllowed: Bool) throws {
     #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
   }

@@ -40,8 +40,8 @@ import Testing
 
   @Test func `leads a large export to Google's hosts without the token, and to no others`() async throws {
     for (target, isFollowed) in [
-      ("https://doc-0s.googleusercontent.com/export/x", true), ("https://attacker.example/x", false),
-      ("http://doc-0s.googleusercontent.com/x", false),
+      "https://doc-0s.googleusercontent.com/export/x": true, "https://attacker.example/x": false,
+      "http://doc-0s.googleusercontent.com/x": false,
     ] {
       let transport = AnsweringTransport { request in
         switch HTTPURL(request.url)?.origin.host {

@@ -173,15 +173,6 @@ import Testing
     try await succeeds(lost + [StandInFault(operation, action)])
   }
 
-  @Test(.tags(.unconfirmed)) func `goes on after several faults in a row`() async throws {
-    try await succeeds([
-      StandInFault(.create, .loseAnswer), StandInFault(.upload, .loseUpload(after: 200_000, stored: 150_000)),
-      StandInFault(.upload, .loseUpload(after: 5, stored: 5)), StandInFault(.uploadStatus, .drop),
-      StandInFault(.upload, .drop), StandInFault(.upload, skip: 1, .expireToken), StandInFault(.upload, .storeOnly(7)),
-      StandInFault(.upload, skip: 1, .forgetSession(status: 404)), StandInFault(.upload, skip: 2, .loseAnswer),
-    ])
-  }
-
   @Test(arguments: [
     [StandInFault(.upload, times: 1000, .loseUpload(after: 10, stored: 0))],
     [StandInFault(.upload, times: 1000, .forgetSession(status: 404))],

@@ -4,7 +4,7 @@ import Foundation
 
 /// Serves the stand-in until it is ended, and prints one line of JSON that says where.
 ///
-/// Usage: `drive-stand-in [--port N] [--key FILE] [--resave PROGRAM]`. `--key` writes the key file of the service account
+/// Usage: `drive-stand-in [--key FILE] [--resave PROGRAM]`. `--key` writes the key file of the service account
 /// there. `--resave` names a program that is run with two paths: it reads the XLSX at the first one and writes to the second.
 ///
 /// `drive-stand-in --facts` prints what the stand-in takes for true, each with its source, and ends.
@@ -26,20 +26,16 @@ import Foundation
     var options: [String: String] = [:]
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard ["--port", "--key", "--resave"].contains(name), let value = rest.popFirst() else {
+      guard ["--key", "--resave"].contains(name), let value = rest.popFirst() else {
         throw Failure(
-          description:
-            "\(name) is not an option with a value; the options are --port, --key, --resave, and --facts alone")
+          description: "\(name) is not an option with a value; the options are --key, --resave, and --facts alone")
       }
       options[name] = value
-    }
-    guard let port = Int(options["--port"] ?? "0"), (0...65_535).contains(port) else {
-      throw Failure(description: "--port must be a number from 0 to 65535")
     }
     let key = try StandInKey(email: "review@stand-in.iam.gserviceaccount.com", keyID: "stand-in-key")
     var hook: (@Sendable ([UInt8]) throws -> [UInt8])?
     if let program = options["--resave"] { hook = { try resave($0, with: program) } }
-    let server = try await StandInServer(.sample(key: key), port: port, resave: hook)
+    let server = try await StandInServer(.sample(key: key), resave: hook)
     if let path = options["--key"] {
       guard
         FileManager.default.createFile(

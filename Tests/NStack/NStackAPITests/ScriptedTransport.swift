@@ -45,6 +45,9 @@ final class ScriptedTransport: HTTPTransport {
     }
   }
 
+  /// A client with this transport and a base URL of its own.
+  var client: NStackClient { get throws { try NStackClient.scripted(self) } }
+
   /// Time passes at once; chance is always a half.
   var clock: RetryClock {
     RetryClock(
@@ -105,11 +108,19 @@ func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
   } catch { return error as? NStackError }
 }
 
+/// The error that some code throws; nil where it throws none.
+func failure<Value>(_ body: () throws -> Value) -> NStackError? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return error as? NStackError }
+}
+
 /// The error of a call to a client that gets these answers; nil where it throws none.
 func failure<Value>(_ answers: ScriptedTransport.Answer..., of call: (NStackClient) async throws -> Value) async throws
   -> NStackError?
 {
-  let client = try NStackClient.scripted(ScriptedTransport(answers))
+  let client = try ScriptedTransport(answers).client
   return await failure { try await call(client) }
 }
 

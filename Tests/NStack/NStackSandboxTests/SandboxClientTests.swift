@@ -10,9 +10,7 @@ import Testing
   @Test func `A telephone that opens gets what its client needs`() async throws {
     let answer = try await sandbox.send(
       "POST", "/api/v2/open?test=true",
-      headers: sandbox.credentials + [
-        (name: "Accept-Language", value: "da-DK,en;q=0.8"), (name: "Accept", value: "application/vnd.nodes.v1+json"),
-      ],
+      adding: ["Accept-Language": "da-DK,en;q=0.8", "Accept": "application/vnd.nodes.v1+json"],
       body: "guid=g&version=1.2.0&old_version=1.1.0&platform=android&last_updated=2020-06-15T14:29:50%2B0000&dev=true")
     #expect(answer.status == 200)
     let start =
@@ -27,7 +25,7 @@ import Testing
 
   @Test func `A page that opens sends JSON, and reads the resource by its id`() async throws {
     let answer = try await sandbox.send(
-      "POST", "/api/v2/open", headers: sandbox.credentials + [(name: "Content-Type", value: "application/json")],
+      "POST", "/api/v2/open", adding: ["Content-Type": "application/json"],
       body: #"{"platform":"web","dev":false,"test":false,"guid":"g","last_updated":"2036-01-31T10:00:00.123Z"}"#)
     #expect(answer.status == 200)
     #expect(answer.text.contains(#""should_update":false"#))
@@ -37,10 +35,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("platform=tv&guid=g&version=1", "The selected platform is invalid."),
-    ("platform=ios&guid=g", "The version field is required."), ("platform=web", "The guid field is required."),
-    ("guid=g", "The platform field is required."),
-    ("platform=web&guid=g&last_updated=yesterday", "The last updated is not a valid date."),
+    "platform=tv&guid=g&version=1": "The selected platform is invalid.",
+    "platform=ios&guid=g": "The version field is required.", "platform=web": "The guid field is required.",
+    "guid=g": "The platform field is required.",
+    "platform=web&guid=g&last_updated=yesterday": "The last updated is not a valid date.",
   ]) func `An app that opens has to say what it is`(form: String, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/open", body: form)
     #expect(answer.status == 412)
@@ -65,7 +63,7 @@ import Testing
 
   @Test(arguments: [true, false], ["dev=true", "flat=true", "dev=true&flat=true", "dev=false"])
   func `An address takes a query that a client puts after it`(isOnCDN: Bool, question: String) async throws {
-    try await withSandbox(Scenario { $0.variants = isOnCDN ? [.contentDeliveryNetwork] : [] }) { sandbox async throws in
+    try await withSandbox(isOnCDN ? [.contentDeliveryNetwork] : []) { sandbox async throws in
       let server = sandbox.server
       #expect(try server.acceptProposal(id: 101))
       let index = try await sandbox.send(
@@ -84,18 +82,17 @@ import Testing
   }
 
   @Test func `Addresses may have a query`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.queriedAddresses] }) { sandbox async throws in
+    try await withSandbox([.queriedAddresses]) { sandbox async throws in
       #expect(try await sandbox.client.resourceIndex()[0].url.hasSuffix("/resources/301?dev=true"))
       #expect(try await sandbox.resource("da-DK").value("products", "ryeBread") == "Rugbrød")
     }
   }
 
   @Test func `Answers repeat which languages were accepted`() async throws {
-    let headers = sandbox.credentials + [(name: "Accept-Language", value: "ja")]
     for path in ["/mobile/languages/best_fit", "/resources/platforms/mobile"] {
       #expect(
-        try await sandbox.send("GET", "/api/v2/content/localize" + path, headers: headers).text.hasSuffix(
-          #""meta":{"Accept-Language":"ja"}}"#))
+        try await sandbox.send("GET", "/api/v2/content/localize" + path, adding: ["Accept-Language": "ja"]).text
+          .hasSuffix(#""meta":{"Accept-Language":"ja"}}"#))
       #expect(
         try await sandbox.send("GET", "/api/v2/content/localize" + path).text.hasSuffix(
           #""meta":{"Accept-Language":null}}"#))
@@ -103,18 +100,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("web;production;1.0.0;6.1;nstack-review", nil), ("web;production", nil), ("android;staging;1.2;14;Pixel 8", nil),
-    ("ios;development;1.2.0;;", nil), ("windows;local;1", nil),
-    ("linux;production;1.0;6.1;nstack-review", "the platform is not supported, should be: ios,android,windows,web"),
-    ("", "the platform is not supported, should be: ios,android,windows,web"),
-    ("Web;production;1", "the platform is not supported, should be: ios,android,windows,web"),
-    ("web;default;1", "the environment is not supported, should be: local,development,staging,production"),
-    ("web", "the environment is not supported, should be: local,development,staging,production"),
-    ("ios;production", "the version is missing"), ("ios;production;;17;iPhone", "the version is missing"),
+    "web;production;1.0.0;6.1;nstack-review": nil, "web;production": nil, "android;staging;1.2;14;Pixel 8": nil,
+    "ios;development;1.2.0;;": nil, "windows;local;1": nil,
+    "linux;production;1.0;6.1;nstack-review": "the platform is not supported, should be: ios,android,windows,web",
+    "": "the platform is not supported, should be: ios,android,windows,web",
+    "Web;production;1": "the platform is not supported, should be: ios,android,windows,web",
+    "web;default;1": "the environment is not supported, should be: local,development,staging,production",
+    "web": "the environment is not supported, should be: local,development,staging,production",
+    "ios;production": "the version is missing", "ios;production;;17;iPhone": "the version is missing",
   ]) func `A header N-Meta is checked as the framework checks it`(header: String, words: String?) async throws {
-    let headers = sandbox.credentials + [(name: "N-Meta", value: header)]
     for path in ["/api/v2/localize/mobile/languages", "/api/v2/content/localize/resources/301"] {
-      let answer = try await sandbox.send("GET", path, headers: headers)
+      let answer = try await sandbox.send("GET", path, adding: ["N-Meta": header])
       #expect(answer.status == (words == nil ? 200 : 400))
       if let words { #expect(answer.text == "{\"message\":\"N-Meta header: \(words)\",\"code\":400}") }
     }
@@ -124,14 +120,13 @@ import Testing
   @Test func `State and guid may be headers, as the description has them`() async throws {
     #expect(try sandbox.server.acceptProposal(id: 101))
     let answer = try await sandbox.send(
-      "GET", "/api/v2/content/localize/proposals",
-      headers: sandbox.credentials + [(name: "state", value: "accepted"), (name: "guid", value: sandbox.server.guid)])
+      "GET", "/api/v2/content/localize/proposals", adding: ["state": "accepted", "guid": sandbox.server.guid])
     #expect(answer.text.hasPrefix(#"{"data":[{"id":101,"#))
     #expect(answer.text.contains(#""can_delete":true"#))
   }
 
   @Test func `The published description can be followed`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.publishedDescription] }) { sandbox async throws in
+    try await withSandbox([.publishedDescription]) { sandbox async throws in
       let guid = sandbox.server.guid
       let deletion = try await sandbox.send("DELETE", "/api/v2/content/localize/proposals/101?guid=" + guid)
       #expect(deletion.text.hasPrefix(#"{"id":101,"application_id":1,"key":"cardamomBun","section":"products","#))
@@ -141,7 +136,7 @@ import Testing
       #expect(open.text.contains(#""rate_reminder":{"title":"","#))
       #expect(open.text.components(separatedBy: #""link":"https://nstack.io""#).count == 3)
       #expect(open.text.hasSuffix(#""meta":{"accept_Language":""}}"#))
-      #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.id) == Array(102...112))
+      #expect(try await sandbox.pending.map(\.id) == Array(102...112))
     }
   }
 }

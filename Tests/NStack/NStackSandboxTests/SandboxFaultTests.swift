@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"status": 500, "applied": true, "to": 1}"#, 500), (#"{"break": true, "applied": true, "to": 1}"#, nil),
-    (#"{"late": 0.1}"#, 201),
+    #"{"status": 500, "applied": true, "to": 1}"#: 500, #"{"break": true, "applied": true, "to": 1}"#: nil,
+    #"{"late": 0.1}"#: 201,
   ]) func `A request may be carried out all the same`(fault: String, status: Int?) async throws {
     try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let answer = try? await sandbox.post("value=v" + SandboxFormTests.rest)
       #expect(answer?.status == status)
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 13)
+      #expect(try await sandbox.pending.count == 13)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
       let error = await failure { try await client.propose("Udsolgt", for: text) }
       #expect(error?.code == .timeout)
       #expect(error?.delivery == .inDoubt)
-      let isProposed = { try await sandbox.client.proposals(state: .unaccepted).contains { $0.text == text } }
+      let isProposed = { try await sandbox.pending.contains { $0.text == text } }
       for _ in 0..<200 where try await !isProposed() { try await Task.sleep(for: .milliseconds(50)) }
       #expect(try await isProposed())
     }
@@ -71,23 +71,21 @@ import Testing
     let fault = Scenario.Fault("POST") { $0.breaks = true }
     try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       await #expect(throws: (any Error).self) { try await sandbox.post("value=v" + SandboxFormTests.rest) }
-      #expect(try await sandbox.client.proposals(state: .unaccepted).count == 12)
+      #expect(try await sandbox.pending.count == 12)
     }
   }
 
   @Test(arguments: [
-    (#"{"page-sise": 5}"#, #""page-sise" is not known"#),
-    (#"{"variants": ["nonsense"]}"#, #""variants" has an invalid value"#),
-    (#"{"page-form": "none"}"#, #""page-form" has an invalid value"#),
-    (#"{"page-size": "many"}"#, #""page-size" has an invalid value"#),
-    (#"{"faults": "POST"}"#, #""faults" has an invalid value"#),
-    (#"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#, #"faults 2: "only" is not known"#),
-    (#"{"faults": [{"status": 199}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"status": 600}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"status": 429, "every": 0}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"late": -1}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"apply-late": 3601}]}"#, "faults 1: every is"),
-    (#"{"faults": [{"path": "proposals"}]}"#, "faults 1: a fault has a status"),
+    #"{"page-sise": 5}"#: #""page-sise" is not known"#,
+    #"{"variants": ["nonsense"]}"#: #""variants" has an invalid value"#,
+    #"{"page-form": "none"}"#: #""page-form" has an invalid value"#,
+    #"{"page-size": "many"}"#: #""page-size" has an invalid value"#,
+    #"{"faults": "POST"}"#: #""faults" has an invalid value"#,
+    #"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#: #"faults 2: "only" is not known"#,
+    #"{"faults": [{"status": 199}]}"#: "faults 1: every is", #"{"faults": [{"status": 600}]}"#: "faults 1: every is",
+    #"{"faults": [{"status": 429, "every": 0}]}"#: "faults 1: every is",
+    #"{"faults": [{"late": -1}]}"#: "faults 1: every is", #"{"faults": [{"apply-late": 3601}]}"#: "faults 1: every is",
+    #"{"faults": [{"path": "proposals"}]}"#: "faults 1: a fault has a status",
   ]) func `A scenario that is written otherwise is refused with what was found`(text: String, words: String) {
     let error = #expect(throws: SandboxError.self) { try scenario(text) }
     #expect(error?.code == .scenario)

@@ -21,6 +21,9 @@ struct SandboxFixture {
     NStackClient(configuration: try server.clientConfiguration(guid: guid), transport: transport)
   }
 
+  /// The pending proposals, as the fixture's client reads them.
+  var pending: [Proposal] { get async throws { try await client.proposals(state: .unaccepted) } }
+
   /// The texts of one language, read by the fixture's client or another one.
   func resource(_ locale: String, _ client: NStackClient? = nil) async throws -> LocalizationResource {
     let client = client ?? self.client
@@ -37,14 +40,15 @@ struct SandboxFixture {
   }
 
   /// A request as any program could send it, with the sandbox's credentials unless told otherwise.
-  func send(_ method: String, _ path: String, headers: [(name: String, value: String)]? = nil, body: String? = nil)
-    async throws -> TransportResponse
-  {
+  func send(
+    _ method: String, _ path: String, headers: [(name: String, value: String)]? = nil,
+    adding more: KeyValuePairs<String, String> = [:], body: String? = nil
+  ) async throws -> TransportResponse {
     let url = path.hasPrefix("http") ? path : server.baseURL + path
     return try await transport.send(
       TransportRequest(
-        method: method, url: url, headers: headers ?? credentials, body: body.map { Array($0.utf8) },
-        maximumResponseSize: 2 << 20, timeout: .seconds(600)))
+        method: method, url: url, headers: (headers ?? credentials) + more.map { (name: $0.key, value: $0.value) },
+        body: body.map { Array($0.utf8) }, maximumResponseSize: 2 << 20, timeout: .seconds(600)))
   }
 }
 
@@ -54,10 +58,7 @@ struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
 
   func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
     async throws
-  {
-    try await withSandbox { sandbox async throws in try await SandboxFixture.$local.withValue(sandbox, operation: body)
-    }
-  }
+  { try await withSandbox { sandbox in try await SandboxFixture.$local.withValue(sandbox, operation: body) } }
 }
 
 extension Trait where Self == SandboxTrait { static var sandbox: Self { Self() } }
@@ -74,6 +75,10 @@ func withSandbox(_ scenario: Scenario = Scenario(), _ body: (SandboxFixture) asy
   await transport.shutdown()
   await server.stop()
   try result.get()
+}
+
+func withSandbox(_ variants: Set<Scenario.Variant>, _ body: (SandboxFixture) async throws -> Void) async throws {
+  try await withSandbox(Scenario { $0.variants = variants }, body)
 }
 
 /// The error that a call throws; nil where it throws none.

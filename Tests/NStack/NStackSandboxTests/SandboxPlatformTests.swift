@@ -85,8 +85,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ios", "on mobile"), ("android", "on mobile"), ("windows", "on mobile"), ("web", "on web"),
-    ("mobile", "on mobile"),
+    "ios": "on mobile", "android": "on mobile", "windows": "on mobile", "web": "on web", "mobile": "on mobile",
   ]) func `An app that opens gets the texts of its platform`(system: String, text: String) async throws {
     let folder = try twoPlatforms()
     try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in

@@ -8,7 +8,7 @@ import Testing
   static let text = TextIdentity(section: "products", key: "soldOut", locale: "da-DK")
 
   @Test func `Loaded proposals that are deletable belong to the sandbox's guid`() async throws {
-    let mine = try await sandbox.client.proposals(state: .unaccepted)
+    let mine = try await sandbox.pending
     #expect(mine.count == 12)
     #expect(mine.filter(\.canDelete).map(\.id) == [101, 102, 105, 107, 109, 111])
     #expect(mine[1].value == "Send mig ugens brød")
@@ -23,16 +23,14 @@ import Testing
     #expect(Array(proposal.value.utf8) == Array(value.utf8))
     #expect(proposal.text == Self.text)
     #expect(proposal.canDelete)
-    #expect(
-      try await sandbox.client.proposals(state: .unaccepted).first { $0.id == proposal.id }.map { Array($0.value.utf8) }
-        == Array(value.utf8))
+    #expect(try await sandbox.pending.first { $0.id == proposal.id }.map { Array($0.value.utf8) } == Array(value.utf8))
     #expect(try await sandbox.client(guid: "x").proposals(state: .all).last?.canDelete == false)
   }
 
-  @Test(arguments: [409, 412, 422]) func `The same value by the same guid is refused`(status: Int) async throws {
-    let variants = [409: Scenario.Variant.sameValueConflict, 422: .sameValueUnprocessable]
-    try await withSandbox(Scenario { $0.variants = Set([variants[status]].compactMap(\.self)) }) {
-      sandbox async throws in
+  @Test(
+    arguments: [409: [.sameValueConflict], 412: [], 422: [.sameValueUnprocessable]] as [Int: Set<Scenario.Variant>])
+  func `The same value by the same guid is refused`(status: Int, variants: Set<Scenario.Variant>) async throws {
+    try await withSandbox(variants) { sandbox async throws in
       _ = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let error = await failure { try await sandbox.client.propose("Desværre udsolgt", for: Self.text) }
       #expect(error?.code == .rejected)
@@ -47,30 +45,28 @@ import Testing
   @Test(arguments: [true, false]) func `Another value overrides the guid's own proposal`(isIdentifierKept: Bool)
     async throws
   {
-    try await withSandbox(Scenario { $0.variants = isIdentifierKept ? [] : [.renewedIdentifiers] }) {
-      sandbox async throws in
+    try await withSandbox(isIdentifierKept ? [] : [.renewedIdentifiers]) { sandbox async throws in
       let other = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let first = try await sandbox.client.propose("Desværre udsolgt", for: Self.text)
       let second = try await sandbox.client.propose("Udsolgt", for: Self.text)
       #expect((second.id == first.id) == isIdentifierKept)
-      let standing = try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }
+      let standing = try await sandbox.pending.filter { $0.text == Self.text }
       #expect(standing.map(\.id) == [other.id, second.id])
       #expect(standing.map(\.value) == ["Alt er væk", "Udsolgt"])
     }
   }
 
   @Test func `Another value may override everybody's proposals`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.overridesEverybody] }) { sandbox async throws in
+    try await withSandbox([.overridesEverybody]) { sandbox async throws in
       _ = try await sandbox.client(guid: "somebody").propose("Alt er væk", for: Self.text)
       let mine = try await sandbox.client.propose("Udsolgt", for: Self.text)
-      #expect(
-        try await sandbox.client.proposals(state: .unaccepted).filter { $0.text == Self.text }.map(\.id) == [mine.id])
+      #expect(try await sandbox.pending.filter { $0.text == Self.text }.map(\.id) == [mine.id])
     }
   }
 
   @Test(arguments: [[.bareDeletions], []] as [Set<Scenario.Variant>])
   func `A proposal is deleted once, by its own guid only`(variants: Set<Scenario.Variant>) async throws {
-    try await withSandbox(Scenario { $0.variants = variants }) { sandbox async throws in
+    try await withSandbox(variants) { sandbox async throws in
       let foreign = try sandbox.client(guid: "somebody")
       let error = await failure { try await foreign.deleteProposal(id: 101) }
       #expect(error?.code == .notOwner)
@@ -83,7 +79,7 @@ import Testing
   }
 
   @Test func `A posted value may come back without its edge white space`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.trimmedValues] }) { sandbox async throws in
+    try await withSandbox([.trimmedValues]) { sandbox async throws in
       #expect(try await sandbox.client.propose(" Udsolgt\n", for: Self.text).value == "Udsolgt")
     }
   }
@@ -100,11 +96,11 @@ import Testing
   ]) func `A form is checked as NStack checks it`(form: String, status: Int, words: String) async throws {
     let answer = try await sandbox.send("POST", "/api/v2/content/localize/proposals", body: form)
     #expect(answer.status == status)
-    #expect(String(decoding: answer.body, as: UTF8.self).contains("\"\(words)\""))
+    #expect(answer.text.contains("\"\(words)\""))
   }
 
   @Test func `A proposal for an unknown text may be allowed`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.unknownTexts] }) { sandbox async throws in
+    try await withSandbox([.unknownTexts]) { sandbox async throws in
       let text = TextIdentity(section: "new", key: "one", locale: "da-DK")
       #expect(try await sandbox.client.propose("Ny", for: text).text == text)
     }
@@ -116,7 +112,7 @@ import Testing
     #expect(try !server.acceptProposal(id: 102))
     #expect(try await sandbox.client.proposals(state: .accepted).map(\.id) == [102])
     #expect(try await sandbox.client.proposals(state: .all).count == 12)
-    #expect(try await sandbox.client.proposals(state: .unaccepted).count == 11)
+    #expect(try await sandbox.pending.count == 11)
     var configuration = try server.clientConfiguration()
     configuration.texts = .published
     let published = NStackClient(configuration: configuration, transport: sandbox.transport)
@@ -128,22 +124,21 @@ import Testing
   }
 
   @Test func `A guid's proposed values may be served in place of the published ones`() async throws {
-    try await withSandbox(Scenario { $0.variants = [.proposedValues] }) { sandbox async throws in
+    try await withSandbox([.proposedValues]) { sandbox async throws in
       let path = "/api/v2/content/localize/resources/platforms/mobile?dev=true&guid=" + sandbox.server.guid
       let index = try await sandbox.send("GET", path)
-      #expect(
-        String(decoding: index.body, as: UTF8.self).contains("/resources/302-newest/for/\(sandbox.server.guid)\""))
+      #expect(index.text.contains("/resources/302-newest/for/\(sandbox.server.guid)\""))
       let resource = try await sandbox.send("GET", "/api/v2/content/localize/resources/302?guid=" + sandbox.server.guid)
-      #expect(String(decoding: resource.body, as: UTF8.self).contains(#""newsletter": "Send mig ugens brød""#))
+      #expect(resource.text.contains(#""newsletter": "Send mig ugens brød""#))
       #expect(try await sandbox.resource("da-DK").value("account", "newsletter") == nil)
     }
   }
 
   @Test func `What was asked can be asked for, also over HTTP`() async throws {
     _ = try await sandbox.client.propose("Udsolgt", for: Self.text)
-    _ = try await sandbox.client.proposals(state: .unaccepted)
+    _ = try await sandbox.pending
     let answer = try await sandbox.send("GET", "/sandbox/requests", headers: [])
-    let text = String(decoding: answer.body, as: UTF8.self)
+    let text = answer.text
     #expect(text.hasPrefix(#"{"counts":{"GET":1,"POST":1},"requests":[{"method":"POST","#))
     #expect(text.contains("value=Udsolgt&locale=da-DK"))
     #expect(!text.contains(sandbox.server.restAPIKey.reveal()))
@@ -164,7 +159,7 @@ import Testing
       }
       for await isDone in group { #expect(isDone) }
     }
-    #expect(try await sandbox.client.proposals(state: .unaccepted).count == 112)
+    #expect(try await sandbox.pending.count == 112)
     #expect(sandbox.server.requests.count("POST") == 100)
   }
 }

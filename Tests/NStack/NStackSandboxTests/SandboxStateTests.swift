@@ -22,7 +22,7 @@ import Testing
       #expect(second.applicationID == first?.applicationID)
       #expect(second.restAPIKey == first?.restAPIKey)
       #expect(second.guid == first?.guid)
-      let proposals = try await sandbox.client.proposals(state: .unaccepted)
+      let proposals = try await sandbox.pending
       #expect(proposals.map(\.value) == ["mine"])
       #expect(proposals.map(\.canDelete) == [true])
       #expect(try await sandbox.resource("en").value("s", "k") == "text")
@@ -30,7 +30,7 @@ import Testing
     (scenario.data, scenario.reload) = (folder.path, true)
     try await withSandbox(scenario) { sandbox async throws in
       #expect(sandbox.server.guid == first?.guid)
-      #expect(try await sandbox.client.proposals(state: .unaccepted) == [])
+      #expect(try await sandbox.pending == [])
       #expect(try await sandbox.resource("en").value("s", "k") == "changed")
     }
   }
@@ -39,9 +39,7 @@ import Testing
     let folder = try SampleFolder()
     let path = folder.path + "/sandbox.sqlite"
     let scenario = Scenario { ($0.database, $0.data) = (path, folder.path) }
-    let read = { (sandbox: SandboxFixture) async throws -> Void in
-      _ = try await sandbox.client.proposals(state: .unaccepted)
-    }
+    let read = { (sandbox: SandboxFixture) async throws -> Void in _ = try await sandbox.pending }
     try await withSandbox(scenario, read)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(before.count > 1_000)
@@ -69,7 +67,7 @@ import Testing
     }
     (scenario.data, scenario.reload) = (nil, true)
     try await withSandbox(scenario) { sandbox async throws in
-      #expect(try await !sandbox.client.proposals(state: .unaccepted).map(\.value).contains("mine"))
+      #expect(try await !sandbox.pending.map(\.value).contains("mine"))
     }
     // The database is in it.
     withExtendedLifetime(folder) {}
@@ -82,9 +80,9 @@ import Testing
     }
     try folder.write(#"{"data":[\#(proposals.joined(separator: ","))]}"#, to: "proposals.json")
     try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
-      #expect(try await sandbox.client.proposals(state: .unaccepted).map(\.canDelete) == [false, true, false])
+      #expect(try await sandbox.pending.map(\.canDelete) == [false, true, false])
       let answer = try await sandbox.send("GET", "/api/v2/content/localize/proposals", headers: nil)
-      #expect(String(decoding: answer.body, as: UTF8.self).contains(#""application_id":4711"#))
+      #expect(answer.text.contains(#""application_id":4711"#))
     }
   }
 

@@ -6,18 +6,11 @@ import Testing
 
 /// Files with characters that XML does not allow: the entry with one is left out and told, and the others are read.
 struct ForbiddenCharacterTests {
-  /// What a file may have in the place of a character, and the name that is told.
-  private static let characters: [(written: String, name: String)] =
-    ([0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8, 0xB, 0xC, 0xE, 0x1F, 0xFFFE, 0xFFFF] as [UInt32]).flatMap { code in
-      let name = "U+" + String(code + 0x1_0000, radix: 16, uppercase: true).dropFirst()
-      let raw = Unicode.Scalar(code).map { String(Character($0)) } ?? ""
-      return [raw, "&#\(code);", "&#x\(String(code, radix: 16));", "&#x000\(String(code, radix: 16));"].map {
-        ($0, name)
-      }
-    } + [
-      ("&#0;", "U+0000"), ("&#xD800;", "U+D800"), ("&#xDFFF;", "U+DFFF"),
-      ("&#x110000;", "a number above U+10FFFF, the last character"),
-    ]
+  /// What a file may have in the place of a character, and the name that is told. XMLMarkupGuardTests have all that are found.
+  private static let characters = [
+    "\u{B}": "U+000B", "&#11;": "U+000B", "&#x0001F;": "U+001F", "\u{FFFE}": "U+FFFE", "&#0;": "U+0000",
+    "&#xD800;": "U+D800", "&#x110000;": "a number above U+10FFFF, the last character",
+  ]
 
   private static let tmx =
     "<tmx version=\"1.4\"><header srclang=\"en\"/><body><tu tuid=\"@a\"><note>n@n</note><tuv xml:lang=\"en\"><seg>One"
@@ -78,19 +71,6 @@ struct ForbiddenCharacterTests {
       #expect(remarks.found.isEmpty)
       // In the place of what is no character at all, U+FFFD stays.
       #expect(units.first?.note?.replacing("\u{FFFD}", with: "") == "nn", "\(name)")
-    }
-  }
-
-  @Test(arguments: 0..<4) func `what only looks like such a character is read`(document: Int) throws {
-    for (written, text) in [
-      ("<![CDATA[&#xB;]]>", "&#xB;"), ("&amp;#xB;", "&#xB;"), ("_x000B_", "_x000B_"), ("&#x7F;\u{85}", "\u{7F}\u{85}"),
-      ("<!-- \u{B}&#xB; -->x", "x"), ("&#xFFFD;", "\u{FFFD}"), ("&#x1F600;", "😀"),
-      ("<![CDATA[a\r\nb\rc]]>\r\nd", "a\nb\nc\nd"),
-      ("&#xFDD0;b;", String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self) + "b;"),
-    ] {
-      let (document, coding) = Self.documents[document]
-      let lines = try ExchangeFile(Self.filled(document, place: 2, with: written)).units(coding).map(\.lines)
-      #expect(lines == [["en: One", "da: E\(text)n"], ["en: Two", "da: To"]])
     }
   }
 

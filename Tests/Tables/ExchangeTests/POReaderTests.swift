@@ -206,20 +206,4 @@ struct POReaderTests {
     }
     #expect(refused > bytes.count / 2)
   }
-
-  @Test func `whatever a byte becomes, the file is read or refused with its place`() async throws {
-    let bytes = Array(Self.whole.utf8)
-    let others: [UInt8] = [0x00, 0x0A, 0x0D, 0x20, 0x22, 0x23, 0x5B, 0x5C, 0x7E, 0x80, 0xC3, 0xFF]
-    for place in bytes.indices {
-      // Other tests share the thread.
-      await Task.yield()
-      var flipped = bytes
-      flipped[place] = others[place % others.count]
-      if let error = Self.refusal(flipped) {
-        #expect(
-          ["exchange.format", "exchange.encoding", "file.empty"].contains(error.code.rawValue), "\(place): \(error)")
-        #expect(error.place.file != nil)
-      }
-    }
-  }
 }

@@ -97,15 +97,11 @@ struct PhrasebookCodingTests {
   }
 
   @Test(arguments: [
-    ("en,da\nClose,Luk\n", "only 0 of 2 rows have four columns"),
-    (
-      "a,b,c,d\ne,f,g,h\n",
-      "only 0 of 2 rows begin with the names of two languages (unknown: \"a\", \"b\", \"e\", \"f\")"
-    ),
-    (
-      "English,Danish,Close,Luk\nx,y,z,w\n",
-      "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")"
-    ),
+    "en,da\nClose,Luk\n": "only 0 of 2 rows have four columns",
+    "a,b,c,d\ne,f,g,h\n":
+      "only 0 of 2 rows begin with the names of two languages (unknown: \"a\", \"b\", \"e\", \"f\")",
+    "English,Danish,Close,Luk\nx,y,z,w\n":
+      "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")",
   ]) func `another table is refused, with what it looks like`(text: String, found: String) throws {
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
     #expect(error.code.rawValue == "exchange.format")

@@ -28,18 +28,6 @@ struct TMXCodingTests {
     #expect(unit.number == 5)
   }
 
-  @Test(arguments: [true, false], [true, false])
-  func `UTF-16 is read with and without a mark, in either order of bytes`(isBigEndian: Bool, hasMark: Bool) throws {
-    let text = Self.document(Self.pair("Yes", "Ja, tak \u{1F600}")).replacing("UTF-8", with: "UTF-16")
-    let bytes = ((hasMark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit in
-      let bytes = [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
-      return isBigEndian ? bytes.reversed() : bytes
-    }
-    let units = try ExchangeFile(bytes).units(TMXCoding())
-    #expect(units.map(\.lines) == [["en: Yes", "da: Ja, tak \u{1F600}"]])
-    #expect(units.first?.number == 5)
-  }
-
   @Test func `a header that allows every source, or a unit that names its own, decides`() throws {
     let unit = Self.pair("Yes", "Ja")
     #expect(try Self.units(Self.document(unit, source: "*all*")).map(\.source) == [nil])
@@ -66,11 +54,10 @@ struct TMXCodingTests {
   }
 
   @Test(arguments: [
-    ("Hi <ph x=\"1\">%@</ph>!", "Hi %@!"), ("<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>", "<b>x</b>"),
-    ("<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>", "bold"), ("a<it pos=\"begin\">\\i</it>b", "ab"),
-    ("<hi type=\"x\">a <ph>{0}</ph></hi>", "a {0}"),
-    ("<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>", "<img alt=\"Cat\"/>"), ("a<ph>\\n</ph>b", "a\\nb"),
-    ("a&#10;b", "a\nb"), ("<![CDATA[a < b]]>", "a < b"),
+    "Hi <ph x=\"1\">%@</ph>!": "Hi %@!", "<bpt i=\"1\">&lt;b&gt;</bpt>x<ept i=\"1\">&lt;/b&gt;</ept>": "<b>x</b>",
+    "<bpt i=\"1\">{\\b </bpt>bold<ept i=\"1\">}</ept>": "bold", "a<it pos=\"begin\">\\i</it>b": "ab",
+    "<hi type=\"x\">a <ph>{0}</ph></hi>": "a {0}", "<ph>&lt;img alt=\"<sub>Cat</sub>\"/&gt;</ph>": "<img alt=\"Cat\"/>",
+    "a<ph>\\n</ph>b": "a\\nb", "a&#10;b": "a\nb", "<![CDATA[a < b]]>": "a < b",
   ]) func `placeholders and tags in codes stay, formatting of documents goes`(segment: String, expected: String) throws
   { #expect(try Self.units(Self.document(Self.pair(segment, "x"))).first?.variants.first?.text == expected) }
 
@@ -97,8 +84,7 @@ struct TMXCodingTests {
   }
 
   @Test(arguments: [
-    ("<html><body/></html>", "exchange.format"), ("tmx", "xml.encoding"), ("", "file.empty"),
-    ("<tmx><body>", "xml.malformed"),
+    "<html><body/></html>": "exchange.format", "tmx": "xml.encoding", "": "file.empty", "<tmx><body>": "xml.malformed",
   ]) func `another document is refused`(text: String, code: String) throws {
     #expect(try ExchangeFile(text).refusal(TMXCoding())?.code.rawValue == code)
   }

@@ -9,11 +9,11 @@ struct UnitCodingsTests {
   }
 
   @Test(arguments: [
-    ("<?xml version=\"1.0\"?>\n<!DOCTYPE tmx SYSTEM \"a\">\n<!-- <x> -->\n<tmx version=\"1.4\"/>", "TMX"),
-    ("<x:xliff xmlns:x=\"a\"/>", "XLIFF"), ("<martif/>", "TBX"), ("\u{FEFF}<tbx>", "TBX"),
-    ("# x\nmsgid \"\"\nmsgstr \"\"\n", "PO"), ("English,Danish,a,b\n", "Google Translate phrasebook"),
-    ("en,da\na,b\n", "glossary"), ("a;b\n", "glossary"),
-    ("engelsk,dansk,a,b\nhollandsk,engelsk,c,d\nengelsk,dansk,e,f\n", "Google Translate phrasebook"),
+    "<?xml version=\"1.0\"?>\n<!DOCTYPE tmx SYSTEM \"a\">\n<!-- <x> -->\n<tmx version=\"1.4\"/>": "TMX",
+    "<x:xliff xmlns:x=\"a\"/>": "XLIFF", "<martif/>": "TBX", "\u{FEFF}<tbx>": "TBX",
+    "# x\nmsgid \"\"\nmsgstr \"\"\n": "PO", "English,Danish,a,b\n": "Google Translate phrasebook",
+    "en,da\na,b\n": "glossary", "a;b\n": "glossary",
+    "engelsk,dansk,a,b\nhollandsk,engelsk,c,d\nengelsk,dansk,e,f\n": "Google Translate phrasebook",
   ]) func `the contents of a file decide, whatever its name is`(text: String, name: String) throws {
     #expect(try Self.name(text.utf8) == name)
   }
@@ -24,10 +24,10 @@ struct UnitCodingsTests {
   }
 
   @Test(arguments: [
-    ("{\"a\": 1}", "this looks like JSON, which is not read as a memory."),
-    ("<svg/>", "this looks like XML with the root element \"svg\", which is not read as a memory."),
-    ("word\nword\n", "this looks like text with one column, which is not read as a memory."),
-    ("\0\u{1}\u{2}", "this looks like a file that is not text, which is not read as a memory."),
+    "{\"a\": 1}": "this looks like JSON, which is not read as a memory.",
+    "<svg/>": "this looks like XML with the root element \"svg\", which is not read as a memory.",
+    "word\nword\n": "this looks like text with one column, which is not read as a memory.",
+    "\0\u{1}\u{2}": "this looks like a file that is not text, which is not read as a memory.",
   ]) func `a file of no format is refused, with what it looks like`(text: String, message: String) throws {
     let file = try ExchangeFile(text)
     let error = #expect(throws: SpreadsheetError.self) {

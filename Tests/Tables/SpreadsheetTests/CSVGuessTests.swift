@@ -38,7 +38,7 @@ struct CSVGuessTests {
       #expect(table == plain.table)
       #expect(codes == ["csv.encoding"] + plain.codes)
     }
-    let strict = spreadsheetError { _ = try csv(bytes) }
+    let strict = spreadsheetError { try csv(bytes) }
     #expect(["csv.encoding", "csv.nul"].contains(strict?.code.rawValue))
   }
 
@@ -58,7 +58,7 @@ struct CSVGuessTests {
     let nul = [UInt8](repeating: 0, count: form.width)
     for rest in [half + encoded("x", form), nul + encoded("x", form), [0x61]] {
       for size in [5, 256 << 10] {
-        let error = spreadsheetError { _ = try guessed(start + rest, chunkSize: size) }
+        let error = spreadsheetError { try guessed(start + rest, chunkSize: size) }
         #expect(error?.code.rawValue == "csv.encoding")
         #expect(error?.message.contains("offset \(start.count) ") == true, "\(error?.message ?? "")")
         #expect(error?.place.line == 101)
@@ -123,8 +123,7 @@ struct CSVGuessTests {
         #expect(codes == [])
       }
     }
-    #expect(
-      spreadsheetError { _ = try csv("a,b'c\n", CSVReadingOptions(quote: UInt8(ascii: "'"))) }?.code == .csvBareQuote)
+    #expect(spreadsheetError { try csv("a,b'c\n", CSVReadingOptions(quote: UInt8(ascii: "'"))) }?.code == .csvBareQuote)
   }
 
   @Test func `A quote that is the delimiter is none`() throws {
@@ -142,15 +141,13 @@ struct CSVGuessTests {
   }
 
   @Test func `An empty file is refused by a strict reading, and where its name is that of a workbook`() throws {
-    for (name, isTable) in [
-      ("a.csv", true), ("a.tsv", true), ("a.txt", true), ("a", true), ("a.xlsx", false), ("a.ods", false),
-    ] {
+    for (name, isTable) in ["a.csv": true, "a.tsv": true, "a.txt": true, "a": true, "a.xlsx": false, "a.ods": false] {
       let file = try TemporaryFile([], name: name)
       let lenient = spreadsheetError {
-        _ = try SpreadsheetDocument.open(path: file.path, csv: CSVReadingOptions(isLenient: true))
+        try SpreadsheetDocument.open(path: file.path, csv: CSVReadingOptions(isLenient: true))
       }
       #expect(lenient?.code.rawValue == (isTable ? nil : "file.empty"))
-      #expect(spreadsheetError { _ = try SpreadsheetDocument.open(path: file.path) }?.code.rawValue == "file.empty")
+      #expect(spreadsheetError { try SpreadsheetDocument.open(path: file.path) }?.code.rawValue == "file.empty")
     }
   }
 

@@ -43,9 +43,9 @@ func csvBytes(_ table: Table, _ options: CSVWritingOptions) throws -> [UInt8] {
 }
 
 /// The error that some code throws, which has to be one of this module's.
-func spreadsheetError(_ body: () throws -> Void) -> SpreadsheetError? {
+func spreadsheetError<Value>(_ body: () throws -> Value) -> SpreadsheetError? {
   do {
-    try body()
+    _ = try body()
     return nil
   } catch { return error as? SpreadsheetError }
 }

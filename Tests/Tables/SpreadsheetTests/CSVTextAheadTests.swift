@@ -40,41 +40,4 @@ struct CSVTextAheadTests {
       #expect(ahead.error?.description == whole.error?.description)
     }
   }
-
-  /// A text in another encoding, with the options by which it is read.
-  struct Encoded: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let bytes: [UInt8]
-    var options = CSVReadingOptions()
-  }
-
-  private static let encoded: [Encoded] = {
-    let text = String(repeating: "section,key,\"a text with \"\"quotes\"\", é and €\"\r\n", count: 30_000)
-    let units = Array(text.utf16)
-    let windows = text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8($0.value) }
-    return [
-      Encoded(
-        testDescription: "UTF-16, big-endian",
-        bytes: [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
-      Encoded(
-        testDescription: "UTF-16, little-endian",
-        bytes: [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
-      Encoded(testDescription: "windows-1252", bytes: windows, options: CSVReadingOptions(encoding: "windows-1252")),
-    ]
-  }()
-
-  @Test(arguments: encoded) func `other encodings are decoded alike in chunks of any size`(text: Encoded) throws {
-    for size in [10_000, 256 << 10] {
-      let document = CSVDocument(
-        InputFile(bytes: text.bytes), options: text.options, limits: SpreadsheetLimits(), chunkSize: size)
-      var count = 0
-      try document.readRows { row in
-        count += 1
-        if row.count != 3 || row.text(of: row.filledCells[2]) != "a text with \"quotes\", é and €" {
-          Issue.record("row \(count) is \(row.filledCells.map { row.text(of: $0) })")
-        }
-      }
-      #expect(count == 30_000)
-    }
-  }
 }

@@ -66,14 +66,11 @@ struct CellCommentTests {
   @Test(
     "of a note that repeats a conversation, what was said is kept, in whatever language Excel wrote it",
     arguments: [
-      (
-        "[Threaded comment]\n\nYour version of Excel allows …\n\nComment:\n    why?\nReply:\n    because",
-        "    why?\n    because"
-      ),
-      (
-        "[Kommentartråd]\n\nDin version af Excel …\n\nKommentar:\n    Se her:\nog her:\nSvar:\n    ok",
-        "    Se her:\nog her:\n    ok"
-      ), ("[スレッド コメント]\n\nお使いの …\n\nコメント：\n    短く", "    短く"), ("[Threaded comment] x", "[Threaded comment] x"),
+      "[Threaded comment]\n\nYour version of Excel allows …\n\nComment:\n    why?\nReply:\n    because":
+        "    why?\n    because",
+      "[Kommentartråd]\n\nDin version af Excel …\n\nKommentar:\n    Se her:\nog her:\nSvar:\n    ok":
+        "    Se her:\nog her:\n    ok", "[スレッド コメント]\n\nお使いの …\n\nコメント：\n    短く": "    短く",
+      "[Threaded comment] x": "[Threaded comment] x",
     ]) func repeatedConversation(mirror: String, said: String) throws
   {
     let notes =

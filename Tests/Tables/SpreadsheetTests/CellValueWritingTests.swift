@@ -27,8 +27,7 @@ struct CellValueWritingTests {
       row.append(46_053, column: 1, style: index)
       try writer.append(row)
     }
-    let directory = try Folder()
-    let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
+    let workbook = try XLSXWorkbook(bytes: bytes)
     var cells: [String] = []
     try workbook.readRows(ofWorksheetAt: 0) { row in
       for cell in row.filledCells {
@@ -63,7 +62,7 @@ struct CellValueWritingTests {
   func `a number that is infinite or none is refused with its cell`(number: Double) throws {
     let row = Row()
     row.append(number, column: 2)
-    let error = try #require(#expect(throws: SpreadsheetError.self) { _ = try parts(rows: [row]) })
+    let error = try #require(spreadsheetError { try parts(rows: [row]) })
     #expect(error.code == .xlsxNumber)
     #expect(error.place == SpreadsheetError.Place(worksheet: "Sheet", cell: "C1"))
   }

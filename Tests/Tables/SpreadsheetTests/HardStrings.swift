@@ -1,5 +1,3 @@
-import ProgramRuns
-
 /// Texts that readers and writers damage first.
 enum HardStrings {
   /// All of them: the named ones, and every trigger behind every prefix.
@@ -26,16 +24,5 @@ enum HardStrings {
 
   private static let formulas: [String] = prefixes.flatMap { prefix in
     triggers.flatMap { ["\(prefix)\($0)", "\(prefix)\($0)1+1", "\(prefix)\($0)cmd|' /C calc'!A0"] }
-  }
-}
-
-extension SeededNumbers {
-  /// A text of a few pieces that mean something somewhere.
-  mutating func text() -> String {
-    let pieces =
-      HardStrings.triggers + ["'", "'", " ", "\u{A0}", "a", "1", "_x0041_", "é", "😀", "\"", ",", "\r\n", "ｘ", "\u{BC}"]
-    var text = ""
-    for _ in 0..<Int.random(in: 0...6, using: &self) { text += pieces.randomElement(using: &self) ?? "" }
-    return text
   }
 }

@@ -21,6 +21,7 @@ struct Frame: Sendable, CustomTestStringConvertible {
   }
 }
 
+/// Rows and texts that are read directly, beside the same read with libxml2. `Tests/Fuzzing` compares both over whatever libFuzzer makes up.
 struct PlainItemsTests {
   private static let main = WorkbookFile.main
   private static let chunkSizes = [100, 101, 150, 400, 64 << 10]
@@ -28,66 +29,12 @@ struct PlainItemsTests {
   /// Reads a workbook in both ways.
   private static func both(
     _ path: String, _ chunkSize: Int = ChunkBuffer.size, _ limits: SpreadsheetLimits = SpreadsheetLimits(),
-    isStrict: Bool = true, stopsAfter: Int = .max
+    isStrict: Bool = true
   ) throws -> (direct: WorksheetReading, expected: WorksheetReading) {
     func read(isDirect: Bool) throws -> WorksheetReading {
-      try WorksheetReading(
-        path, isDirect: isDirect, chunkSize: chunkSize, limits: limits, isStrict: isStrict, stopsAfter: stopsAfter)
+      try WorksheetReading(path, isDirect: isDirect, chunkSize: chunkSize, limits: limits, isStrict: isStrict)
     }
     return (try read(isDirect: true), try read(isDirect: false))
-  }
-
-  // MARK: - Random parts
-
-  @Test(arguments: 0..<40) func `rows, warnings and errors are those of libxml2, for random worksheets`(seed: UInt64)
-    throws
-  {
-    var worksheets = RandomWorksheets(seed: seed)
-    for _ in 0..<5 {
-      let made = worksheets.next()
-      let file = try TemporaryFile(made.package.archive.bytes)
-      for isStrict in [false, true] {
-        for stop in [.max, worksheets.number(0...40)] {
-          let size = worksheets.chunkSize()
-          let (direct, expected) = try Self.both(file.path, size, made.limits, isStrict: isStrict, stopsAfter: stop)
-          #expect(direct == expected, "\(size) \(made.package["xl/worksheets/sheet1.xml"] ?? "")")
-        }
-      }
-    }
-  }
-
-  @Test(arguments: 0..<40) func `rows, warnings and errors are those of libxml2, for random shared strings`(
-    seed: UInt64
-  ) throws {
-    var worksheets = RandomWorksheets(seed: seed)
-    for _ in 0..<5 {
-      let made = worksheets.nextSharedStrings()
-      let file = try TemporaryFile(made.package.archive.bytes)
-      for isStrict in [false, true] {
-        let size = worksheets.chunkSize()
-        let (direct, expected) = try Self.both(file.path, size, made.limits, isStrict: isStrict)
-        #expect(direct == expected, "\(size) \(made.package["xl/sharedStrings.xml"] ?? "")")
-      }
-    }
-  }
-
-  @Test(arguments: [false, true]) func `the random parts are of all kinds`(isSharedStrings: Bool) throws {
-    var ends: Set<String> = []
-    var direct = 0
-    var other = 0
-    for seed in 0..<40 {
-      var worksheets = RandomWorksheets(seed: UInt64(seed))
-      for _ in 0..<5 {
-        let made = isSharedStrings ? worksheets.nextSharedStrings() : worksheets.next()
-        let file = try TemporaryFile(made.package.archive.bytes)
-        let reading = try WorksheetReading(file.path, isDirect: true, limits: made.limits, isStrict: false)
-        ends.insert(String(reading.end.prefix { $0 != " " }))
-        if reading.plainItems > 0 { direct += 1 } else { other += 1 }
-      }
-    }
-    #expect(ends.count > 6, "\(ends)")
-    #expect(direct > 40)
-    #expect(other > 10)
   }
 
   // MARK: - Rows of programs

@@ -75,7 +75,7 @@ struct SharedStringTableTests {
 
   @Test func `Says which folder is missing when they do not`() throws {
     let texts = Array(repeating: String(repeating: "x", count: 1_000), count: 100)
-    let error = #expect(throws: SpreadsheetError.self) { try table(of: texts, folder: "/nowhere/at/all") }
+    let error = spreadsheetError { try table(of: texts, folder: "/nowhere/at/all") }
     #expect(error?.code.rawValue == "io.temporary")
     #expect(
       error?.message == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory."

@@ -80,15 +80,15 @@ struct TableConversionTests {
     let directory = try Folder()
     let source = try directory.write(Array(json.utf8), to: "in.json")
     let missing = spreadsheetError {
-      _ = try TableConversion(to: .csv, worksheet: "x").convert(source, to: .file(path: directory.file("x.csv")))
+      try TableConversion(to: .csv, worksheet: "x").convert(source, to: .file(path: directory.file("x.csv")))
     }
     #expect(missing?.code.rawValue == "convert.no-worksheet")
-    let several = spreadsheetError { _ = try TableConversion(to: .csv).convert(source, to: .standardOutput) }
+    let several = spreadsheetError { try TableConversion(to: .csv).convert(source, to: .standardOutput) }
     #expect(several?.code.rawValue == "convert.several-worksheets")
     let broken = try directory.write(Array("[[1], 2]".utf8), to: "broken.json")
     for format in TableFormat.allCases {
       let error = spreadsheetError {
-        _ = try TableConversion(to: format).convert(broken, to: .file(path: directory.file("out.\(format)")))
+        try TableConversion(to: format).convert(broken, to: .file(path: directory.file("out.\(format)")))
       }
       #expect(error?.code.rawValue == "json.shape")
       #expect(error?.place.file == broken)
@@ -108,9 +108,9 @@ struct TableConversionTests {
 
   @Test(
     arguments: [
-      ("a.xlsx", TableFormat.xlsx), ("b/a.CSV", .csv), ("a.b.tsv", .tsv), ("x.json", .json), ("a.xls", nil),
-      ("csv", nil), ("a.csv/b", nil),
-    ] as [(String, TableFormat?)]) func `A format is known by its extension`(path: String, format: TableFormat?)
+      "a.xlsx": TableFormat.xlsx, "b/a.CSV": .csv, "a.b.tsv": .tsv, "x.json": .json, "a.xls": nil, "csv": nil,
+      "a.csv/b": nil,
+    ] as [String: TableFormat?]) func `A format is known by its extension`(path: String, format: TableFormat?)
   { #expect(TableFormat(extensionOf: path) == format) }
 
   @Test(

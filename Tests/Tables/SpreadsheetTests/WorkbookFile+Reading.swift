@@ -82,3 +82,9 @@ struct LimitCase: Sendable, CustomTestStringConvertible {
     #expect(failure?.hint?.contains("`\(name)`") == true, "\(failure?.hint ?? "")")
   }
 }
+
+/// Bytes that are written as hexadecimal digits, with spaces where they help.
+func hex(_ text: String) -> [UInt8] {
+  let digits = text.utf8.compactMap(HexDigit.value)
+  return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+}

@@ -3,40 +3,33 @@
 struct WorksheetReading: Equatable {
   /// One line for each row, with all that a row says.
   var rows: [String] = []
-  /// The error with its place, hint and cause, or the number of the row at which the body stopped.
+  /// The error with its place, hint and cause.
   var end = "end"
   var warnings: [TableWarning] = []
   var cellCount = 0
   /// How many rows and shared texts were read without libxml2.
   var plainItems = 0
 
-  private struct Stop: Error {}
-
   /// Reads a workbook.
   ///
   /// - Parameters:
   ///   - isDirect: Whether plain rows and texts are read without libxml2.
   ///   - chunkSize: How many bytes are read at once.
-  ///   - stopsAfter: After how many rows the body throws.
   init(
     _ path: String, isDirect: Bool, chunkSize: Int = ChunkBuffer.size, limits: SpreadsheetLimits = SpreadsheetLimits(),
-    isStrict: Bool = true, stopsAfter: Int = .max
+    isStrict: Bool = true
   ) throws {
     let workbook = try XLSXWorkbook(path: path, limits: limits, isStrict: isStrict)
-    try self.init(of: workbook, isDirect: isDirect, chunkSize: chunkSize, stopsAfter: stopsAfter)
+    try self.init(of: workbook, isDirect: isDirect, chunkSize: chunkSize)
   }
 
-  init(of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int, stopsAfter: Int = .max) throws {
+  init(of workbook: XLSXWorkbook, isDirect: Bool, chunkSize: Int) throws {
     workbook.read(plainItems: isDirect, chunkSize: chunkSize)
     do {
       for index in workbook.worksheets.indices {
-        try workbook.readRows(ofWorksheetAt: index) { row in
-          if rows.count == stopsAfter { throw Stop() }
-          rows.append(Self.line(row))
-        }
+        try workbook.readRows(ofWorksheetAt: index) { rows.append(Self.line($0)) }
       }
-    } catch let error as SpreadsheetError { end = "\(error.code.rawValue) \(error) \(error.cause ?? "")" } catch is Stop
-    { end = "stopped" }
+    } catch let error as SpreadsheetError { end = "\(error.code.rawValue) \(error) \(error.cause ?? "")" }
     warnings = workbook.warnings
     cellCount = workbook.cellCounts.reduce(0, +)
     plainItems = workbook.parts.plainItems

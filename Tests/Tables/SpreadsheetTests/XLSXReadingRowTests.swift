@@ -5,29 +5,25 @@ import Testing
 
 struct XLSXReadingRowTests {
   @Test(arguments: [
-    (
-      "<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>",
-      ["A1 number 1", "B1 number 2", "A2 number 3"]
-    ),
-    (
-      "<row r='3'><c><v>1</v></c><c r='D3'><v>2</v></c><c><v>3</v></c></row>",
-      ["A3 number 1", "D3 number 2", "E3 number 3"]
-    ), ("<row r='3'><c r='A3'><v>1</v></c></row><row><c><v>2</v></c></row>", ["A3 number 1", "A4 number 2"]),
-    ("<row><c r='B7'><v>1</v></c></row><row><c><v>2</v></c></row>", ["B7 number 1", "A8 number 2"]),
-    ("<row r='1'><c r='C1'><v>3</v></c><c r='A1'><v>1</v></c></row>", ["A1 number 1", "C1 number 3"]),
-    ("<row r='5'><c r='A5'><v>5</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>", ["A5 number 5", "A2 number 2"]),
-    ("<row r='1'/><row r='2'><c r='A2'/></row><row r='3'><c r='A3'><v>3</v></c></row>", ["A3 number 3"]),
-    ("<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>", ["XFD1048576 number 1"]),
-    ("<row r='2' spans='1:99999999999'><c r='ab02'><v>1</v></c></row>", ["AB2 number 1"]),
-    (
-      "<row r='1'><c r='A1'><v>1</v></c></row><row r='1'><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c></row>",
-      ["A1 number 1", "B1 number 2", "A2 number 3"]
-    ), ("<row r='1'><c r='A1'><v/></c><c r='A1'><v>1</v></c></row>", ["A1 number 1"]),
-    ("<row r='1' hidden='1'><c r='A1'><v>1</v></c></row>", ["A1 number 1"]),
-    (
-      "<x:row xmlns:x='urn:x' r='1'><c r='A1'><v>1</v></c></x:row><row r='1'><c r='B1'><v>2</v></c></row>",
-      ["B1 number 2"]
-    ), ("", []),
+    "<row><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>": [
+      "A1 number 1", "B1 number 2", "A2 number 3",
+    ],
+    "<row r='3'><c><v>1</v></c><c r='D3'><v>2</v></c><c><v>3</v></c></row>": [
+      "A3 number 1", "D3 number 2", "E3 number 3",
+    ], "<row r='3'><c r='A3'><v>1</v></c></row><row><c><v>2</v></c></row>": ["A3 number 1", "A4 number 2"],
+    "<row><c r='B7'><v>1</v></c></row><row><c><v>2</v></c></row>": ["B7 number 1", "A8 number 2"],
+    "<row r='1'><c r='C1'><v>3</v></c><c r='A1'><v>1</v></c></row>": ["A1 number 1", "C1 number 3"],
+    "<row r='5'><c r='A5'><v>5</v></c></row><row r='2'><c r='A2'><v>2</v></c></row>": ["A5 number 5", "A2 number 2"],
+    "<row r='1'/><row r='2'><c r='A2'/></row><row r='3'><c r='A3'><v>3</v></c></row>": ["A3 number 3"],
+    "<row r='1048576'><c r='XFD1048576'><v>1</v></c></row>": ["XFD1048576 number 1"],
+    "<row r='2' spans='1:99999999999'><c r='ab02'><v>1</v></c></row>": ["AB2 number 1"],
+    "<row r='1'><c r='A1'><v>1</v></c></row><row r='1'><c r='B1'><v>2</v></c></row><row r='2'><c r='A2'><v>3</v></c></row>":
+      ["A1 number 1", "B1 number 2", "A2 number 3"],
+    "<row r='1'><c r='A1'><v/></c><c r='A1'><v>1</v></c></row>": ["A1 number 1"],
+    "<row r='1' hidden='1'><c r='A1'><v>1</v></c></row>": ["A1 number 1"],
+    "<x:row xmlns:x='urn:x' r='1'><c r='A1'><v>1</v></c></x:row><row r='1'><c r='B1'><v>2</v></c></row>": [
+      "B1 number 2"
+    ], "": [],
   ]) func `Rows and cells stand where they say, or after the one before`(sheetData: String, expected: [String]) throws {
     #expect(try WorkbookFile(sheetData).cells() == expected)
   }

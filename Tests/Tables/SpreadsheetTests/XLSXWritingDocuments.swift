@@ -19,15 +19,12 @@ func readBack(_ rows: some Sequence<Row>, _ body: (Row) throws -> Void) throws {
     try writer.beginWorksheet(WorksheetLayout(name: "Sheet"))
     for row in rows { try writer.append(row) }
   }
-  let file = try TemporaryFile(bytes)
-  try XLSXWorkbook(path: file.path).readRows(ofWorksheetAt: 0, body)
+  try XLSXWorkbook(bytes: bytes).readRows(ofWorksheetAt: 0, body)
 }
 
 /// The parts in a container, by their names.
 func parts(of bytes: [UInt8]) throws -> [String: String] {
-  let directory = try Folder()
-  let file = try InputFile(path: directory.write(bytes, to: "a.zip"))
-  let archive = try ZIPArchive(file, limits: SpreadsheetLimits())
+  let archive = try ZIPArchive(InputFile(bytes: bytes), limits: SpreadsheetLimits())
   var parts: [String: String] = [:]
   for name in archive.entries.map(\.displayName) {
     guard let entry = archive.entry(named: name) else { continue }

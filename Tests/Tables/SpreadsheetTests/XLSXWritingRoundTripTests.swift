@@ -27,10 +27,6 @@ struct XLSXWritingRoundTripTests {
         }
       }
     },
-    TextTable("ten thousand generated ones") {
-      var numbers = SeededNumbers(seed: 11)
-      return (0..<10_000).map { _ in [numbers.text()].map { $0.isEmpty ? "x" : $0 } }
-    },
     TextTable("more than the table of known ones holds") { (0..<80_000).map { ["text \($0)", "same", "text \($0)"] } },
   ]) func `Texts come back as they were, as texts`(table: TextTable) throws {
     var index = 0
@@ -54,8 +50,7 @@ struct XLSXWritingRoundTripTests {
         try writer.beginWorksheet(layout)
       }
     }
-    let directory = try Folder()
-    let workbook = try XLSXWorkbook(path: directory.write(bytes, to: "a.xlsx"))
+    let workbook = try XLSXWorkbook(bytes: bytes)
     #expect(workbook.worksheets.map(\.name) == ["Sheet & 'x' y", "日本"])
     #expect(workbook.worksheets.map(\.visibility) == [.visible, .veryHidden])
     #expect(workbook.properties.title == "T & <t>")

@@ -62,7 +62,8 @@ struct XMLMarkupGuardTests {
     ("<a><![CDATA[&#xB;\u{B}]]>&#xB;</a>", "<a><![CDATA[&#xB;\(mark("b"))]]>\(mark("b"))</a>", [0xB, 0xB]),
     ("<!--&#xB;\u{B}--><?p &#xB;\u{B}?>", "<!--&#xB;\u{FFFD}--><?p &#xB;\u{FFFD}?>", []),
     // What libxml2 refuses, and what XML allows.
-    ("<a\u{B} b/>", "<a\u{B} b/>", []), ("&#xB &#;&#x;&#xG;& &", "&#xB &#;&#x;&#xG;& &", []),
+    ("<a\u{B} b/>", "<a\u{B} b/>", []), ("&amp;#xB; _x000B_", "&amp;#xB; _x000B_", []),
+    ("&#xB &#;&#x;&#xG;& &", "&#xB &#;&#x;&#xG;& &", []),
     (
       "&#x9;&#10;&#xD;&#x20;&#xFFFD;&#x1F600;&amp;\u{7F}\u{85}",
       "&#x9;&#10;&#xD;&#x20;&#xFFFD;&#x1F600;&amp;\u{7F}\u{85}", []

@@ -47,7 +47,7 @@ private func events(_ text: String, chunkSize: Int = .max, limits: SpreadsheetLi
 }
 
 private func failure(_ bytes: [UInt8], chunkSize: Int = .max, limits: SpreadsheetLimits = .init()) -> SpreadsheetError?
-{ spreadsheetError { _ = try events(bytes, chunkSize: chunkSize, limits: limits) } }
+{ spreadsheetError { try events(bytes, chunkSize: chunkSize, limits: limits) } }
 
 private func utf16(_ text: String, isBigEndian: Bool, mark: Bool = true) -> [UInt8] {
   ((mark ? [0xFEFF] : []) + Array(text.utf16)).flatMap { unit -> [UInt8] in

@@ -1,4 +1,3 @@
-import Basics
 import ProgramRuns
 import Testing
 
@@ -10,13 +9,6 @@ private let deflatedSheet: [UInt8] = hex(
     + "5d8e22751843f475939790dacf2d97e8b53dcb5dea5282bf7e96e22cfbedf620d14fc938fbc9ce5ebdb325af5de9cdaea5c3fb72da994e7b33a5"
     + "794ae1a2a5e55375569d0700000000000000000000000000000000000000000000000000000000fc052beaacbcbbe2646853f2dace9fa239f936"
     + "d8b917")
-
-private func hex(_ text: String) -> [UInt8] {
-  let digits = Array(text.utf8)
-  return stride(from: 0, to: digits.count, by: 2).map { index in
-    (HexDigit.value(digits[index]) ?? 0) << 4 | (HexDigit.value(digits[index + 1]) ?? 0)
-  }
-}
 
 struct ZIPArchiveLimitsTests {
   private var bytes: [UInt8] {
@@ -83,7 +75,7 @@ struct ZIPArchiveLimitsTests {
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try read(["a", "b", "c", "d", "a", "e"], of: ZIPArchiveBuilder(entries), limits: limits)
     }
     #expect(error?.code.rawValue == "limit.ratio")
@@ -93,7 +85,7 @@ struct ZIPArchiveLimitsTests {
     let data = [UInt8](repeating: 1, count: 100)
     var limits = SpreadsheetLimits()
     limits.totalSize = 250
-    let error = #expect(throws: SpreadsheetError.self) {
+    let error = spreadsheetError {
       try read(
         ["a", "a", "a", "b", "a", "b", "c"], of: ZIPArchiveBuilder(["a", "b", "c"].map { .init($0, data) }),
         limits: limits)

@@ -28,18 +28,14 @@ struct ZIPWriterTests {
     try container.finish()
     let bytes = output.bytes
     // Local header: version 20, no flags, DEFLATE, 1980-01-01, CRC-32 and sizes of "hello".
-    #expect(
-      Array(bytes[0..<31]) == [
-        0x50, 0x4B, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0, 0x86, 0xA6, 0x10, 0x36, 7, 0, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0,
-        UInt8(ascii: "a"),
-      ])
+    #expect(Array(bytes[0..<31]) == hex("504b0304 1400 0000 0800 0000 2100 86a61036 07000000 05000000 0100 0000 61"))
     // Flags 3 and 11: sizes behind the part, a name in UTF-8.
     let second = 31 + 7
-    #expect(Array(bytes[second..<(second + 8)]) == [0x50, 0x4B, 3, 4, 20, 0, 8, 8])
+    #expect(Array(bytes[second..<(second + 8)]) == hex("504b0304 1400 0808"))
     #expect(Array(bytes[(second + 14)..<(second + 26)]) == [UInt8](repeating: 0, count: 12))
     let behind = second + 32 + 7
-    #expect(Array(bytes[behind..<(behind + 16)]) == [0x50, 0x4B, 7, 8, 0x43, 0x11, 0x77, 0x3A, 7, 0, 0, 0, 5, 0, 0, 0])
-    #expect(Array(bytes[(bytes.count - 22)..<(bytes.count - 10)]) == [0x50, 0x4B, 5, 6, 0, 0, 0, 0, 2, 0, 2, 0])
+    #expect(Array(bytes[behind..<(behind + 16)]) == hex("504b0708 4311773a 07000000 05000000"))
+    #expect(Array(bytes[(bytes.count - 22)..<(bytes.count - 10)]) == hex("504b0506 00000000 0200 0200"))
     #expect(try parts(of: bytes) == ["a": "hello", "ü": "world"])
   }
 
@@ -48,14 +44,14 @@ struct ZIPWriterTests {
     entry.size = 5
     entry.compressedSize = 7
     let record = entry.directoryRecord
-    #expect(Array(record[42..<46]) == [0xFF, 0xFF, 0xFF, 0xFF])
-    #expect(Array(record[47...]) == [1, 0, 8, 0, 0x89, 0x67, 0x45, 0x23, 1, 0, 0, 0])
+    #expect(Array(record[42..<46]) == hex("ffffffff"))
+    #expect(Array(record[47...]) == hex("0100 0800 8967452301000000"))
     let end = ZIPWriterEntry.end(count: 1, directoryOffset: 0x1_0000_0000, directorySize: 59)
     #expect(end.count == 56 + 20 + 22)
-    #expect(Array(end[0..<4]) == [0x50, 0x4B, 6, 6])
-    #expect(Array(end[48..<56]) == [0, 0, 0, 0, 1, 0, 0, 0])
-    #expect(Array(end[56..<72]) == [0x50, 0x4B, 6, 7, 0, 0, 0, 0, 59, 0, 0, 0, 1, 0, 0, 0])
-    #expect(Array(end[92..<96]) == [0xFF, 0xFF, 0xFF, 0xFF])
+    #expect(Array(end[0..<4]) == hex("504b0606"))
+    #expect(Array(end[48..<56]) == hex("0000000001000000"))
+    #expect(Array(end[56..<72]) == hex("504b0607 00000000 3b000000 01000000"))
+    #expect(Array(end[92..<96]) == hex("ffffffff"))
   }
 
   @Test func `Many strings wait in a file without a name and leave nothing behind`() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import MadeTexts
 import NStackAPI
 import TextStore
 

@@ -49,7 +49,7 @@ extension DriveWorld {
     let found = files.values.filter { file in
       file.id != file.driveID && file.id != Self.root(of: file.owner ?? "") && isMeant(file)
         && (requester.seesEverything(changes: false) || isOfApp(file, requester))
-        && query.matches { matches($0, $1, $2, file, requester.email) }
+        && query.matches { matches($0, file, requester.email) }
     }
     return found.sorted { ($0.modifiedTime, $0.id) > ($1.modifiedTime, $1.id) }.map(\.id)
   }
@@ -86,15 +86,15 @@ extension DriveWorld {
     }
   }
 
-  private func matches(_ field: String, _ comparison: String, _ value: String, _ file: StandInFile, _ me: String)
-    -> Bool
-  {
-    switch field {
-    case "name": comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
-    case "mimeType": file.mimeType == value
-    case "modifiedTime": DriveTime(value).map { file.modifiedTime > $0 } ?? false
-    case "trashed": String(isTrashed(file)) == value
-    default: file.parents.contains(value == "root" ? Self.root(of: me) : value)
+  private func matches(_ term: SearchQuery.Term, _ file: StandInFile, _ me: String) -> Bool {
+    let value = term.value
+    switch term.field {
+    case "name":
+      return term.comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
+    case "mimeType": return file.mimeType == value
+    case "modifiedTime": return DriveTime(value).map { file.modifiedTime > $0 } ?? false
+    case "trashed": return String(isTrashed(file)) == value
+    default: return file.parents.contains(value == "root" ? Self.root(of: me) : value)
     }
   }
 

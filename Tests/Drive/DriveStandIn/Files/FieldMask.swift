@@ -1,25 +1,22 @@
 import Basics
 
-/// A selection of members, as the parameter `fields` writes it: `nextPageToken,files(id,owners/emailAddress)`.
+/// A selection of members, as the parameter `fields` writes it: `nextPageToken,files(id,owners(emailAddress))`.
 struct FieldMask: Hashable, Sendable {
-  /// The members, each with the selection in it; nil for all.
-  private var members: [String: FieldMask]?
+  /// The members, each with the selection in it; none for all.
+  private var members: [String: FieldMask] = [:]
 
-  static let everything = FieldMask(members: nil)
-
-  private init(members: [String: FieldMask]?) { self.members = members }
+  private init() {}
 
   /// - Parameter known: The members that an answer may have.
   /// - Throws: ``DriveRefusal`` for a mask that cannot be read, and for members that are not known.
-  init(_ text: String, of known: FieldMask = .everything) throws(DriveRefusal) {
+  init(_ text: String, of known: FieldMask) throws(DriveRefusal) {
     var rest = text[...]
-    self = try Self.list(&rest, text)
+    self = try Self.list(&rest, known)
     guard rest.isEmpty else { throw Self.refusal(text) }
-    try check(known)
   }
 
   func applied(to value: JSONValue) -> JSONValue {
-    guard let members else { return value }
+    if members.isEmpty { return value }
     switch value {
     case .array(let values): return .array(values.map { applied(to: $0) })
     case .object(let object):
@@ -28,41 +25,21 @@ struct FieldMask: Hashable, Sendable {
     }
   }
 
-  private static func list(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> FieldMask {
-    var mask = FieldMask(members: [:])
+  private static func list(_ rest: inout Substring, _ known: FieldMask) throws(DriveRefusal) -> FieldMask {
+    var mask = FieldMask()
     while true {
-      mask = mask.merged(with: try item(&rest, text))
+      let name = String(rest.prefix { $0.isLetter || $0.isNumber })
+      guard !name.isEmpty, known.members.isEmpty || known.members[name] != nil else { throw refusal(name) }
+      rest = rest.dropFirst(name.count)
+      var inner = FieldMask()
+      if rest.first == "(" {
+        rest.removeFirst()
+        inner = try list(&rest, known.members[name] ?? inner)
+        guard rest.popFirst() == ")" else { throw refusal(name) }
+      }
+      mask.members[name] = inner
       guard rest.first == "," else { return mask }
       rest.removeFirst()
-    }
-  }
-
-  private static func item(_ rest: inout Substring, _ text: String) throws(DriveRefusal) -> FieldMask {
-    let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "*" })
-    guard !name.isEmpty else { throw refusal(text) }
-    rest = rest.dropFirst(name.count)
-    var inner = everything
-    if rest.first == "/" {
-      rest.removeFirst()
-      inner = try item(&rest, text)
-    } else if rest.first == "(" {
-      rest.removeFirst()
-      inner = try list(&rest, text)
-      guard rest.popFirst() == ")" else { throw refusal(text) }
-    }
-    return name == "*" ? everything : FieldMask(members: [name: inner])
-  }
-
-  private func merged(with other: FieldMask) -> FieldMask {
-    guard let members, let more = other.members else { return .everything }
-    return FieldMask(members: members.merging(more) { $0.merged(with: $1) })
-  }
-
-  private func check(_ known: FieldMask) throws(DriveRefusal) {
-    guard let members, let names = known.members else { return }
-    for (name, mask) in members.sorted(by: { $0.key < $1.key }) {
-      guard let inner = names[name] else { throw Self.refusal(name) }
-      try mask.check(inner)
     }
   }
 
@@ -85,7 +62,7 @@ extension FieldMask {
   static let about = known("user(displayName,emailAddress),storageQuota(limit,usage)")
 
   private static func known(_ text: String) -> FieldMask {
-    // A text that cannot be read knows no member, so that every answer is refused.
-    (try? FieldMask(text)) ?? FieldMask(members: [:])
+    guard let mask = try? FieldMask(text, of: FieldMask()) else { preconditionFailure("\(text) cannot be read") }
+    return mask
   }
 }

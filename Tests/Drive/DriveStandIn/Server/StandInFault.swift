@@ -86,7 +86,6 @@ extension StandInFault {
     let action: Action
     switch json["action"]?.string {
     case "refuse": action = .refuse(status: status, reason: json["reason"]?.string ?? "backendError")
-    case "html": action = .html(status: status)
     case "expireToken": action = .expireToken
     case "loseAnswer": action = .loseAnswer
     case "loseUpload": action = .loseUpload(after: bytes, stored: json["stored"]?.integer)

@@ -140,15 +140,19 @@ extension DriveWorld {
       case .exportLink: return try exportLink(request)
       case .upload: return try upload(request, keeping: limit)
       case .uploadStatus: return try uploadStatus(request)
-      case .about: return try about(request, try requester(request, operation))
-      case .list: return try list(request, try requester(request, operation), isIncomplete: isIncomplete)
-      case .get: return try get(request, try requester(request, operation))
-      case .media: return try media(request, try requester(request, operation))
-      case .export: return try export(request, try requester(request, operation))
-      case .download: return try download(request, try requester(request, operation))
-      case .operation: return try self.operation(request, try requester(request, operation))
-      case .copy: return try copy(request, try requester(request, operation))
-      case .create, .update: return try write(request, try requester(request, operation))
+      default: break
+      }
+      let requester = try requester(request, operation)
+      switch operation {
+      case .about: return try about(request, requester)
+      case .list: return try list(request, requester, isIncomplete: isIncomplete)
+      case .media: return try media(request, requester)
+      case .export: return try export(request, requester)
+      case .download: return try download(request, requester)
+      case .operation: return try self.operation(request, requester)
+      case .copy: return try copy(request, requester)
+      case .create, .update: return try write(request, requester)
+      default: return try get(request, requester)
       }
     } catch let refusal as TokenRefusal { return .json(refusal.json, status: refusal.status) } catch let refusal
       as DriveRefusal

@@ -14,16 +14,14 @@ package final class StandInServer: Sendable {
   package var tokenURL: String { "\(baseURL)/token" }
   package var revocationURL: String { "\(baseURL)/revoke" }
 
-  /// Starts to listen.
+  /// Starts to listen on a free port.
   ///
-  /// - Parameters:
-  ///   - port: 0 takes a free one.
-  ///   - resave: What a Google Sheet's bytes become when they are exported; nil for the bytes as they were uploaded.
-  package init(
-    _ world: sending DriveWorld = DriveWorld(), port: Int = 0, resave: (@Sendable ([UInt8]) throws -> [UInt8])? = nil
-  ) async throws(LoopbackListener.Failure) {
+  /// - Parameter resave: What a Google Sheet's bytes become when they are exported; nil for the bytes as they were uploaded.
+  package init(_ world: sending DriveWorld = DriveWorld(), resave: (@Sendable ([UInt8]) throws -> [UInt8])? = nil)
+    async throws(LoopbackListener.Failure)
+  {
     let shared = SharedWorld(world)
-    listener = try await LoopbackListener(StandInResponder(world: shared), port: port, name: "drive-stand-in")
+    listener = try await LoopbackListener(StandInResponder(world: shared), port: 0, name: "drive-stand-in")
     let url = listener.url
     baseURL = url
     self.world = shared

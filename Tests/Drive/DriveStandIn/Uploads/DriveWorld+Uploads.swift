@@ -6,7 +6,7 @@ extension DriveWorld {
     let isUpload = request.parts.first == "upload"
     let id = request.method == "PATCH" ? request.parts.last : nil
     // A selection that is wrong must not change anything.
-    _ = try FieldMask(request.query["fields"] ?? "*", of: .file)
+    if let fields = request.query["fields"] { _ = try FieldMask(fields, of: .file) }
     let metadata = try request.object()
     guard isUpload else {
       let file = try update(id ?? "", metadata, nil, request, requester)

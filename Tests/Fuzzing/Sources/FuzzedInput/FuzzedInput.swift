@@ -1,5 +1,4 @@
 internal import CLibFuzzer
-internal import CZlib
 
 @testable internal import Spreadsheet
 
@@ -69,65 +68,12 @@ package enum FuzzedInput {
     }
   }()
 
-  package static func workbook(with part: String, _ bytes: [UInt8]) -> [UInt8] {
-    var all: [UInt8] = []
-    var directory: [UInt8] = []
-    for (name, content) in parts.filter({ $0.0 != part }) + [(part, bytes)] {
-      let offset = UInt32(all.count)
-      let checksum = UInt32(
-        truncatingIfNeeded: content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, uInt($0.count)) })
-      let size = number(UInt32(content.count), 4)
-      let fields =
-        number(0, 2) + number(0, 2) + number(0, 4) + number(checksum, 4) + size + size
-        + number(UInt32(name.utf8.count), 2) + number(0, 2)
-      all += number(0x0403_4B50, 4) + number(20, 2) + fields + Array(name.utf8) + content
-      directory +=
-        number(0x0201_4B50, 4) + number(20, 2) + number(20, 2) + fields + number(0, 2) + number(0, 2) + number(0, 2)
-      directory += number(0, 4) + number(offset, 4) + Array(name.utf8)
-    }
-    let count = number(UInt32(parts.contains { $0.0 == part } ? parts.count : parts.count + 1), 2)
-    let end =
-      number(0x0605_4B50, 4) + number(0, 4) + count + count + number(UInt32(directory.count), 4)
-      + number(UInt32(all.count), 4)
-    return all + directory + end + number(0, 2)
-  }
+  package static func workbook(with part: String, _ bytes: [UInt8]) -> [UInt8] { whole.with(part, bytes).archive.bytes }
 
-  private static func number(_ value: UInt32, _ size: Int) -> [UInt8] {
-    (0..<size).map { UInt8(truncatingIfNeeded: value >> UInt32(8 * $0)) }
-  }
-
-  private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-  private static let package = "http://schemas.openxmlformats.org/package/2006"
-  private static let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-
-  private static let parts: [(String, [UInt8])] = [
-    ("[Content_Types].xml", "<Types xmlns=\"\(package)/content-types\"/>"),
-    (
-      "_rels/.rels",
-      "<Relationships xmlns=\"\(package)/relationships\"><Relationship Id=\"a\" Type=\"\(office)/officeDocument\""
-        + " Target=\"xl/workbook.xml\"/></Relationships>"
-    ),
-    (
-      "xl/workbook.xml",
-      "<workbook xmlns=\"\(main)\" xmlns:r=\"\(office)\"><sheets><sheet name=\"S\" r:id=\"a\"/></sheets></workbook>"
-    ),
-    (
-      "xl/_rels/workbook.xml.rels",
-      "<Relationships xmlns=\"\(package)/relationships\">"
-        + "<Relationship Id=\"a\" Type=\"\(office)/worksheet\" Target=\"worksheets/sheet1.xml\"/>"
-        + "<Relationship Id=\"b\" Type=\"\(office)/sharedStrings\" Target=\"sharedStrings.xml\"/>"
-        + "<Relationship Id=\"c\" Type=\"\(office)/styles\" Target=\"styles.xml\"/></Relationships>"
-    ),
-    (
-      "xl/worksheets/sheet1.xml",
-      "<worksheet xmlns=\"\(main)\"><sheetData><row><c t=\"s\"><v>0</v></c><c t=\"s\"><v>1</v></c>"
-        + "<c s=\"0\"><v>1.5</v></c><c s=\"1\"><v>44000</v></c></row></sheetData></worksheet>"
-    ),
-    (
-      "xl/sharedStrings.xml",
-      "<sst xmlns=\"\(main)\">\(String(repeating: "<si><t>a</t></si><si><t>b</t></si>", count: 40))</sst>"
-    ), ("xl/styles.xml", "<styleSheet xmlns=\"\(main)\"><cellXfs><xf/><xf numFmtId=\"14\"/></cellXfs></styleSheet>"),
-  ].map { ($0.0, Array($0.1.utf8)) }
+  private static let whole = WorkbookFile(
+    "<row><c t=\"s\"><v>0</v></c><c t=\"s\"><v>1</v></c><c s=\"0\"><v>1.5</v></c><c s=\"1\"><v>44000</v></c></row>",
+    sharedStrings: String(repeating: "<si><t>a</t></si><si><t>b</t></si>", count: 40),
+    styles: "<cellXfs><xf/><xf numFmtId=\"14\"/></cellXfs>")
 }
 
 extension WorksheetReading {

@@ -25,7 +25,7 @@ import Testing
       #"{"data":{\#(texts)},"meta":{"foreign":"0f8fad5b-d9cb-469f-a165-70867728950e"}}"#,
     ] {
       let answer = TransportResponse(status: 200, headers: [("ETag", "\"a\"")], body: Array(body.utf8))
-      let client = try NStackClient.scripted(ScriptedTransport([.response(answer)]))
+      let client = try ScriptedTransport([.response(answer)]).client
       let resource = try await client.resource(ResourceCacheTests.entry(), cache: Cache())
       #expect(resource.sections.count == 1)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONAnswerTests {
   static func client(_ answer: String) throws(NStackError) -> NStackClient {
-    do { return try NStackClient.scripted(ScriptedTransport([.json(answer)])) } catch {
+    do { return try ScriptedTransport([.json(answer)]).client } catch {
       throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")
     }
   }
@@ -103,11 +103,10 @@ import Testing
   @Test func `A resource says what is wrong with its own language`() async throws {
     let entry = ResourceIndexEntry.of()
     for (meta, place) in [
-      (
-        #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#,
-        #"the answer has an unexpected shape: language has no "direction""#
-      ), (#"{"language":{"id":1,"id":1}}"#, #"the answer is not JSON: the name "id" twice in one object at byte "#),
-      (#"{"language":7}"#, "the answer has an unexpected shape: language: "),
+      #"{"language":{"id":1,"name":"n","locale":"en-GB"}}"#:
+        #"the answer has an unexpected shape: language has no "direction""#,
+      #"{"language":{"id":1,"id":1}}"#: #"the answer is not JSON: the name "id" twice in one object at byte "#,
+      #"{"language":7}"#: "the answer has an unexpected shape: language: ",
     ] {
       let client = try Self.client(#"{"data":{},"meta":\#(meta)}"#)
       #expect(await failure { try await client.resource(entry) }?.message.hasPrefix(place) == true)

@@ -7,20 +7,19 @@ import Testing
   private func words(_ text: String) -> String { ServerWords.find(in: Array(text.utf8)) }
 
   @Test(arguments: [
-    (#"{"message":"","error":"b"}"#, "b"), (#"{"message":7,"error":null,"errors":[],"data":"s"}"#, "s"),
-    (#"{"message":null,"errors":{"b":["x"],"a":{"message":"y"},"c":[1,{"q":"z"}]}}"#, "a: y; b: x; c: q: z"),
-    (#"{"data":{"x":"y","errors":["n"]}}"#, "n"), (#"{"data":["a","b"]}"#, "a; b"),
-    (#"{"data":[{"message":"m"},{"x":"y"}]}"#, "m"), (#"{"error":[["a"],{"z":"c","b":"b"}]}"#, "a; b: b; z: c"),
-    (#"{"errors":{"e\u0301x":"1","éa":"2"}}"#, "éa: 2; e\u{301}x: 1"), (#"{"errors":["",""]}"#, "; "),
-    (#" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#, "/é😀<U+0>"), ("\u{FEFF}{\"message\":\"a\"}", "a"),
+    #"{"message":"","error":"b"}"#: "b", #"{"message":7,"error":null,"errors":[],"data":"s"}"#: "s",
+    #"{"message":null,"errors":{"b":["x"],"a":{"message":"y"},"c":[1,{"q":"z"}]}}"#: "a: y; b: x; c: q: z",
+    #"{"data":{"x":"y","errors":["n"]}}"#: "n", #"{"data":["a","b"]}"#: "a; b",
+    #"{"data":[{"message":"m"},{"x":"y"}]}"#: "m", #"{"error":[["a"],{"z":"c","b":"b"}]}"#: "a; b: b; z: c",
+    #"{"errors":{"e\u0301x":"1","éa":"2"}}"#: "éa: 2; e\u{301}x: 1", #"{"errors":["",""]}"#: "; ",
+    #" {"message":"\/\u00e9\ud83d\ude00\u0000"} "#: "/é😀<U+0>", "\u{FEFF}{\"message\":\"a\"}": "a",
   ]) func `Words are found in many shapes`(body: String, expected: String) { #expect(words(body) == expected) }
 
   @Test(arguments: [
-    (
-      #"{"message":"Multiple validation rules failed. See \"errors\" for more details.","code":412,"errors":{"value":["The value is required.","Too long."],"locale":["No."]}}"#,
-      #"Multiple validation rules failed. See "errors" for more details. locale: No.; value: The value is required.; Too long."#
-    ), (#"{"message":"m","code":7}"#, "m (code 7)"), (#"{"message":"m","code":"E7","errors":[]}"#, "m (code E7)"),
-    (#"{"message":"m","code":412}"#, "m"), (#"{"message":"m","errors":["m"]}"#, "m"), (#"{"code":7}"#, #"{"code":7}"#),
+    #"{"message":"Multiple validation rules failed. See \"errors\" for more details.","code":412,"errors":{"value":["The value is required.","Too long."],"locale":["No."]}}"#:
+      #"Multiple validation rules failed. See "errors" for more details. locale: No.; value: The value is required.; Too long."#,
+    #"{"message":"m","code":7}"#: "m (code 7)", #"{"message":"m","code":"E7","errors":[]}"#: "m (code E7)",
+    #"{"message":"m","code":412}"#: "m", #"{"message":"m","errors":["m"]}"#: "m", #"{"code":7}"#: #"{"code":7}"#,
   ]) func `A refusal shows what is wrong in each field, and a code of the server's own`(body: String, expected: String)
   { #expect(ServerWords.find(in: Array(body.utf8), status: 412) == expected) }
 

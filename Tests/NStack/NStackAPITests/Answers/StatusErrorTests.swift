@@ -13,7 +13,7 @@ import Testing
     status: Int, code: NStackError.Code, delivery: NStackError.Delivery
   ) async throws {
     let transport = ScriptedTransport([.status(status, #"{"message":"why"}"#)])
-    let error = await failure { try await NStackClient.scripted(transport).propose("x", for: ProposalTests.text) }
+    let error = await failure { try await transport.client.propose("x", for: ProposalTests.text) }
     #expect(error?.code == code)
     #expect(error?.delivery == delivery)
     #expect(error?.status == status)
@@ -23,20 +23,20 @@ import Testing
 
   // ServerWordsTests has the shapes in which words are found.
   @Test(arguments: [
-    (#"{"message":"plain"}"#, "plain"), (#"{"code":7}"#, #"{"code":7}"#), ("", "the answer is empty"),
-    (#"{"message":"\u001b[31mred\u202e"}"#, "<U+1B>[31mred<U+202E>"),
+    #"{"message":"plain"}"#: "plain", #"{"code":7}"#: #"{"code":7}"#, "": "the answer is empty",
+    #"{"message":"\u001b[31mred\u202e"}"#: "<U+1B>[31mred<U+202E>",
   ]) func `The server's own words are found and made visible`(body: String, words: String) async throws {
     #expect(try await failure(.status(412, body)) { try await $0.languages() }?.message == words)
   }
 
   @Test(arguments: [
-    ("\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>", #" It is called "Hotel Wi-Fi<U+202E>"."#),
-    ("\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>", #" It is called "Bad gateway"."#),
-    ("<p>No title", ""), ("<title>", ""), ("<title></title>", ""),
+    "\n<html><head><title>\n Hotel  Wi-Fi\u{202E} </title></head></html>": #" It is called "Hotel Wi-Fi<U+202E>"."#,
+    "\u{FEFF}<!DOCTYPE html><TITLE lang=en>Bad gateway</TITLE>": #" It is called "Bad gateway"."#, "<p>No title": "",
+    "<title>": "", "<title></title>": "",
   ]) func `A web page in an answer's place is called one`(page: String, words: String) async throws {
     let sentence =
       "a web page came instead of NStack's answer, perhaps from a proxy, a firewall or a network's log-in page." + words
-    for (status, code) in [(200, NStackError.Code.badBody), (502, .server), (403, .forbidden)] {
+    for (status, code) in [200: NStackError.Code.badBody, 502: .server, 403: .forbidden] {
       let error = try await failure(.status(status, page)) { try await $0.propose("x", for: ProposalTests.text) }
       #expect(error?.code == code)
       #expect(error?.message == sentence)
@@ -48,7 +48,7 @@ import Testing
     let html = [(name: "content-type", value: "text/html; charset=utf-8")]
     let proxy = "the proxy requires credentials; put them into its URL: a web page"
     for (status, start) in [(200, "a web page came"), (407, proxy)] {
-      let client = try NStackClient.scripted(ScriptedTransport([.status(status, "Sign in", headers: html)]))
+      let client = try ScriptedTransport([.status(status, "Sign in", headers: html)]).client
       let error = await failure { try await client.propose("x", for: ProposalTests.text) }
       #expect(error?.message.hasPrefix(start) == true)
       #expect(error?.delivery == (status == 407 ? .notSent : .inDoubt))
@@ -59,7 +59,7 @@ import Testing
     let later = (name: "Retry-After", value: "Sun, 06 Nov 1994 08:59:37 GMT")
     for (date, seconds) in [("Sun, 06 Nov 1994 05:59:37 GMT", 10_800.0), ("no date", 600)] {
       let answer = ScriptedTransport.Answer.status(429, "busy", headers: [later, (name: "Date", value: date)])
-      let client = try NStackClient.scripted(ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)))
+      let client = try ScriptedTransport([ScriptedTransport.Answer](repeating: answer, count: 5)).client
       #expect(await failure { try await client.languages() }?.retryAfter == .seconds(seconds))
     }
   }

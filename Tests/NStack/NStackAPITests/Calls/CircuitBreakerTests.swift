@@ -38,8 +38,10 @@ struct CircuitBreakerTests {
     }
     let failures = server.requests
     #expect(failures == CircuitBreaker.limit)
-    await #expect(throws: NStackError.self) { try await client.proposals(state: .unaccepted) }
-    #expect(server.requests == failures, "nothing leaves while the breaker rests")
+    let error = await failure { try await client.proposals(state: .unaccepted) }
+    #expect(error?.delivery == .notSent)
+    #expect(error?.message == "nothing is sent after 10 failures in a row: down")
+    #expect(server.requests == failures)
     server.recover()
     await #expect(throws: NStackError.self) { try await client.proposals(state: .unaccepted) }
     server.pass(.seconds(20))

@@ -34,7 +34,7 @@ import Testing
     #expect(values == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])
   }
 
-  @Test(arguments: [(1, 1), (4, 4), (0, 1)]) func `No more calls run at the same time than were asked for`(
+  @Test(arguments: [1: 1, 4: 4, 0: 1]) func `No more calls run at the same time than were asked for`(
     concurrency: Int, most: Int
   ) async throws {
     let state = Mutex((running: 0, most: 0))

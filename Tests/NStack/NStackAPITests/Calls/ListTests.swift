@@ -10,7 +10,7 @@ import Testing
       let transport = ScriptedTransport([
         .json(#"{"data":[\#(ProposalTests.proposal())],"next_page_url":"\#(next)"}"#), .json(#"{"data":[]}"#),
       ])
-      _ = try await NStackClient.scripted(transport).proposals(state: .all)
+      _ = try await transport.client.proposals(state: .all)
       #expect(transport.requests[1].url.hasSuffix("?guid=guid-1&state=all&page=2"))
     }
   }
@@ -18,7 +18,7 @@ import Testing
   @Test func `end with the limit of pages`() async throws {
     let transport = ScriptedTransport(
       (1...4).map { .json(#"{"data":[\#(ProposalTests.proposal(id: "\($0)"))],"last_page":9}"#) })
-    var configuration = try NStackClient.scripted(transport).configuration
+    var configuration = try transport.client.configuration
     configuration.limits.pages = 3
     let client = NStackClient(configuration: configuration, transport: transport, clock: transport.clock)
     #expect(await failure { try await client.proposals(state: .all) }?.code == .tooLarge)
@@ -28,7 +28,7 @@ import Testing
   @Test func `tell what is known of an item that cannot be read`() async throws {
     let odd = #"{"id":7,"section":"s","key":"k","locale":"da-DK","value":null,"guid":"foreign"}"#
     let answer = #"{"data":[\#(ProposalTests.proposal()),\#(odd),null]}"#
-    let list = try await NStackClient.scripted(ScriptedTransport([.json(answer)])).proposalList(state: .all)
+    let list = try await ScriptedTransport([.json(answer)]).client.proposalList(state: .all)
     #expect(list.proposals.map(\.id) == [13])
     #expect(
       list.unread == [
@@ -48,7 +48,7 @@ import Testing
   @Test func `name the proposals of other platforms by their numbers alone`() async throws {
     let other = ProposalTests.proposal(id: "14").replacing("{\"id\"", with: "{\"platform\":\"web\",\"id\"")
     let transport = ScriptedTransport([.json(#"{"data":[\#(ProposalTests.proposal()),\#(other)]}"#)])
-    let list = try await NStackClient.scripted(transport).proposalList(state: .all)
+    let list = try await transport.client.proposalList(state: .all)
     #expect(list.proposals.map(\.id) == [13])
     #expect(list.otherPlatformIDs == [14])
   }
@@ -56,10 +56,10 @@ import Testing
   @Test func `are asked for again where a web page comes, five times at most`() async throws {
     let page = ScriptedTransport.Answer.json("<html>Sign in</html>")
     let good = ScriptedTransport([page, page, .json(#"{"data":[]}"#)])
-    #expect(try await NStackClient.scripted(good).proposals(state: .all).isEmpty)
+    #expect(try await good.client.proposals(state: .all).isEmpty)
     #expect(good.waits == [0.375, 0.75])
     let bad = ScriptedTransport(Array(repeating: page, count: 9))
-    let error = await failure { try await NStackClient.scripted(bad).proposals(state: .all) }
+    let error = await failure { try await bad.client.proposals(state: .all) }
     #expect(error?.code == .badBody)
     #expect(error?.status == 200)
     #expect(error?.isWebPage == true)
@@ -67,11 +67,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://b.example/x?y", "https://b.example/x?y"), ("//b.example/x", "https://b.example/x"),
-    ("/x/../y/./z?q=/../", "https://a.example:8443/y/z?q=/../"), ("?q", "https://a.example:8443/p/f?q"),
-    ("g", "https://a.example:8443/p/g"), ("../g/", "https://a.example:8443/g/"),
-    ("../../..", "https://a.example:8443/"), ("g#fragment", "https://a.example:8443/p/g"), ("", nil), ("mailto:x", nil),
-    ("ftp://b.example/", nil), ("/with space", nil),
+    "https://b.example/x?y": "https://b.example/x?y", "//b.example/x": "https://b.example/x",
+    "/x/../y/./z?q=/../": "https://a.example:8443/y/z?q=/../", "?q": "https://a.example:8443/p/f?q",
+    "g": "https://a.example:8443/p/g", "../g/": "https://a.example:8443/g/", "../../..": "https://a.example:8443/",
+    "g#fragment": "https://a.example:8443/p/g", "": nil, "mailto:x": nil, "ftp://b.example/": nil, "/with space": nil,
   ]) func `references are resolved as browsers do`(reference: String, expected: String?) throws {
     let base = try #require(HTTPURL("https://a.example:8443/p/f?old=1"))
     #expect(base.resolve(reference) == expected)

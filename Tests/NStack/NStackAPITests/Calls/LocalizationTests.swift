@@ -8,7 +8,7 @@ import Testing
 
   @Test func `Languages come in order, with numbers as strings and directions in any case`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":[\#(Self.english),\#(Self.arabic)],"meta":[]}"#)])
-    let languages = try await NStackClient.scripted(transport).languages()
+    let languages = try await transport.client.languages()
     #expect(
       languages == [
         Language(
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `Every call to the API carries the credentials and says who asks`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":[]}"#)])
-    _ = try await NStackClient.scripted(transport).languages()
+    _ = try await transport.client.languages()
     let headers = transport.requests[0].headers.map { "\($0.name): \($0.value)" }
     #expect(
       headers == [
@@ -50,14 +50,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://nstack.example/api/v2/content/localize/resources/307", true),
-    ("https://NSTACK.example:443/api/v2/content/localize/resources/307", true),
-    ("http://nstack.example/api/v2/content/localize/resources/307", false), ("https://nstack.example:8443/r", false),
-    ("https://nstack.example.evil.example/r", false),
-    ("http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json", false),
+    "https://nstack.example/api/v2/content/localize/resources/307": true,
+    "https://NSTACK.example:443/api/v2/content/localize/resources/307": true,
+    "http://nstack.example/api/v2/content/localize/resources/307": false, "https://nstack.example:8443/r": false,
+    "https://nstack.example.evil.example/r": false,
+    "http://nodes.imgix.example/nstack/data/localize-publishes/publish-16-x.json": false,
   ]) func `Credentials go to the API's own origin and to no other`(url: String, isOwn: Bool) async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"a":{"b":"c"}}}"#)])
-    let resource = try await NStackClient.scripted(transport).resource(.of(url))
+    let resource = try await transport.client.resource(.of(url))
     let names = transport.requests[0].headers.map(\.name)
     #expect(transport.requests[0].url == url)
     #expect(names.contains("X-Rest-Api-Key") == isOwn)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://cdn.example/a.json", true), ("https://cdn.example/a.json", false), ("http://127.0.0.1:9/a.json", false),
+    "http://cdn.example/a.json": true, "https://cdn.example/a.json": false, "http://127.0.0.1:9/a.json": false,
   ]) func `An entry tells whether its texts travel unprotected`(url: String, isPlain: Bool) {
     #expect((ResourceIndexEntry.of(url).unprotectedHost != nil) == isPlain)
   }
@@ -75,14 +75,13 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "//nstack.example/a", "/api/v2/x", "https://user@nstack.example/x", ""])
   func `A resource's URL that is none is refused before anything is sent`(url: String) async throws {
     let transport = ScriptedTransport([])
-    #expect(await failure { try await NStackClient.scripted(transport).resource(.of(url)) }?.code == .badBody)
+    #expect(await failure { try await transport.client.resource(.of(url)) }?.code == .badBody)
     #expect(transport.requests.isEmpty)
   }
 
   @Test func `A resource of another language than the index promised is refused`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{},"meta":{"language":\#(Self.arabic)}}"#)])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.resource(.of()) }
+    let error = await failure { try await transport.client.resource(.of()) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains("the index says en-GB, but the answer is ar_SA") == true)
   }
@@ -90,13 +89,11 @@ import Testing
   @Test func `Resources come in the order of the entries, and the first failure ends all`() async throws {
     let answers = (0..<6).map { _ in ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#) }
     let entries = (0..<6).map { ResourceIndexEntry.of("https://nstack.example/r/\($0)", locale: "l\($0)") }
-    let resources = try await NStackClient.scripted(ScriptedTransport(answers)).resources(of: entries, concurrency: 2)
+    let resources = try await ScriptedTransport(answers).client.resources(of: entries, concurrency: 2)
     #expect(resources.map(\.language.locale) == ["l0", "l1", "l2", "l3", "l4", "l5"])
 
     let broken = ScriptedTransport([.json(#"{"data":{}}"#), .status(404)])
-    #expect(
-      await failure { try await NStackClient.scripted(broken).resources(of: entries, concurrency: 1) }?.code
-        == .notFound)
+    #expect(await failure { try await broken.client.resources(of: entries, concurrency: 1) }?.code == .notFound)
     #expect(broken.requests.count <= 3)
   }
 }

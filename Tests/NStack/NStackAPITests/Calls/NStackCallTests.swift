@@ -7,7 +7,7 @@ import Testing
     let transport = ScriptedTransport([
       .json(#"{"data": [{"id": 1, "name": "Africa", "code": "AF", "image": null}]}"#), .json(""),
     ])
-    let client = try NStackClient.scripted(transport)
+    let client = try transport.client
     let continents = try await client.answer(to: .continents)
     #expect(continents == [Continent(id: 1, name: "Africa", code: "AF")])
     try await client.answer(to: .feedback("Mere brød & smør = godt + nemt", about: "1.2"))
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `The only page of a list is the whole list`() async throws {
     let answer = #"{"data": [], "meta": {"pagination": {"current_page": 1, "total_pages": 1}}, "total": 0}"#
-    #expect(try await NStackClient.scripted(ScriptedTransport([.json(answer)])).answer(to: .continents) == [])
+    #expect(try await ScriptedTransport([.json(answer)]).client.answer(to: .continents) == [])
   }
 
   @Test func `A body in JSON has its members in order, and its content type`() async throws {
@@ -49,10 +49,10 @@ import Testing
     }
     let transport = ScriptedTransport([.json("{}")])
     let call = try NStackCall<Void>(.put, "/api/v2/orders/\(7)", body: .json(Order(weight: 0.5, count: 3)))
-    try await NStackClient.scripted(transport).answer(to: call)
+    try await transport.client.answer(to: call)
     #expect(transport.requests[0].body.map { String(decoding: $0, as: UTF8.self) } == #"{"count":3,"weight":0.5}"#)
     #expect(transport.requests[0].headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
-    let error = #expect(throws: NStackError.self) { try CallBody.json(Order(weight: .nan, count: 0)) }
+    let error = failure { try CallBody.json(Order(weight: .nan, count: 0)) }
     #expect(error?.code == .configuration)
   }
 
@@ -72,8 +72,7 @@ import Testing
     ) async throws
   {
     let transport = ScriptedTransport([])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.answer(to: NStackCall<Void>(.get, path)) }
+    let error = await failure { try await transport.client.answer(to: NStackCall<Void>(.get, path)) }
     #expect(error?.code == .configuration)
     #expect(error?.delivery == .notSent)
     #expect(transport.requests.isEmpty)
@@ -88,10 +87,10 @@ import Testing
     async throws
   {
     let transport = ScriptedTransport([])
-    let client = try NStackClient.scripted(transport)
     #expect(
-      await failure { try await client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)])) }?.code
-        == .configuration)
+      await failure {
+        try await transport.client.answer(to: NStackCall<Void>(.get, "/api/v2/x", headers: [(name, value)]))
+      }?.code == .configuration)
     #expect(transport.requests.isEmpty)
   }
 
@@ -99,7 +98,7 @@ import Testing
     let transport = ScriptedTransport([.json("")])
     let call = NStackCall<Void>(
       .get, "/api/v2/x", headers: [("accept-language", "it"), ("X-Own", "1"), ("N-Meta", "ios;production;1;2;3")])
-    try await NStackClient.scripted(transport).answer(to: call)
+    try await transport.client.answer(to: call)
     let headers = transport.requests[0].headers
     #expect(headers.filter { $0.name.lowercased() == "accept-language" }.map(\.value) == ["it"])
     #expect(headers.filter { $0.name == "N-Meta" }.map(\.value) == ["ios;production;1;2;3"])
@@ -107,13 +106,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"data": [{"id": 1, "name": "x"}]}"#, "data[0] has no \"code\""),
-    (#"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#, "data[0].id is not Int"),
-    (#"{"other": 1}"#, "has no \"data\""), ("[]", "a list where an object is expected"), ("<html>", "web page"),
-    ("", "not JSON"), (#"{"error": "out of order", "data": []}"#, "out of order"),
+    #"{"data": [{"id": 1, "name": "x"}]}"#: "data[0] has no \"code\"",
+    #"{"data": [{"id": "x", "name": "x", "code": "y"}]}"#: "data[0].id is not Int", #"{"other": 1}"#: "has no \"data\"",
+    "[]": "a list where an object is expected", "<html>": "web page", "": "not JSON",
+    #"{"error": "out of order", "data": []}"#: "out of order",
   ]) func `An answer of another shape is an error that says where`(body: String, words: String) async throws {
     let answers = [ScriptedTransport.Answer](repeating: .json(body), count: 8)
-    let client = try NStackClient.scripted(ScriptedTransport(answers))
+    let client = try ScriptedTransport(answers).client
     let error = await failure { try await client.answer(to: .continents) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
@@ -122,10 +121,9 @@ import Testing
 
   @Test func `A read is repeated, and a write in doubt is not`() async throws {
     let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
-    #expect(try await NStackClient.scripted(transport).answer(to: .continents) == [])
+    #expect(try await transport.client.answer(to: .continents) == [])
     let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
-    #expect(
-      await failure { try await NStackClient.scripted(write).answer(to: .feedback("x", about: "1")) }?.code == .timeout)
+    #expect(await failure { try await write.client.answer(to: .feedback("x", about: "1")) }?.code == .timeout)
     #expect(write.requests.count == 1)
   }
 
@@ -151,7 +149,7 @@ import Testing
       try await client.answer(to: NStackCall<Void>(.get, "/x", of: HostService(rawValue: "shpo")))
     }
     #expect(unknown?.code == .unknownHost)
-    let alone = try NStackClient.scripted(ScriptedTransport([]))
+    let alone = try ScriptedTransport([]).client
     #expect(await failure { try await alone.answer(to: NStackCall<Void>(.get, "/x", of: .shop)) }?.code == .unknownHost)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   ]) func `Proposals are listed for the guid`(state: ProposalState, query: String) async throws {
     let other = #"{"id":14,"key":"k","section":"s","locale":"da","value":"v"}"#
     let transport = ScriptedTransport([.json(#"{"data":[\#(Self.proposal(id: #""13""#)),\#(other)]}"#)])
-    let proposals = try await NStackClient.scripted(transport).proposals(state: state)
+    let proposals = try await transport.client.proposals(state: state)
     #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals" + query)
     #expect(
       proposals == [
@@ -29,7 +29,7 @@ import Testing
   @Test func `A value is posted as a form in which every character arrives`() async throws {
     let value = "a&b=c+d%e é\n🍞"
     let transport = ScriptedTransport([.json(#"{"data":\#(Self.proposal(value: "a&b=c+d%e é\\n🍞"))}"#, status: 201)])
-    let proposal = try await NStackClient.scripted(transport).propose(value, for: Self.text)
+    let proposal = try await transport.client.propose(value, for: Self.text)
     let request = transport.requests[0]
     #expect(proposal.id == 13)
     #expect(proposal.value == value)
@@ -62,7 +62,7 @@ import Testing
     #"{"id":1,"id":2,"key":"forceHeader","section":"versionControl","locale":"en-GB","value":"new text"}"#,
   ]) func `An answer about something else leaves a write in doubt`(data: String) async throws {
     let transport = ScriptedTransport([.json(#"{"data":\#(data)}"#)])
-    let error = await failure { try await NStackClient.scripted(transport).propose("new text", for: Self.text) }
+    let error = await failure { try await transport.client.propose("new text", for: Self.text) }
     #expect(error?.code == .badBody)
     #expect(error?.delivery == .inDoubt)
     #expect(error?.status == 200)
@@ -74,32 +74,33 @@ import Testing
     #"{"data":{"message":"Proposal deleted"},"meta":[]}"#,
   ]) func `A delete is done with a message, bare or wrapped`(answer: String) async throws {
     let transport = ScriptedTransport([.json(answer)])
-    #expect(try await NStackClient.scripted(transport).deleteProposal(id: 13))
+    #expect(try await transport.client.deleteProposal(id: 13))
     #expect(transport.requests[0].method == "DELETE")
     #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals/13?guid=guid-1")
   }
 
   @Test(arguments: ["", "<html></html>", "[]", #"{"data":[]}"#, #"{"data":{}}"#, "{}"])
   func `A delete answered with anything else is in doubt`(answer: String) async throws {
-    let client = try NStackClient.scripted(ScriptedTransport([.json(answer, status: answer.isEmpty ? 204 : 200)]))
+    let client = try ScriptedTransport([.json(answer, status: answer.isEmpty ? 204 : 200)]).client
     let error = await failure { try await client.deleteProposal(id: 13) }
     #expect(error?.code == .badBody)
     #expect(error?.delivery == .inDoubt)
   }
 
-  @Test func `A refused delete is a foreign guid where the credentials are good`() async throws {
-    let transport = ScriptedTransport([.status(401, #"{"message":"Invalid guid"}"#), .json(#"{"data":[]}"#)])
-    let error = await failure { try await NStackClient.scripted(transport).deleteProposal(id: 13) }
-    #expect(error?.code == .notOwner)
+  @Test(arguments: [
+    (
+      ScriptedTransport.Answer.json(#"{"data":[]}"#), NStackError.Code.notOwner,
+      "another guid made this proposal: Invalid guid"
+    ), (.status(401, "no"), .unauthorized, "Invalid guid"),
+  ]) func `A refused delete is a foreign guid where reading goes well, and a refused key where it does not`(
+    reading: ScriptedTransport.Answer, code: NStackError.Code, message: String
+  ) async throws {
+    let transport = ScriptedTransport([.status(401, #"{"message":"Invalid guid"}"#), reading])
+    let error = await failure { try await transport.client.deleteProposal(id: 13) }
+    #expect(error?.code == code)
+    #expect(error?.message == message)
     #expect(error?.delivery == .definite)
-    #expect(error?.message == "another guid made this proposal: Invalid guid")
-    #expect(transport.requests.map(\.method) == ["DELETE", "GET"])
-  }
-
-  @Test func `A refused delete is a refused key where reading is refused too`() async throws {
-    let transport = ScriptedTransport([.status(401, "no"), .status(401, "no")])
-    let error = await failure { try await NStackClient.scripted(transport).deleteProposal(id: 13) }
-    #expect(error?.code == .unauthorized)
     #expect(error?.request == "DELETE /api/v2/content/localize/proposals/13")
+    #expect(transport.requests.map(\.method) == ["DELETE", "GET"])
   }
 }

@@ -13,7 +13,7 @@ import Testing
     status: Int
   ) async throws {
     let transport = ScriptedTransport([Self.redirect("/elsewhere?x=1", status: status), Self.body])
-    let resource = try await NStackClient.scripted(transport).resource(.of("https://nstack.example/r/1"))
+    let resource = try await transport.client.resource(.of("https://nstack.example/r/1"))
     #expect(resource.sections[0].texts[0].value == "v")
     #expect(transport.requests.map(\.url) == ["https://nstack.example/r/1", "https://nstack.example/elsewhere?x=1"])
     let names = transport.requests.map { $0.headers.map(\.name) }
@@ -25,9 +25,9 @@ import Testing
   @Test func `are followed three times and no further`() async throws {
     let hops = (1...4).map { Self.redirect("https://cdn\($0).example/r") }
     let three = ScriptedTransport(Array(hops.prefix(3)) + [Self.body])
-    #expect(try await NStackClient.scripted(three).resource(.of()).sections.count == 1)
+    #expect(try await three.client.resource(.of()).sections.count == 1)
     let four = ScriptedTransport(hops + [Self.body])
-    let error = await failure { try await NStackClient.scripted(four).resource(.of()) }
+    let error = await failure { try await four.client.resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message == "the server redirects more than 3 times")
     #expect(four.requests.count == 4)
@@ -44,8 +44,7 @@ import Testing
   ]) func `that lead away from https or to an address that is not public are not followed`(target: String) async throws
   {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
-    let client = try NStackClient.scripted(transport)
-    let error = await failure { try await client.resource(.of()) }
+    let error = await failure { try await transport.client.resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message.contains("which is not followed: ") == true)
     #expect(transport.requests.count == 1)
@@ -56,7 +55,7 @@ import Testing
     "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
   ]) func `that lead to public addresses are followed`(target: String) async throws {
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
-    #expect(try await NStackClient.scripted(transport).resource(.of()).sections.count == 1)
+    #expect(try await transport.client.resource(.of()).sections.count == 1)
     #expect(transport.requests.count == 2)
   }
 
@@ -83,7 +82,7 @@ import Testing
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {
     let transport = ScriptedTransport([Self.redirect("http://b.example/r"), Self.body])
-    let resource = try await NStackClient.scripted(transport).resource(.of("http://a.example/r"))
+    let resource = try await transport.client.resource(.of("http://a.example/r"))
     #expect(resource.unprotectedHost == "b.example")
   }
 
@@ -99,7 +98,7 @@ import Testing
     ]
     for call in calls {
       let transport = ScriptedTransport([answer])
-      let client = try NStackClient.scripted(transport)
+      let client = try transport.client
       let error = await call(client)
       #expect(error?.code == .redirect)
       #expect(error?.message == "the server redirects to https://nstack.example/elsewhere; redirects are not followed")

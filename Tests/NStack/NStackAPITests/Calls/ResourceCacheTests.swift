@@ -27,7 +27,7 @@ import Testing
       body: Array(#"{"data":{"login":{"title":"Velkommen"}}}"#.utf8))
     let newest = ScriptedTransport.Answer.json(#"{"data":{"login":{"title":"Hej"}}}"#)
     let transport = ScriptedTransport([.response(first), answer, newest])
-    let client = try NStackClient.scripted(transport)
+    let client = try transport.client
     _ = try await client.resource(Self.entry(), cache: memory)
     memory.kept.withLock { kept in
       guard var resource = kept["da-DK"] else { return }

@@ -7,7 +7,7 @@ import Testing
   @Test func `arrive under the call's name, with the same code, sentence and delivery`() async throws {
     let failure = TransportError(
       .connectionLost, delivery: .inDoubt, request: "POST /x", message: "the connection broke", cause: "reset")
-    let client = try NStackClient.scripted(ScriptedTransport([.failure(failure)]))
+    let client = try ScriptedTransport([.failure(failure)]).client
     let error = await NStackAPITests.failure { try await client.propose("new text", for: ProposalTests.text) }
     #expect(error?.code.rawValue == "net.connection-lost")
     #expect(error?.delivery == .inDoubt)

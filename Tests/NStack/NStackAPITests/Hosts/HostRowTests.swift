@@ -56,13 +56,13 @@ import Testing
   func `A stage is read as it is written`(text: String) throws { #expect(try HostStage(text).description == text) }
 
   @Test(arguments: [
-    ("stagin", "did you mean staging?"), ("Production", "did you mean production?"), ("prevew/x", "preview/NAME"),
-    ("preview", "has no name"), ("preview/", "cannot name a preview"), ("preview/A", "cannot name a preview"),
-    ("preview/-a", "cannot name a preview"), ("preview/a--b", "cannot name a preview"),
-    ("preview/a.evil.com", "cannot name a preview"), ("preview/a/b", "cannot name a preview"),
-    ("dev/x", "did you mean dev?"), ("", "the stages are"),
+    "stagin": "did you mean staging?", "Production": "did you mean production?", "prevew/x": "preview/NAME",
+    "preview": "has no name", "preview/": "cannot name a preview", "preview/A": "cannot name a preview",
+    "preview/-a": "cannot name a preview", "preview/a--b": "cannot name a preview",
+    "preview/a.evil.com": "cannot name a preview", "preview/a/b": "cannot name a preview", "dev/x": "did you mean dev?",
+    "": "the stages are",
   ]) func `What is no stage is an error that says what is near`(text: String, expected: String) {
-    let error = #expect(throws: NStackError.self) { try HostStage(text) }
+    let error = failure { try HostStage(text) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
   }
@@ -72,26 +72,26 @@ import Testing
     let long = String(repeating: "a", count: 63)
     #expect(try table.address(of: HostPlace(.preview(long))).text == "https://\(long).example.com")
     for name in ["evil.com/", "a.b", "a@b", "a:1", "", "A", "\(long)a", "ä"] {
-      let error = #expect(throws: NStackError.self) { try table.address(of: HostPlace(.preview(name))) }
+      let error = failure { try table.address(of: HostPlace(.preview(name))) }
       #expect(error?.code == .unknownHost)
     }
     let two = try HostTable(
       countries: [Country("it")], rows: [HostRow(.preview, at: "https://{name}-{country}.example.com")])
-    let error = #expect(throws: NStackError.self) { try two.address(of: HostPlace(.preview(long), Country("it"))) }
+    let error = failure { try two.address(of: HostPlace(.preview(long), Country("it"))) }
     #expect(error?.message.contains("too long for a host") == true)
   }
 }
 
 @Suite struct CountryTests {
-  @Test(arguments: [("gb", "co.uk"), ("us", "com"), ("de", "de"), ("IT", "it")])
+  @Test(arguments: ["gb": "co.uk", "us": "com", "de": "de", "IT": "it"])
   func `A country has its top-level domain, and its code in small letters`(code: String, domain: String) throws {
     #expect(try Country(code).topLevelDomain == domain)
     #expect(try Country(code).description == code.lowercased())
   }
 
-  @Test(arguments: [("uk", "gb is near"), ("co.uk", "gb is near"), ("com", "us is near"), ("dee", "de is near")])
+  @Test(arguments: ["uk": "gb is near", "co.uk": "gb is near", "com": "us is near", "dee": "de is near"])
   func `What is no code is an error that names the nearest`(code: String, near: String) {
-    let error = #expect(throws: NStackError.self) { try Country(code) }
+    let error = failure { try Country(code) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.hasSuffix(near) == true, "\(error?.message ?? "")")
   }

@@ -57,27 +57,27 @@ private let addresses = """
   }
 
   @Test(arguments: [
-    ("HTTPS://API.EXAMPLE.DE", "production, de, api"), ("https://api.example.de:443/", "production, de, api"),
-    ("api.example.de", "production, de, api"), ("127.0.0.1:8000", "dev, api"), ("[::1]:8002", "dev, files"),
-    ("https://gb-api.example.com/api/v2/open?x=1#top", "production, gb, api"),
-    ("https://pr-7-it.example.app/shop/basket", "preview/pr-7, it, shop"),
-    ("https://pr-7-it.example.app/shopping", "preview/pr-7, it, api"),
-    ("https://a-b-it.example.app", "preview/a-b, it, api"), ("127.0.0.1", "dev, api"), ("[::1]", "dev, files"),
-    ("Files.staging.example.com", "staging, files"), ("pr-7.example.app", "preview/pr-7, files"),
+    "HTTPS://API.EXAMPLE.DE": "production, de, api", "https://api.example.de:443/": "production, de, api",
+    "api.example.de": "production, de, api", "127.0.0.1:8000": "dev, api", "[::1]:8002": "dev, files",
+    "https://gb-api.example.com/api/v2/open?x=1#top": "production, gb, api",
+    "https://pr-7-it.example.app/shop/basket": "preview/pr-7, it, shop",
+    "https://pr-7-it.example.app/shopping": "preview/pr-7, it, api",
+    "https://a-b-it.example.app": "preview/a-b, it, api", "127.0.0.1": "dev, api", "[::1]": "dev, files",
+    "Files.staging.example.com": "staging, files", "pr-7.example.app": "preview/pr-7, files",
   ]) func `A host is read however it is spelled`(address: String, place: String) throws {
     #expect(try table.place(of: address).description == place)
   }
 
   @Test(arguments: [
-    ("https://api.example.de.evil.com", "api.example.de"), ("https://xapi.example.de", "https://api.example.de"),
-    ("https://api.example.de.", "https://api.example.de"), ("http://api.example.de", "https://api.example.de"),
-    ("https://api.example.de:8443", "https://api.example.de"), ("https://fr-api.example.com", "-api.example.com"),
-    ("https://xn--pi-8ka.example.de", "api.example.de"), ("https://127.0.0.1:8000", "http://127.0.0.1:8000"),
-    ("http://127.0.0.1:8003", "http://127.0.0.1:8000"), ("https://-it.example.app", "{name}-it.example.app"),
-    ("https://xn--pr-it.example.app", "example.app"), ("https://a.b-it.example.app", "{name}-it.example.app"),
-    ("https://files.staging.example.com", "https://files.staging.example.com:8443"),
+    "https://api.example.de.evil.com": "api.example.de", "https://xapi.example.de": "https://api.example.de",
+    "https://api.example.de.": "https://api.example.de", "http://api.example.de": "https://api.example.de",
+    "https://api.example.de:8443": "https://api.example.de", "https://fr-api.example.com": "-api.example.com",
+    "https://xn--pi-8ka.example.de": "api.example.de", "https://127.0.0.1:8000": "http://127.0.0.1:8000",
+    "http://127.0.0.1:8003": "http://127.0.0.1:8000", "https://-it.example.app": "{name}-it.example.app",
+    "https://xn--pr-it.example.app": "example.app", "https://a.b-it.example.app": "{name}-it.example.app",
+    "https://files.staging.example.com": "https://files.staging.example.com:8443",
   ]) func `A host like one of the table is not it, and the error names the nearest`(address: String, near: String) {
-    let error = #expect(throws: NStackError.self) { try table.place(of: address) }
+    let error = failure { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("the nearest is ") == true)
     #expect(error?.message.contains(near) == true, "\(error?.message ?? "")")
@@ -87,7 +87,7 @@ private let addresses = """
     "https://user:word@api.example.de", "https://äpi.example.de", "https://api.example.de\\@evil.com", "", "https://",
     "https://api.example.de evil.com", "ftp://api.example.de", "https://api.example.de:99999", "https://аpi.example.de",
   ]) func `What is no host at all is an error, which shows no password`(address: String) {
-    let error = #expect(throws: NStackError.self) { try table.place(of: address) }
+    let error = failure { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("is not a host") == true)
     #expect(error?.message.contains("word") == false)
@@ -142,11 +142,11 @@ private let addresses = """
     let two = try HostTable(rows: [
       HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "http://127.0.0.1:8001"),
     ])
-    let ambiguous = #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1") }
+    let ambiguous = failure { try two.place(of: "127.0.0.1") }
     #expect(ambiguous?.message.contains("has several places (dev, api; dev, shop); write") == true)
     #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1:80") }
     for place in [HostPlace(.preview("www")), HostPlace(.preview("pr"), try Country("it"), .shop)] {
-      let error = #expect(throws: NStackError.self) { try table.address(of: place) }
+      let error = failure { try table.address(of: place) }
       #expect(error?.code == .unknownHost)
       #expect(error?.message.contains("already belongs to") == true)
     }

@@ -83,8 +83,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1.5", "a number"), ("null", "null"), ("true", "true or false"), ("[\"x\"]", "a list"),
-    ("{\"x\":\"y\"}", "an object"),
+    "1.5": "a number", "null": "null", "true": "true or false", "[\"x\"]": "a list", "{\"x\":\"y\"}": "an object",
   ]) func `A value that is no string is kept out and found`(value: String, noun: String) throws {
     let content = try read(#"{"data":{"s":{"a":\#(value),"b":"2"}}}"#)
     #expect(content.sections[0].texts.map(\.key) == ["b"])

@@ -51,8 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://nstack.io/api", "nstack.io"), ("https://nstack.io:8443/api", "nstack.io:8443"),
-    ("http://127.0.0.1:80/", "127.0.0.1"), ("http://[::1]:8080/", "[::1]:8080"),
+    "https://nstack.io/api": "nstack.io", "https://nstack.io:8443/api": "nstack.io:8443",
+    "http://127.0.0.1:80/": "127.0.0.1", "http://[::1]:8080/": "[::1]:8080",
   ]) func `A host is shown with a port only if it is not the scheme's own`(url: String, shown: String) {
     #expect(HTTPURL(url)?.origin.shortName == shown)
   }

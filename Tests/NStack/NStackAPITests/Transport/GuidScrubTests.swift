@@ -6,14 +6,14 @@ import Testing
   @Test(
     "are taken out of JSON, forms, query strings and prose",
     arguments: [
-      (#"{"guid":"abc-1","key":"k"}"#, #"{"guid":"…","key":"k"}"#), (#"{"guid" : 42}"#, #"{"guid" : …}"#),
-      (#"{"owner_guid":"a b c"}"#, #"{"owner_guid":"…"}"#), (#"{"GUID":"a"}"#, #"{"GUID":"…"}"#),
-      (#"{"guids":["a","b"],"x":1}"#, #"{"guids":…,"x":1}"#), (#"{\"guid\":\"a\"}"#, #"{\"guid\":\"…\"}"#),
-      ("guid=abc&x=1", "guid=…&x=1"), ("x=1&guid=abc", "x=1&guid=…"), ("guid%3Dabc", "guid%3D…"),
-      ("https://nstack.example/p?guid=a1#x y", "https://nstack.example/p?guid=… y"),
-      ("no guid a1b2 here", "no guid … here"), ("Invalid guid: somebody-else", "Invalid guid: …"),
-      ("The guid foreign-guid-abc is odd", "The guid … is odd"), (#"{"guid":"unfinished"#, #"{"guid":"…"#),
-      ("of 0f8fad5b-d9cb-469f-a165-70867728950e.", "of …."),
+      #"{"guid":"abc-1","key":"k"}"#: #"{"guid":"…","key":"k"}"#, #"{"guid" : 42}"#: #"{"guid" : …}"#,
+      #"{"owner_guid":"a b c"}"#: #"{"owner_guid":"…"}"#, #"{"GUID":"a"}"#: #"{"GUID":"…"}"#,
+      #"{"guids":["a","b"],"x":1}"#: #"{"guids":…,"x":1}"#, #"{\"guid\":\"a\"}"#: #"{\"guid\":\"…\"}"#,
+      "guid=abc&x=1": "guid=…&x=1", "x=1&guid=abc": "x=1&guid=…", "guid%3Dabc": "guid%3D…",
+      "https://nstack.example/p?guid=a1#x y": "https://nstack.example/p?guid=… y",
+      "no guid a1b2 here": "no guid … here", "Invalid guid: somebody-else": "Invalid guid: …",
+      "The guid foreign-guid-abc is odd": "The guid … is odd", #"{"guid":"unfinished"#: #"{"guid":"…"#,
+      "of 0f8fad5b-d9cb-469f-a165-70867728950e.": "of ….",
     ]) func scrubbed(text: String, expected: String)
   { #expect(Excerpt.visible(text) == expected) }
 

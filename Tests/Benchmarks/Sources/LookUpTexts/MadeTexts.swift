@@ -1,15 +1,9 @@
-import Foundation
 import NStackAPI
-import Spreadsheet
 
-/// The texts that all benchmarks work on: 10,000 keys in ten locales, the same in every run.
-public struct MadeTexts: Sendable {
-  /// The columns of a sheet of them.
-  public static let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+/// Texts to measure with: 10,000 keys in ten locales, the same in every run.
+struct MadeTexts: Sendable {
   /// The ten locales; the first is the default.
-  public static let locales = [
-    "en-GB", "cs-CZ", "da-DK", "de-DE", "el-GR", "fi-FI", "he-IL", "ja-JP", "ko-KR", "pt-BR",
-  ]
+  static let locales = ["en-GB", "cs-CZ", "da-DK", "de-DE", "el-GR", "fi-FI", "he-IL", "ja-JP", "ko-KR", "pt-BR"]
 
   private static let sections = [
     "account", "basket", "default", "errors", "help", "legal", "onboarding", "push", "search", "settings",
@@ -22,20 +16,20 @@ public struct MadeTexts: Sendable {
     """.split(separator: " ")
 
   /// One section and its keys.
-  public struct Section: Sendable {
+  struct Section: Sendable {
     /// The section's name.
-    public let name: String
+    let name: String
     /// The keys in order, each with its values in ``MadeTexts/locales``' order.
-    public let texts: [(key: String, values: [String])]
+    let texts: [(key: String, values: [String])]
   }
 
   /// The sections, of equal size.
-  public let sections: [Section]
+  let sections: [Section]
 
   /// Makes texts.
   ///
   /// - Parameter keys: How many in each locale, a multiple of ten.
-  public init(keys: Int = 10_000) {
+  init(keys: Int = 10_000) {
     var state: UInt64 = 11
     func next(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -55,7 +49,7 @@ public struct MadeTexts: Sendable {
   }
 
   /// Every text, locale by locale.
-  public func forEachText(_ body: (_ section: String, _ key: String, _ locale: String, _ value: String) throws -> Void)
+  func forEachText(_ body: (_ section: String, _ key: String, _ locale: String, _ value: String) throws -> Void)
     rethrows
   {
     for (index, locale) in Self.locales.enumerated() {
@@ -65,34 +59,8 @@ public struct MadeTexts: Sendable {
     }
   }
 
-  /// Hands out the rows of a sheet in one piece of memory.
-  ///
-  /// - Parameter proposal: What is proposed for a value; empty for nothing.
-  public func forEachRow(proposal: (String) -> String = { _ in "" }, _ body: (Row) throws -> Void) throws {
-    let row = Row()
-    for (column, name) in Self.header.enumerated() { row.append(name, column: column) }
-    try body(row)
-    try forEachText { section, key, locale, value in
-      row.removeAll(index: row.index + 1)
-      let cells = [section, key, locale, value, proposal(value), ""]
-      for (column, cell) in cells.enumerated() where !cell.isEmpty { row.append(cell, column: column) }
-      try body(row)
-    }
-  }
-
-  /// The texts of one locale in the shape of an NStack resource.
-  public func json(ofLocaleAt index: Int) throws -> [UInt8] {
-    var data: [String: [String: String]] = [:]
-    for section in sections {
-      data[section.name] = Dictionary(uniqueKeysWithValues: section.texts.map { ($0.key, $0.values[index]) })
-    }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return Array(try encoder.encode(["data": data]))
-  }
-
   /// The texts as a client hands them out.
-  public var resources: [LocalizationResource] {
+  var resources: [LocalizationResource] {
     Self.locales.enumerated().map { index, locale in
       LocalizationResource(
         language: Language(
@@ -105,11 +73,4 @@ public struct MadeTexts: Sendable {
         }, findings: [])
     }
   }
-}
-
-/// A folder for the files of a benchmark, new for each and removed by the system.
-public func makeFolder() throws -> String {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "nstack-review-benchmark-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder.path
 }

@@ -1,0 +1,1 @@
+../../../Program/ProgramRuns/WorkbookFile.swift
