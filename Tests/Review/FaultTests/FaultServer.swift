@@ -135,12 +135,10 @@ final class FaultServer: Sendable {
 
   /// Finds the rule for a call.
   func action(_ method: String, _ key: String?, _ state: inout State) -> FaultRule.Action? {
-    let now = clock.seconds
     for index in state.rules.indices {
       let rule = state.rules[index]
       if let wanted = rule.method, wanted != method { continue }
       if let wanted = rule.key, wanted != key { continue }
-      guard now >= rule.from else { continue }
       defer { state.matches[index] += 1 }
       if let nth = rule.nth, state.matches[index] != nth { continue }
       if let every = rule.every, state.matches[index] % every != 0 { continue }

@@ -27,17 +27,6 @@ struct ScheduleTests {
     ] { try await check(Trial(changes: 50, rules: [rule]), name) }
   }
 
-  @Test func `S2: nobody comes back before the time that the server asked for`() async throws {
-    let rule = FaultRule(method: "POST", nth: 10, action: .status(429, headers: [(name: "Retry-After", value: "30")]))
-    try await check(Trial(changes: 50, rules: [rule])) { result in
-      let refusal = result.log.first { $0.kind == .refused }?.time ?? 0
-      // Calls that were under way already still arrive.
-      let early = result.log.filter { $0.kind == .arrival && $0.time > refusal + 0.06 && $0.time < refusal + 30 }
-      #expect(early.map(\.time) == [], "refused at \(refusal)")
-      #expect(result.seconds >= 30)
-    }
-  }
-
   @Test(arguments: 0..<50) func `S7: the answer to each call in turn never comes`(index: Int) async throws {
     for action in [FaultRule.Action.applyThenStall, .stall] {
       let key = PlanFixture.text(index).key
@@ -111,14 +100,6 @@ struct ScheduleTests {
     }
   }
 
-  @Test(arguments: [301, 302, 303, 307, 308]) func `S25: a redirect is not followed`(status: Int) async throws {
-    let headers = [(name: "Location", value: "https://elsewhere.example/")]
-    let rule = FaultRule(method: "POST", every: 3, most: 5, action: .status(status, headers: headers))
-    var trial = Trial(rules: [rule])
-    trial.converges = status == 302 || status == 303
-    try await check(trial)
-  }
-
   @Test func `a dead server is given up on after ten failures, and the rest can be gone on with`() async throws {
     for action in [FaultRule.Action.unreachable, .stall, .status(500)] {
       let rule = FaultRule(action: action)
@@ -128,13 +109,5 @@ struct ScheduleTests {
         #expect(result.report?.isResumable == true)
       }
     }
-  }
-
-  @Test(arguments: 1...14) func `S50: a full disk at any writing: no call is made that is not kept`(writing: Int)
-    async throws
-  {
-    var trial = Trial(changes: 12)
-    trial.fullAt = writing
-    try await check(trial) { result in if writing == 1 { #expect(result.report == nil) } }
   }
 }
