@@ -26,24 +26,3 @@ package func writeCopy(of path: String, to copy: String, _ edits: [Int: [Int: [I
     try writer.finish()
   }
 }
-
-/// Writes a table as it is, as a workbook or as CSV.
-package func write(_ table: [[String]], to path: String) throws {
-  let output = try OutputFile(path: path)
-  let rows = table.enumerated().map { index, texts in
-    let row = Row()
-    row.removeAll(index: index)
-    for (column, text) in texts.enumerated() where !text.isEmpty { row.append(text, column: column) }
-    return row
-  }
-  if path.hasSuffix(".csv") {
-    let writer = try CSVWriter(to: output, options: CSVWritingOptions(escapesFormulas: false))
-    for row in rows { try writer.append(row) }
-    try writer.finish()
-  } else {
-    let writer = try XLSXWriter(to: output)
-    try writer.beginWorksheet(WorksheetLayout(name: "Review"))
-    for row in rows { try writer.append(row) }
-    try writer.finish()
-  }
-}

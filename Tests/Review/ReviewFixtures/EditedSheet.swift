@@ -80,6 +80,11 @@ package struct EditedSheet {
     -> Result
   {
     let folder = try ScratchFolder()
+    return try body(write(in: folder, edit))
+  }
+
+  /// Exports into a folder, changes the tables, and returns the path of the file.
+  package func write(in folder: ScratchFolder, _ edit: (inout [Table]) throws -> Void) throws -> String {
     let source = folder.file(isMadeFromCSV ? "b.csv" : name)
     _ = try ExportForm(name: name, layout: layout).export(catalog, to: source) {
       $0.sourceLocale = sourceLocale
@@ -89,7 +94,7 @@ package struct EditedSheet {
     try edit(&tables)
     let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil
     try Self.write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
-    return try body(folder.file(name))
+    return folder.file(name)
   }
 
   private static func tables(of path: String) throws -> [Table] {
