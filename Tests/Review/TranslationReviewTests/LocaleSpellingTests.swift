@@ -74,22 +74,6 @@ struct LocaleSpellingTests {
   }
 
   @Test(
-    "an emptied cell is refused if the row has the locale elsewhere", arguments: ["Note", "Proposal", "Own"],
-    ["a.xlsx", "a.csv"]) func exchanged(column: String, name: String) throws
-  {
-    let plan = try EditedSheet(catalog: Self.catalog("da-DK"), name: name).plan { tables in
-      let own = tables[0].cells[0].count
-      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Own" : "") }
-      let column = try column == "Own" ? own : tables[0].column(column)
-      let locale = try tables[0].column("Locale")
-      for row in tables[0].cells.indices.dropFirst() { tables[0].cells[row].swapAt(column, locale) }
-    }
-    #expect(plan.changes.isEmpty)
-    #expect(plan.counts.keys.allSatisfy { [.damaged, .readOnlyEdit].contains($0) }, "\(plan.counts)")
-    #expect(plan.counts.values.reduce(0, +) == 4)
-  }
-
-  @Test(
     "without the column the bases tell", arguments: ["da-DK", "pt_BR", "en_EN", "fr", "es-419", "fil"],
     ["a.xlsx", "a.csv"]) func gone(locale: String, name: String) throws
   {
@@ -153,33 +137,6 @@ struct LocaleSpellingTests {
     let error = #expect(throws: SpreadsheetError.self) { try ReviewSheetReader.read([sheet.path]) }
     #expect(error?.code == .sheetOtherLocale)
     #expect(error?.message.contains("is \"de\", and the units were exported for \"da-DK\"") == true)
-  }
-
-  /// A cell of the column that was filled down over all rows.
-  @Test(arguments: ["a.xlsx", "a.csv"])
-  func `a locale that was filled down is told once, and an edit beside it with its row`(name: String) throws {
-    let keys = ["title", "button", "hint"]
-    let catalog = Catalog(
-      resources: ["en-GB", "da-DK", "de-DE"].enumerated().map { index, locale in
-        Fixture.resource(
-          Fixture.language(index + 1, locale, isDefault: index == 0), keys.map { ("login", $0, "\($0) \(locale)") })
-      }, proposals: [])
-    for isEdited in [false, true] {
-      let sheet = try EditedSheet(catalog: catalog, name: name).read { tables in
-        for row in tables[0].cells.indices.dropFirst() {
-          let text = try (tables[0][row, "Key"], tables[0][row, "Locale"])
-          if isEdited, text == ("hint", "da-DK") { try tables[0].set("New", in: "Proposal", row: row) }
-          try tables[0].set("de-DE", in: "Locale", row: row)
-        }
-      }
-      let told =
-        "Here and in \(isEdited ? 4 : 5) other rows \"Locale\" holds \"de-DE\" and was exported as \"en-GB\" and others. The "
-        + "rows count as exported, which their Base proves."
-      let plan = Fixture.plan(sheet, against: catalog)
-      #expect(plan.counts == (isEdited ? [.damaged: 1, .unchanged: 8] : [.unchanged: 9]))
-      #expect(plan.diagnostics.map(\.message) == [told])
-      #expect(SheetCheck(sheet).diagnostics.filter { $0.code == .sheetLocaleSpelling }.map(\.message) == [told])
-    }
   }
 
   @Test(arguments: ["a.xlsx", "a.csv"]) func `a locale in a header may have another hyphen`(name: String) throws {

@@ -70,27 +70,6 @@ struct POSheetTests {
     #expect(try other.plan().sent == ["'-6 grader"])
   }
 
-  @Test(arguments: ["Tryk\nher\nnu", "Tryk"]) func `a file that was cut off never sends a part of a text`(
-    danish: String
-  ) async throws {
-    let sheet = try Self.exported(Fixture.catalog(hint: danish))
-    let whole = Array(try sheet.text.utf8)
-    var sent: [Changeset] = []
-    // Most of the file is comments. The entries are at its end.
-    for count in Array(stride(from: 0, to: whole.count - 200, by: 7)) + Array((whole.count - 200)..<whole.count) {
-      // Other tests share the thread.
-      await Task.yield()
-      try Data(whole[..<count]).write(to: URL(fileURLWithPath: sheet.path))
-      do {
-        let plan = try sheet.plan()
-        if !plan.changes.isEmpty { sent.append(plan) }
-      } catch let error as SpreadsheetError {
-        #expect(error.place.file == sheet.path || error.code.rawValue == "sheet.no-header", "\(count): \(error)")
-      }
-    }
-    #expect(sent.isEmpty, "\(sent.map(\.changes))")
-  }
-
   @Test("the last of several entries may have a text of several lines, if all entries came back or it is as it was")
   func divided() throws {
     let sheet = try Self.exported(Fixture.catalog(hint: "Tryk\nher"))
@@ -106,20 +85,6 @@ struct POSheetTests {
     #expect(plan.diagnostics.codes == ["sheet.rows-missing"])
     #expect(
       plan.items.last?.message.contains("an uncertain end, because the file ends after it with 2 of 3 entries") == true)
-  }
-
-  @Test(
-    "a changed translation is proposed, byte for byte",
-    arguments: [
-      ("msgstr \"Tryk\"", "Tryk"), ("msgstr \"\"\n\"Tryk \\\"her\\\"\\n\"\n\" nu\"", "Tryk \"her\"\n nu"),
-      ("msgstr \"Tap to go on\"", "Tap to go on"),
-    ]) func changed(new: String, proposal: String) throws
-  {
-    let sheet = try Self.exported(Fixture.catalog())
-    try sheet.edit("msgid \"Tap to go on\"\nmsgstr \"\"", "msgid \"Tap to go on\"\n\(new)")
-    let plan = try sheet.plan()
-    #expect(plan.counts == [.unchanged: 2, .propose: 1])
-    #expect(plan.sent == [proposal])
   }
 
   @Test func `a fuzzy translation is not sent, nor a changed one of an obsolete entry, and both are told`() throws {
@@ -171,16 +136,6 @@ struct POSheetTests {
       ])
     let options = Fixture.options { $0.acceptsDamaged = true }
     #expect(try sheet.plan(options).sent == ["Hej"])
-  }
-
-  @Test func `what the server changed is not sent back from a file without its comments`() throws {
-    var extras = ReviewSheet.Extras()
-    extras.suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: Fixture.catalog())
-    let sheet = try Self.exported(Fixture.catalog(), extras: extras)
-    try sheet.write(sheet.text.replacing(/#.*\n/, with: ""))
-    let plan = try Fixture.plan(fileAt: sheet.path, against: Fixture.catalog(title: "Hej igen"))
-    #expect(plan.counts == [.damaged: 2, .sameAsCurrent: 1])
-    #expect(plan.changes.isEmpty)
   }
 
   @Test func `a text that is too long is neither shown nor emptied, and one may begin with a combining mark`() throws {
