@@ -117,36 +117,6 @@ struct ApprovalTests {
     #expect(told.changes.count == 1 && !told.diagnostics.contains { $0.code == .planUnapproved })
   }
 
-  @Test func `withheld edits are counted as undecided, listed, and among the rows to fix`() throws {
-    let plan = Fixture.plan(
-      [try Self.row("title") { $0.proposal = "Halløj" }], against: Self.mine, options: Self.required)
-    #expect("\(plan)" == "1 row: 1 undecided (1 unapproved)" && !plan.hasRefusals)
-    #expect(plan.lines(.problems).contains { $0.contains("unapproved login/title [da-DK]: Nobody approved") })
-    let result = plan.results[0]
-    #expect(result.kind == .unapproved)
-    let renewal = RowRenewal(catalog: Self.mine, scope: Fixture.scope)
-    let kept = renewal.cells(of: plan.items[0], result, outcome: nil, restored: [:])
-    #expect(kept.texts.isEmpty && "\(kept.hint)" == "To approve it, write ok under Action.")
-    let row = try #require(Fixture.toFix(plan, Self.mine)?.rows.first)
-    #expect(row.proposal == "Halløj" && row.base?.suggestion == TextHash("Halløj"))
-    let accepted = Fixture.returned(row) { $0.action = "accept" }
-    #expect(Fixture.plan([accepted], against: Self.mine, options: Self.required).changes.count == 1)
-  }
-
-  @Test func `leaving out a required approval is told`() throws {
-    let plan = Fixture.plan(
-      try Self.mixed(), against: Self.mine,
-      options: Fixture.options { options in
-        options.approval = .overridden
-        options.phrases.sendsUnapproved = "use --send-unapproved"
-      })
-    #expect(plan.changes.count == 2)
-    #expect(
-      plan.diagnostics.map(\.message) == [
-        "The project requires approval, and 1 change is planned that nobody approved (use --send-unapproved)."
-      ])
-  }
-
   @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
     let plan = Fixture.plan(try Self.mixed(), against: Self.mine)
     var read = try Fixture.saved(plan)
@@ -173,16 +143,5 @@ struct ApprovalTests {
     }
     #expect(try held { $0.proposal = "" } == [.unapproved])
     #expect(try held { $0.action = "delete" } == [.delete])
-  }
-
-  @Test func `check counts what an import would withhold`() throws {
-    var sheet = ReturnedSheet()
-    sheet.rows = try Self.mixed()
-    let check = SheetCheck(sheet, options: Self.required)
-    #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
-    #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)
-    sheet.rows[0].cells.proposal = ""
-    let emptied = SheetCheck(sheet, options: Self.required).diagnostics
-    #expect(!emptied.contains { $0.code == .row(.unapproved) }, "an import sends nothing for it in any case")
   }
 }

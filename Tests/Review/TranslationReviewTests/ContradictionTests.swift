@@ -116,33 +116,7 @@ struct ContradictionTests {
     #expect(Set(identities).count == 4)
   }
 
-  @Test func `the sheet of rows to fix has the other wording, and no other file's name`() throws {
-    for change in [{ $0.preference = .file(1) }, { _ in }] as [(inout PlanningOptions) -> Void] {
-      let plan = try plan([(0, "A"), (1, "B")], change)
-      let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
-      let sheet = try #require(ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
-      let problems = Fixture.rows(of: sheet).map(\.problem)
-      #expect(problems.count == 1 && problems[0].contains("»B«") && !problems[0].contains("sheet" + "1"))
-    }
-  }
-
   // MARK: - Wishes
-
-  @Test func `two rows that want the same are sent once`() throws {
-    let plan = Fixture.plan(
-      try rows([(0, { $0.proposal = "Hejsa" }), (1, { $0.proposal = "Hejsa" })]), against: catalog)
-    #expect(plan.counts == [.propose: 2])
-    #expect(plan.changes.count == 1)
-    #expect(plan.changes.first?.items == [0, 1])
-  }
-
-  @Test("withdrawing one proposal and posting another in the other's row go one after the other, the delete first")
-  func deleteAndPropose() throws {
-    let plan = Fixture.plan(
-      try rows([(1, { $0.proposal = "Hejsa" }), (0, { $0.action = "delete" })]), against: catalog)
-    #expect(plan.counts == [.propose: 1, .delete: 1])
-    #expect(plan.changes.map(\.isDelete) == [true, false])
-  }
 
   @Test func `what an earlier import made pending is a wish like any other, in another file and in the same one`()
     throws

@@ -25,16 +25,6 @@ struct DeletionPlanTests {
     #expect(plan.reading?.begun == .seconds(7))
     #expect(plan.items.map(\.line) == ["proposal 4: delete login/title [da-DK]"])
   }
-
-  @Test func `proposals of other users are refused with the reason, and no call is planned`() {
-    let plan = DeletionPlan.changeset(deleting: [Self.other, Self.apart], of: [Self.other, Self.apart], readAt: .zero)
-    #expect(plan.changes.map(\.items) == [[1]])
-    #expect(plan.verdicts == [.refused, .delete])
-    #expect(
-      plan.problemLines == [
-        "error: proposal 5: refused login/title [da-DK]: Proposal 5 was made by another user; only that user can delete it."
-      ])
-  }
 }
 
 struct FinalDeletionTests {

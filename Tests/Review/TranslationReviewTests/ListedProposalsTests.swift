@@ -29,29 +29,6 @@ struct ListedProposalsTests {
     return after.flatMap { listed.compare(with: $0) }.flatMap(\.overrode)
   }
 
-  @Test(
-    "what was planned from, listed before, or listed while the call was under way, and is gone after it, was overridden"
-  ) func gone() {
-    let after = [snapshot([ours], 12)]
-    #expect(overrode(change(pending: [theirs]), after: after) == [theirs])
-    #expect(overrode(change(), before: [snapshot([theirs], 8)], after: after) == [theirs])
-    #expect(overrode(change(), during: [snapshot([theirs], 9)], after: after) == [theirs])
-    // A reading that began before the answer may have been made before the call was carried out.
-    #expect(overrode(change(), after: [snapshot([theirs], 10.5), snapshot([ours], 12)]) == [theirs])
-  }
-
-  @Test func `what was gone before the call, came after it, or is still there was not`() {
-    let after = [snapshot([ours], 12)]
-    #expect(overrode(change(pending: [theirs]), before: [snapshot([], 8)], after: after) == [])
-    #expect(overrode(change(), after: [snapshot([ours], 12), snapshot([theirs], 13), snapshot([], 14)]) == [])
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, theirs], 12)]) == [])
-    let changed = Proposal.other(8, "title", "Godaften")
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, changed], 12)]) == [])
-    // Where somebody else's stands beside ours, no call of ours took another one away.
-    let other = Proposal.other(12, "title", "Hallo")
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, other], 12)]) == [])
-  }
-
   @Test func `an own proposal that the plan meant to replace is no news, one that was made elsewhere is`() {
     let planned = Proposal.own(7, "title", "Velkommen")
     let elsewhere = Proposal.own(7, "title", "Halløj")
@@ -89,16 +66,6 @@ struct ListedProposalsTests {
       listed.end(0, .done(9), at: .zero)
       #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
     }
-  }
-
-  @Test(arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
-  func `going on, the order of a reading and an answer is told in every calendar year`(start: Double) {
-    let entries = [
-      JournalEntry.intent(change: 0, attempt: 1, time: start + 1), .outcome(change: 0, .done(9), time: start + 3),
-      .reading(time: start + 2, listed: [theirs]),
-    ]
-    let listed = ListedProposals([change()], after: entries)
-    #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
   }
 
   @Test func `what is listed while a call is in flight is kept once`() {

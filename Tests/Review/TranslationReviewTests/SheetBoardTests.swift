@@ -107,16 +107,6 @@ struct SheetBoardTests {
     #expect(Set(lines[..<3].map { TextColumn.width(of: $0) }).count == 1, "the columns are straight")
   }
 
-  @Test func `a status names the three oldest`() throws {
-    #expect(
-      try Self.board(Self.events, day: 10).linesOfOldest(all: "`sheets`") == [
-        "4 sheets are out, 1 of them late; the oldest (`sheets` lists all):", "  tokyo (da-DK): 9 days, 4 days late",
-        "  berlin (de-DE +2): 9 days, due in 5 days", "  six.xlsx (da-DK): 6 days, due today",
-      ])
-    #expect(try Self.board([Self.exported("one", day: 1)], day: 2).linesOfOldest(all: "").first == "1 sheet is out:")
-    #expect(try Self.board([], day: 2).linesOfOldest(all: "").isEmpty)
-  }
-
   @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdefgh", 6, "abc…gh"), ("名前名前", 6, "名…前"), ("abc", 1, "…")])
   func `the middle of a long text is left out`(text: String, width: Int, shown: String) {
     #expect(TextColumn.shortened(text, to: width) == shown)

@@ -82,25 +82,6 @@ struct SignOffTests {
     #expect(plan.conflicts == [], "nothing is asked about it")
   }
 
-  @Test func `a missing text is not signed off, whatever is beside ok`() throws {
-    let edits: [(inout ReviewRow) -> Void] = [
-      { $0.note = "ignore: text.spaces" }, { $0.action = " OK " }, { $0.action = "確認済み" }, { $0.sourceValue = nil },
-      { $0.exportedProposal = nil },
-    ]
-    for edit in edits {
-      for options in [PlanningOptions(), Fixture.options { $0.approval = .required }] {
-        let row = try Fixture.row("hint", of: Fixture.catalog()) {
-          $0.action = "ok"
-          edit(&$0)
-        }
-        let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
-        #expect(plan.counts == [.refused: 1])
-        #expect(plan.items[0].message.hasPrefix("The text is missing, so there is nothing to sign off."))
-        #expect(plan.signOffs == [])
-      }
-    }
-  }
-
   @Test func `a text that another row changes is a contradiction`() throws {
     func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
       Fixture.plan(

@@ -89,19 +89,6 @@ struct SubmissionTests {
     return options
   }
 
-  @Test func `what was asked is done, read again and verified`() async throws {
-    let service = FakeService(catalog.proposals.values.flatMap(\.self))
-    let report = try await Submission.submit(
-      try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })]), to: service,
-      options: options())
-    #expect(report.outcomes.map(\.name) == ["applied", "applied"])
-    #expect(report.verification == .verified)
-    #expect(!report.isIncomplete)
-    #expect(service.values == ["Hej"])
-    #expect(service.calls.last == "list")
-    #expect(report.lines().last == "verified: the server was read again and holds exactly what was asked (2 changes)")
-  }
-
   @Test(
     "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
     arguments: [
@@ -151,24 +138,6 @@ struct SubmissionTests {
     #expect(report.outcomes.map(\.name) == ["not-attempted"])
     #expect(service.calls == [])
     #expect(report.isIncomplete)
-  }
-
-  @Test func `more deletes than the limit, and nothing at all is sent`() async throws {
-    let service = FakeService(catalog.proposals.values.flatMap(\.self))
-    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })])
-    await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(changeset, to: service, options: options { $0.maximumDeletes = 0 })
-    }
-    #expect(service.calls == [])
-  }
-
-  @Test func `with --strict a refused row keeps everything from being sent`() async throws {
-    let service = FakeService()
-    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "??" })])
-    await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(changeset, to: service, options: options { $0.isStrict = true })
-    }
-    #expect(service.calls == [])
   }
 
   @Test func `what the server does not hold afterwards is said`() async throws {
