@@ -29,14 +29,24 @@ package struct EditedSheet {
       cells[row][try column(header)] = text
     }
 
-    /// Sets cells of a key's Danish row or group of columns, by their headers without a locale.
-    package mutating func set(_ texts: [String: String], ofDanish key: String) throws {
+    /// The place of a cell in a key's Danish row or group of columns, by its header without a locale; nil if the key has
+    /// no such row.
+    ///
+    /// - Parameter proposal: Which of the rows of the text.
+    package func danish(_ header: String, of key: String, proposal: Int = 0) throws -> (row: Int, column: Int)? {
       let name = try column("Key")
       let locale = try? column("Locale")
-      let row = cells.firstIndex { cells in cells[name] == key && (locale.map { cells[$0] == "da-DK" } ?? true) }
-      for (header, text) in texts {
-        try set(text, in: locale == nil ? "\(header) [da-DK]" : header, row: found(row, key))
+      let rows = cells.indices.filter { row in
+        cells[row][name] == key && (locale.map { cells[row][$0] == "da-DK" } ?? true)
       }
+      let isShared = cells[0].contains(header)
+      return proposal < rows.count ? (rows[proposal], try column(isShared ? header : "\(header) [da-DK]")) : nil
+    }
+
+    /// Sets cells of a key's Danish row or group of columns, by their headers without a locale.
+    package mutating func set(_ texts: [String: String], ofDanish key: String, proposal: Int = 0) throws {
+      let places = try texts.map { header, text in (try found(danish(header, of: key, proposal: proposal), key), text) }
+      for (place, text) in places { cells[place.row][place.column] = text }
     }
 
     /// Rearranges the cells of one column below the header and leaves the others.
@@ -92,12 +102,12 @@ package struct EditedSheet {
     }
     var tables = try Self.tables(of: source)
     try edit(&tables)
-    let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil
-    try Self.write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
+    try Self.write(tables, to: folder.file(name), propertiesOf: keepsProperties ? source : "")
     return folder.file(name)
   }
 
-  private static func tables(of path: String) throws -> [Table] {
+  /// The tables of a file, but for the worksheet About.
+  package static func tables(of path: String) throws -> [Table] {
     var tables: [Table] = []
     func read(_ name: String, _ readRows: ((Row) throws -> Void) throws -> Void) rethrows {
       var cells: [[String]] = []
@@ -118,7 +128,8 @@ package struct EditedSheet {
     return tables
   }
 
-  private static func write(_ tables: [Table], to path: String, properties: DocumentProperties) throws {
+  /// - Parameter source: The workbook that gives its document properties, if it is one.
+  package static func write(_ tables: [Table], to path: String, propertiesOf source: String) throws {
     let row = Row()
     func fill(_ cells: [String], _ index: Int) {
       row.removeAll(index: index)
@@ -132,6 +143,7 @@ package struct EditedSheet {
       }
       return try writer.finish()
     }
+    let properties = source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : DocumentProperties()
     let writer = try XLSXWriter(to: OutputFile(path: path), properties: properties)
     for table in tables {
       try writer.beginWorksheet(WorksheetLayout(name: table.name))

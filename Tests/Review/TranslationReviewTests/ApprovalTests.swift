@@ -53,42 +53,6 @@ struct ApprovalTests {
     #expect(Fixture.plan([row], against: moved, options: options).changes.count == 1)
   }
 
-  @Test func `a suggestion needs accept, and a text written over one can be approved`() throws {
-    let catalog = Fixture.catalog()
-    let offered = Fixture.suggesting("Goddag", try Fixture.exportedRow("title", of: catalog))
-    func verdict(_ proposal: String, _ action: String) -> Verdict? {
-      let row = Fixture.returned(offered) { ($0.proposal, $0.action) = (proposal, action) }
-      return Fixture.plan([row], against: catalog, options: Self.required).items.first?.verdict
-    }
-    #expect(verdict("Goddag", "ok") == .refused && verdict("Goddag", "accept") == .propose)
-    #expect(
-      verdict("Davs", "ok") == .propose && verdict("Davs", "") == .unapproved && verdict("Davs", "accept") == .propose)
-  }
-
-  @Test func `where approval is required, an edit without a decision is withheld, and nothing else is`() throws {
-    var options = Self.required
-    options.cleared = .delete
-    func item(_ options: PlanningOptions, against server: Catalog = Self.mine, _ edit: (inout ReviewRow) -> Void) throws
-      -> Changeset.Item?
-    { Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first }
-    let edit = try #require(try item(options) { $0.proposal = "Halløj" })
-    #expect(edit.message == "Nobody approved this edit.")
-    #expect("\(edit.option)" == "Or use --send-unapproved to send it nevertheless.")
-    let moved = try #require(
-      try item(options, against: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])) {
-        $0.proposal = "Halløj"
-      })
-    #expect(
-      moved.verdict == .unapproved
-        && moved.notes.map(\.description) == ["Not as exported: the server's current value is now \"Nyt\"."])
-    #expect(try item(options) { $0.proposal = "" }?.verdict == .unapproved)
-    #expect(try item(options) { $0.action = "delete" }?.verdict == .delete)
-    #expect(try item(options) { ($0.proposal, $0.action) = ("Halløj", "skip") }?.verdict == .skipped)
-    #expect(try item(options) { $0.proposal = "Velkommen" }?.verdict == .sameAsCurrent)
-    #expect(try item(options) { ($0.proposal, $0.currentValue) = ("Halløj", "x") }?.verdict == .damaged)
-    #expect(try item(options) { ($0.proposal, $0.action) = ("", "ok") }?.verdict == .contradiction)
-  }
-
   @Test func `an approved row is not in contradiction with one that nobody approved`() throws {
     let rows = [
       try Self.row("title") { $0.proposal = "Halløj" },

@@ -79,47 +79,4 @@ struct ListedProposalsTests {
     _ = listed.compare(with: snapshot([theirs, newer], 12))
     #expect(listed.removeUnkept() == [])
   }
-
-  // MARK: - What a call rests on
-
-  func outcome(
-    _ snapshot: ProposalSnapshot, pending: [Proposal], value: String = "Hej", proposesInConflict: Bool = false
-  ) -> ChangeOutcome? {
-    CallBasis(
-      change: change(.propose(value: value), pending: pending), plannedValue: "Velkommen", wasInDoubt: false,
-      deleted: [], isTouchedLater: false, proposesInConflict: proposesInConflict
-    ).outcome(by: snapshot, nil)
-  }
-
-  @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
-    let planned = Proposal.own(7, "title", "Velkommen")
-    #expect(outcome(snapshot([planned], 1), pending: [planned]) == nil)
-    let anew = Proposal.own(10, "title", "Velkommen")
-    #expect(
-      outcome(snapshot([anew], 1), pending: [planned])?.message
-        == "Since the plan was made, the proposal of this profile was made again elsewhere, as proposal 10 instead of 7. Nothing was sent."
-    )
-    #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
-    let newer = Proposal.own(7, "title", "Halløj")
-    #expect(outcome(snapshot([newer], 1), pending: [planned])?.name == "conflict")
-    #expect(outcome(snapshot([newer], 1), pending: [])?.name == "conflict")
-    #expect(outcome(snapshot([], 1), pending: [planned])?.name == "conflict")
-  }
-
-  @Test(arguments: [
-    ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
-  ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
-    let key = TextKey(Fixture.text("title"))
-    let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
-    func outcome(_ locales: [String: ServedTexts.Locale], planned: String = "Velkommen") -> String? {
-      CallBasis(
-        change: change(), plannedValue: planned, wasInDoubt: false, deleted: [], isTouchedLater: false,
-        proposesInConflict: false
-      ).outcome(by: nil, ServedTexts(locales: locales, askedAt: .zero))?.name
-    }
-    #expect(outcome(["da-dk": locale]) == expected)
-    #expect(outcome([:]) == "conflict")
-    // A text that its language lacks is one to translate.
-    #expect(outcome([:], planned: "") == nil)
-  }
 }

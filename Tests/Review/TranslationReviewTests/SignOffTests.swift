@@ -19,23 +19,22 @@ struct SignOffTests {
       "a missing text with a proposal", exported: Fixture.catalog(proposals: [.other(8, "hint", "Tryk")]), key: "hint",
       .reviewed), Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
-      "1: the same with --retarget", options: Fixture.options { $0.retargets = true }, scope: EditRuleTests.other,
-      .refused, says: "cannot be signed off here"),
+      "1: the same with --retarget", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
+      says: "cannot be signed off here"),
     Case(
       "4: a row with a text beside it", current: "Velkomen", .contradiction,
       says:
         "The row says ok under Action, and \"Current value\" now holds \"Velkomen\" as well. Keep only one of the two."),
     Case(
-      "4: a damaged row that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
-      edit: { $0.sourceValue = " " }, .reviewed),
+      "4: a damaged row that is accepted", options: EditRuleTests.accepting, edit: { $0.sourceValue = " " }, .reviewed),
     Case(
-      "4: but not beside a text under Source value", options: Fixture.options { $0.acceptsDamaged = true },
+      "4: but not beside a text under Source value", options: EditRuleTests.accepting,
       edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" now holds \"Welcom\" as well"),
     Case(
-      "4: but not beside a text that was typed", options: Fixture.options { $0.acceptsDamaged = true },
-      current: "Velkomen", .contradiction, says: "\"Current value\" now holds \"Velkomen\" as well"),
+      "4: but not beside a text that was typed", options: EditRuleTests.accepting, current: "Velkomen", .contradiction,
+      says: "\"Current value\" now holds \"Velkomen\" as well"),
     Case(
-      "4: a row of another text that is accepted", options: Fixture.options { $0.acceptsDamaged = true },
+      "4: a row of another text that is accepted", options: EditRuleTests.accepting,
       edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),
     Case(
       "5: a text that is gone", exported: Fixture.catalog(hint: "Tryk"), key: "hint",
@@ -64,8 +63,8 @@ struct SignOffTests {
       server: Fixture.catalog(proposals: [.other(9, "title", "Hej")]), .reviewed),
     Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
-      "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"),
-      options: Fixture.options { $0.onConflict = .propose }, .conflict),
+      "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"), options: EditRuleTests.overriding,
+      .conflict),
   ]
 
   @Test("of", arguments: cases) private func rule(example: Case) throws {
@@ -109,7 +108,7 @@ struct SignOffTests {
         [
           try Fixture.row("title", of: Self.two, at: 2, own),
           try Fixture.row("title", of: Self.two, proposal: 1, at: 3) { $0.action = "ok" },
-        ], against: server, options: Fixture.options { $0.cleared = .delete })
+        ], against: server, options: EditRuleTests.deleting)
     }
     let left = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     for edit in [{ $0.action = "delete" }, { $0.proposal = "" }, { ($0.action, $0.proposal) = ("slet", "") }]
