@@ -49,6 +49,16 @@ package struct EditedSheet {
       for (place, text) in places { cells[place.row][place.column] = text }
     }
 
+    /// Adds a column after the last one, with the same text in each row.
+    package mutating func addColumn(_ header: String, _ text: String = "") {
+      for row in cells.indices { cells[row].append(row == 0 ? header : text) }
+    }
+
+    package mutating func removeColumn(_ header: String) throws {
+      let column = try column(header)
+      for row in cells.indices { cells[row].remove(at: column) }
+    }
+
     /// Rearranges the cells of one column below the header and leaves the others.
     package mutating func rearrange(_ header: String, _ body: ([String]) -> [String]) throws {
       let column = try column(header)

@@ -34,8 +34,7 @@ struct CheckedSourcesTests {
 
   /// The ids of the checks with a finding, without a server and with one.
   private static func found(_ rows: [ReturnedRow]) -> (offline: [String], online: [String]) {
-    var sheet = ReturnedSheet()
-    sheet.rows = rows
+    let sheet = Fixture.sheet(rows)
     let plan = Fixture.plan(rows, against: catalog, options: options)
     return (
       SheetCheck(sheet, options: options).diagnostics.flatMap(\.checks), plan.items.flatMap { $0.findings.map(\.check) }

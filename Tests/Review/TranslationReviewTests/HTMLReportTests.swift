@@ -256,15 +256,4 @@ struct HTMLReportTests {
     #expect(parts.last?.contains("After the rows") == true && parts.last?.contains("At the row") == false)
     #expect(page.contains("data-f=\"0 0 0 note\""))
   }
-
-  @Test func `the page's style sheet has its colours from the shared ones, and other ones for paper alone`() throws {
-    let own = HTMLReportPage.style.dropFirst(ColorToken.style.count)
-    let named = Set(own.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) }).subtracting(["tone", "tone-back"])
-    #expect(named.subtracting(ColorToken.all.map(\.name)).isEmpty)
-    #expect(named.count > 20)
-    let print = try #require(own.firstRange(of: "@media print"))
-    #expect(!own[..<print.lowerBound].contains(/#[0-9a-f]{3,6}\b/))
-    #expect(
-      own[print.lowerBound...].matches(of: /--([a-z-]+): #/).map { String($0.1) } == ["text", "quiet", "line", "edge"])
-  }
 }

@@ -93,20 +93,12 @@ struct PlanFileTests {
     #expect(again.hasRefusals)
     #expect(
       again.diagnostics.map(\.line) == ["warning: When the plan was made, rows were left out of it: 1 unknown action."])
-    var options = SubmissionOptions()
-    options.snapshotLifetime = .seconds(3600)
-    options.isStrict = true
-    let refusal = await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(again, to: FakeService(Self.pending), options: options)
-    }
-    #expect(refusal?.code == .strict)
-    options.isStrict = false
-    options.allowsDelete = true
-    let report = try await Submission.submit(again, to: FakeService(Self.pending), options: options)
+    let report = try await Submission.submit(again, to: FakeService(Self.pending), options: SubmissionTests().options())
     #expect(report.doneCount == 2)
     #expect(report.isIncomplete)
-    let events = SheetEvent.returns(report, of: "i", at: "")
-    guard case .returned(let returned)? = events.first else { return #expect(Bool(false)) }
+    guard case .returned(let returned)? = SheetEvent.returns(report, of: "i", at: "").first else {
+      return #expect(Bool(false))
+    }
     #expect(returned.outcomes["unchanged"] == nil)
   }
 

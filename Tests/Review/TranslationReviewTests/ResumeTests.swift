@@ -33,11 +33,10 @@ struct ResumeTests {
     _ record: SubmissionRecord, _ entries: [JournalEntry], _ service: FakeService,
     _ edit: (inout SubmissionOptions) -> Void = { _ in }
   ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
-    var options = SubmissionOptions()
-    options.snapshotLifetime = .seconds(3600)
-    options.allowsDelete = true
-    options.settleTime = .milliseconds(10)
-    edit(&options)
+    let options = SubmissionTests().options {
+      $0.settleTime = .milliseconds(10)
+      edit(&$0)
+    }
     let journal = InMemoryJournal()
     journal.begin(record)
     journal.append(entries)

@@ -204,7 +204,7 @@ struct SheetAnnotationTests {
   ) throws {
     let catalog = Fixture.catalog(proposals: Self.before)
     var sheet = try EditedSheet(catalog: catalog, name: file).read { tables in
-      for row in tables[0].cells.indices { tables[0].cells[row] += row == 0 ? ["Danish (new)", "Comment"] : ["", ""] }
+      for header in ["Danish (new)", "Comment"] { tables[0].addColumn(header) }
       try tables[0].set(
         ["Proposal": "Hej", "Action": "hm", "Note": "ask", "Danish (new)": "Velkommen her", "Comment": "maybe"],
         ofDanish: "title")

@@ -180,8 +180,7 @@ struct SignOffTests {
 
   @Test func `a word in a column of one's own, or in a note, signs nothing off`() throws {
     let plan = try EditedSheet().plan { tables in
-      tables[0].cells[0].append("Checked")
-      for row in 1..<tables[0].cells.count { tables[0].cells[row].append("ok") }
+      tables[0].addColumn("Checked", "ok")
       try tables[0].set("ok", in: "Note", row: 1)
     }
     #expect(plan.verdicts == [])
@@ -206,9 +205,8 @@ struct SignOffTests {
 
   @Test func `a reviewer's own column may be named Status`() throws {
     let sheet = try EditedSheet().read { tables in
-      let status = try tables[0].column("Status")
-      for row in tables[0].cells.indices { tables[0].cells[row].remove(at: status) }
-      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Status" : "ok") }
+      try tables[0].removeColumn("Status")
+      tables[0].addColumn("Status", "ok")
       try tables[0].set("Ny", in: "Proposal", row: 1)
     }
     #expect(sheet.rows.map(\.intent) == [.propose])

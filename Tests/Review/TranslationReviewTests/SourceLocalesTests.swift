@@ -38,14 +38,7 @@ import Testing
   ) throws -> [String: Verdict] {
     let sheet = try EditedSheet(catalog: catalog(), layout: form.layout, sourceLocale: source, name: form.name).read {
       tables in
-      for table in tables.indices where form.layout != .locales || tables[table].name == "da-DK" {
-        for row in tables[table].cells.indices.dropFirst() {
-          let isDanish = try form.layout != .rows || tables[table][row, "Locale"] == "da-DK"
-          if isDanish {
-            try tables[table].set("ok", in: form.layout == .columns ? "Action [da-DK]" : "Action", row: row)
-          }
-        }
-      }
+      for key in english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
       try edit(&tables)
     }
     let plan = Fixture.plan(sheet, against: server)
@@ -69,10 +62,7 @@ import Testing
       } == lapsed)
     #expect(
       try Self.signOff(form, against: server) { tables in
-        for table in tables.indices {
-          let column = try tables[table].column("Source value")
-          for row in tables[table].cells.indices { tables[table].cells[row].remove(at: column) }
-        }
+        for table in tables.indices { try tables[table].removeColumn("Source value") }
       } == lapsed)
     let howdy = Self.catalog(american: ["title": "Howdy"])
     #expect(try Self.signOff(form, against: howdy) == Self.all)
