@@ -43,7 +43,6 @@ struct ConflictResolutionTests {
     #expect(plan.counts == [.conflict: 2])
     let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
     #expect(decided.counts == [.contradiction: 2])
-    #expect(decided.changes.isEmpty)
     #expect(decided.hasRefusals)
     let same = plan.resolving([0: .edited("C"), 1: .mine], against: moved)
     #expect(same.sent == ["C"])

@@ -43,11 +43,13 @@ struct EditRuleTests {
     }
   }
 
-  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-  static let theirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-  static let mineAndTheirs = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
-  static let bell = Fixture.catalog(proposals: [.own(7, "title", "H\u{7}ej")])
-  static let twoOfTheirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Hallo")])
+  static func pending(_ proposals: Proposal...) -> Catalog { Fixture.catalog(proposals: proposals) }
+
+  static let mine = pending(.own(7, "title", "Hej"))
+  static let theirs = pending(.other(8, "title", "Goddag"))
+  static let mineAndTheirs = pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
+  static let bell = pending(.own(7, "title", "H\u{7}ej"))
+  static let twoOfTheirs = pending(.other(8, "title", "Goddag"), .other(9, "title", "Hallo"))
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
 
   static let deleting = Fixture.options { $0.cleared = .delete }
@@ -74,20 +76,18 @@ struct EditRuleTests {
       scope: other, proposal: "Hej", .propose, sends: "Hej"),
     // 2
     Case("2: a row as exported is unchanged", .unchanged),
+    Case("2: line ends are no change", exported: pending(.own(7, "title", "a\nb")), proposal: "a\r\nb", .unchanged),
     Case(
-      "2: line ends are no change", exported: Fixture.catalog(proposals: [.own(7, "title", "a\nb")]),
-      proposal: "a\r\nb", .unchanged),
-    Case(
-      "2: what a program damaged twice is no change", exported: Fixture.catalog(proposals: [.own(7, "title", "007")]),
-      proposal: "7", edit: { $0.exportedProposal = "7" }, .unchanged),
+      "2: what a program damaged twice is no change", exported: pending(.own(7, "title", "007")), proposal: "7",
+      edit: { $0.exportedProposal = "7" }, .unchanged),
     Case(
       "2: spaces and characters that an encoding lacks, lost twice, are no change",
-      exported: Fixture.catalog(proposals: [.own(7, "title", " Ærø\u{200B} – Hej ")]), proposal: "?r? ? Hej",
+      exported: pending(.own(7, "title", " Ærø\u{200B} – Hej ")), proposal: "?r? ? Hej",
       edit: { $0.exportedProposal = "?r? ? Hej" }, .unchanged),
     Case(
-      "4: a digit that was replaced in the hidden copy too is refused",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "5 kg")]), proposal: "6 kg",
-      edit: { $0.exportedProposal = "6 kg" }, .damaged, says: "its hidden copy were changed in the same way"),
+      "4: a digit that was replaced in the hidden copy too is refused", exported: pending(.own(7, "title", "5 kg")),
+      proposal: "6 kg", edit: { $0.exportedProposal = "6 kg" }, .damaged,
+      says: "its hidden copy were changed in the same way"),
     Case(
       "4: a word that was replaced in the hidden copy too is refused", exported: mine, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .damaged, says: "its hidden copy were changed in the same way"),
@@ -126,9 +126,9 @@ struct EditRuleTests {
       "5: a text that is gone is refused", key: "hint", server: Fixture.catalog(withHint: false), proposal: "Tryk",
       .gone, says: "no longer on the server"),
     Case(
-      "5: its proposal can still be deleted by id", exported: Fixture.catalog(proposals: [.own(9, "hint", "Tryk")]),
-      key: "hint", server: Fixture.catalog(withHint: false, proposals: [.own(9, "hint", "Tryk")]), action: "delete",
-      .delete, calls: [.delete(proposalID: 9, value: "Tryk")]),
+      "5: its proposal can still be deleted by id", exported: pending(.own(9, "hint", "Tryk")), key: "hint",
+      server: Fixture.catalog(withHint: false, proposals: [.own(9, "hint", "Tryk")]), action: "delete", .delete,
+      calls: [.delete(proposalID: 9, value: "Tryk")]),
     // 6
     Case(
       "6: a text never known is refused with the nearest name", proposal: "Hej",
@@ -172,23 +172,22 @@ struct EditRuleTests {
       .alreadyGone, says: "Proposal 7 is gone"),
     Case(
       "9: one of ours that a change gave another id is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .conflict,
+      server: pending(.own(9, "title", "Hejsa")), action: "delete", .conflict,
       says: "proposal 9 of this profile is pending now: \"Hejsa\""),
     Case(
       "9: one of somebody else's in its place is none", exported: mine, server: theirs, action: "delete", .alreadyGone,
       says: "Proposal 7 is gone"),
     Case(
       "9: another one of ours that the sheet shows is none",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Hejsa")]),
-      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .alreadyGone),
+      exported: pending(.own(7, "title", "Hej"), .own(9, "title", "Hejsa")), server: pending(.own(9, "title", "Hejsa")),
+      action: "delete", .alreadyGone),
     // 10
     Case(
       "10: a proposal with another value by now is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hejsa")]), action: "delete", .conflict,
-      says: "now \"Hejsa\""),
+      server: pending(.own(7, "title", "Hejsa")), action: "delete", .conflict, says: "now \"Hejsa\""),
     Case(
-      "10: an id that belongs to another text is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "button", "Hej")]), action: "delete", .conflict, says: "login/button"),
+      "10: an id that belongs to another text is a conflict", exported: mine, server: pending(.own(7, "button", "Hej")),
+      action: "delete", .conflict, says: "login/button"),
     // 11
     Case(
       "11: somebody else's proposal cannot be deleted, whatever the sheet says", exported: theirs, action: "delete",
@@ -213,12 +212,12 @@ struct EditRuleTests {
       calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(
       "13: or in another spelling of line ends",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")]), proposal: "a\nb",
-      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      exported: pending(.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")), proposal: "a\nb", .delete,
+      calls: [.delete(proposalID: 7, value: "Hej")]),
     Case(
       "13: but not once ours is another", exported: mineAndTheirs,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo"), .other(8, "title", "Goddag")]), proposal: "Goddag",
-      .alreadyProposed, says: "A proposal of this profile (\"Hallo\") is still pending"),
+      server: pending(.own(7, "title", "Hallo"), .other(8, "title", "Goddag")), proposal: "Goddag", .alreadyProposed,
+      says: "A proposal of this profile (\"Hallo\") is still pending"),
     Case(
       "13: nor where theirs came after the export", exported: mine, server: mineAndTheirs, proposal: "Goddag",
       .alreadyProposed, says: "\"Hej\") is still pending"),
@@ -233,9 +232,8 @@ struct EditRuleTests {
       "13: nor where nobody approved it", exported: mineAndTheirs, options: approving, proposal: "Goddag", .unapproved),
     Case(
       "13: one that is pending as ours too is ours",
-      exported: Fixture.catalog(proposals: [
-        .own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "title", "Goddag"),
-      ]), proposal: "Goddag", .alreadyProposed, says: "of this profile"),
+      exported: pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "title", "Goddag")),
+      proposal: "Goddag", .alreadyProposed, says: "of this profile"),
     // 14
     Case(
       "14: the server's current value is not proposed", proposal: "Velkommen", .sameAsCurrent, says: "already serves"),
@@ -250,9 +248,8 @@ struct EditRuleTests {
       "15: a current value that moved is a conflict", server: Fixture.catalog(title: "Hej med dig"), proposal: "Hejsa",
       .conflict, says: "now \"Hej med dig\""),
     Case(
-      "15: our own proposal that moved is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo")]), proposal: "Hejsa", .conflict,
-      says: "now \"Hallo\""),
+      "15: our own proposal that moved is a conflict", exported: mine, server: pending(.own(7, "title", "Hallo")),
+      proposal: "Hejsa", .conflict, says: "now \"Hallo\""),
     Case(
       "15: our own proposal that vanished is a conflict", exported: mine, server: Fixture.catalog(), proposal: "Hejsa",
       .conflict, says: "gone"),
@@ -267,12 +264,11 @@ struct EditRuleTests {
       server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "was added: \"Hallo\""),
     Case(
       "15: so is another value of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [.other(8, "title", "Godmorgen")]), proposal: "Hejsa", .conflict,
+      server: pending(.other(8, "title", "Godmorgen")), proposal: "Hejsa", .conflict,
       says: "of another user is now \"Godmorgen\""),
     Case(
       "15: so is another proposal in place of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [.other(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
-      says: "was added: \"Goddag du\""),
+      server: pending(.other(9, "title", "Goddag du")), proposal: "Hejsa", .conflict, says: "was added: \"Goddag du\""),
     Case(
       "15: a foreign one beside ours is a conflict", exported: mine, server: mineAndTheirs, proposal: "Hejsa",
       .conflict, says: "was added: \"Goddag\""),
@@ -287,8 +283,8 @@ struct EditRuleTests {
       .propose, sends: "Hejsa"),
     Case(
       "15: but its value may have moved", exported: twoOfTheirs,
-      server: Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Halløj")]),
-      proposal: "Hejsa", .conflict, says: "now \"Halløj\""),
+      server: pending(.other(8, "title", "Goddag"), .other(9, "title", "Halløj")), proposal: "Hejsa", .conflict,
+      says: "now \"Halløj\""),
     Case(
       "15: a base of an older sheet does not tell of it, so it may have appeared", exported: twoOfTheirs,
       proposal: "Hejsa",

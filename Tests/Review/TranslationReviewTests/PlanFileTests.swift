@@ -22,13 +22,13 @@ struct PlanFileTests {
     return try Fixture.saved(changeset, provenance: provenance)
   }
 
-  private static func apply(
-    _ plan: PlanFile, to catalog: Catalog, scope: SheetScope = Fixture.scope, guid: String = "me"
-  ) throws -> Changeset { try PlanFile(text: plan.text).changeset(against: catalog, scope: scope, guid: guid) }
+  private func apply(_ plan: PlanFile, to catalog: Catalog, scope: SheetScope = Fixture.scope, guid: String = "me")
+    throws -> Changeset
+  { try PlanFile(text: plan.text).changeset(against: catalog, scope: scope, guid: guid) }
 
   @Test func `a plan that was read again plans the same calls`() throws {
     let catalog = Fixture.catalog(proposals: Self.pending)
-    let again = try Self.apply(try Self.plan(), to: catalog)
+    let again = try apply(try Self.plan(), to: catalog)
     #expect(again.reading != nil && again.reading?.begun == catalog.reading?.begun)
     #expect(again.operations == [.propose(value: "\"Hej\"\n\\ \u{1F600}\t"), .delete(proposalID: 7, value: "Log på")])
     #expect(again.changes.map(\.text) == [Fixture.text("title"), Fixture.text("button")])
@@ -78,7 +78,7 @@ struct PlanFileTests {
   ]) func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
   ) throws {
-    let again = try Self.apply(try Self.plan(), to: catalog)
+    let again = try apply(try Self.plan(), to: catalog)
     let item = try #require(again.items.first { $0.row.text.key == key })
     #expect(item.verdict == verdict)
     #expect(item.message.contains(message))
@@ -88,7 +88,7 @@ struct PlanFileTests {
 
   @Test func `rows that were refused when the plan was made are refused rows of the import`() async throws {
     let pending = Fixture.catalog(proposals: Self.pending)
-    let again = try Self.apply(try Self.plan(pending), to: pending)
+    let again = try apply(try Self.plan(pending), to: pending)
     #expect(again.counts == [.propose: 1, .delete: 1, .unknownAction: 1])
     #expect(again.hasRefusals)
     #expect(
@@ -105,8 +105,8 @@ struct PlanFileTests {
   @Test func `a plan for another application or person is refused as a whole`() throws {
     let plan = try Self.plan()
     let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
-    #expect(Fixture.code { try Self.apply(plan, to: Fixture.catalog(), scope: other) } == "plan.other-application")
-    #expect(Fixture.code { try Self.apply(plan, to: Fixture.catalog(), guid: "you") } == "plan.other-guid")
+    #expect(Fixture.code { try apply(plan, to: Fixture.catalog(), scope: other) } == "plan.other-application")
+    #expect(Fixture.code { try apply(plan, to: Fixture.catalog(), guid: "you") } == "plan.other-guid")
   }
 
   @Test(arguments: [
@@ -137,6 +137,5 @@ struct PlanFileTests {
     let changeset = try edited.applied(to: catalog)
     #expect(changeset.verdicts == [.refusedByCheck])
     #expect(changeset.items[0].message.hasPrefix("character.replacement: "))
-    #expect(changeset.changes.isEmpty)
   }
 }

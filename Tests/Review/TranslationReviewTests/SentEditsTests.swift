@@ -17,14 +17,14 @@ struct SentEditsTests {
   private static let applied = ChangeOutcome.done(9)
 
   /// Adds an import of the plan from a file.
-  private static func add(
+  private func add(
     _ outcomes: [ChangeOutcome] = [applied, applied], title: String = "Hej", from file: Int = 0,
     to sent: inout SentEdits
   ) throws {
     let entries = outcomes.enumerated().flatMap { place, outcome -> [JournalEntry] in
       [.intent(change: place, attempt: 1, time: 1), .outcome(change: place, outcome, time: 2)]
     }
-    sent.add(try plan(title: title), entries) { $0 == file }
+    sent.add(try Self.plan(title: title), entries) { $0 == file }
   }
 
   @Test(arguments: [
@@ -35,22 +35,22 @@ struct SentEditsTests {
     outcome: ChangeOutcome, lost: Int
   ) throws {
     var sent = SentEdits()
-    try Self.add([Self.applied, outcome], to: &sent)
+    try add([Self.applied, outcome], to: &sent)
     #expect(sent.unsentCount(in: try Self.plan()) == lost)
   }
 
   @Test func `another value than the one that was sent is lost, and so is one that was sent before another`() throws {
     var sent = SentEdits()
-    try Self.add(to: &sent)
+    try add(to: &sent)
     #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 1)
-    try Self.add(title: "Hejsa", to: &sent)
+    try add(title: "Hejsa", to: &sent)
     #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 0)
     #expect(sent.unsentCount(in: try Self.plan()) == 1)
   }
 
   @Test func `what was sent stays so when another part of the sheet is imported`() throws {
     var sent = SentEdits()
-    try Self.add(to: &sent)
+    try add(to: &sent)
     let rows = try Self.plan().items.map(\.row)
     let part = Fixture.plan(rows, against: Self.catalog, options: Fixture.options { $0.selection.keys = ["button"] })
     #expect(part.items.map(\.leftOut) == [.part, nil])
@@ -61,9 +61,9 @@ struct SentEditsTests {
   @Test func `what was never imported, what another file sent, or was taken back, is lost`() throws {
     var sent = SentEdits()
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
-    try Self.add(from: 1, to: &sent)
+    try add(from: 1, to: &sent)
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
-    try Self.add(to: &sent)
+    try add(to: &sent)
     sent.removeUndone(try Self.plan())
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
   }

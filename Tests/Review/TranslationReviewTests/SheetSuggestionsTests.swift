@@ -100,7 +100,7 @@ struct SheetSuggestionsTests {
   ]
 
   /// Empties columns with their headers, as when somebody copies the others to a new workbook.
-  private static func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) {
+  private func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) {
     for place in tables.indices {
       for column in (tables[place].cells.first ?? []).indices where headers.contains(tables[place].cells[0][column]) {
         for row in tables[place].cells.indices where column < tables[place].cells[row].count {
@@ -113,7 +113,7 @@ struct SheetSuggestionsTests {
   @Test(
     "a suggestion that nobody touched is not sent from a sheet without its hidden columns", arguments: withoutHidden)
   func withoutHiddenColumns(name: String, layout: SheetLayout) throws {
-    let plan = try Self.edited((name, layout)).plan { Self.drop(Self.hidden, from: &$0) }
+    let plan = try Self.edited((name, layout)).plan { drop(Self.hidden, from: &$0) }
     #expect(plan.changes.isEmpty)
     #expect(plan.counts[.refused] == 2)
     #expect(plan.notes.isEmpty)
@@ -123,7 +123,7 @@ struct SheetSuggestionsTests {
       })
     let accepted = try Self.edited((name, layout)).plan {
       try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
-      Self.drop(Self.hidden, from: &$0)
+      drop(Self.hidden, from: &$0)
     }
     #expect(accepted.sent == ["Tryk her"])
   }
@@ -134,17 +134,17 @@ struct SheetSuggestionsTests {
       english: [("login", "hint", "Press here")], danish: [], proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
-      let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
+      let untouched = try Self.edited(form).plan { drop(["Base"], from: &$0) }
       #expect(untouched.changes.isEmpty)
       #expect(untouched.notes.isEmpty)
       let edited = try Self.edited(form).plan {
         try $0[$0.count - 1].set(["Proposal": "Tryk nu"], ofDanish: "hint")
-        Self.drop(["Base"], from: &$0)
+        drop(["Base"], from: &$0)
       }
       #expect(edited.sent == ["Tryk nu"])
       let emptied = try Self.edited(form).read {
         try $0[$0.count - 1].set(["Proposal": ""], ofDanish: "hint")
-        Self.drop(["Base"], from: &$0)
+        drop(["Base"], from: &$0)
       }
       #expect(Fixture.plan(emptied, against: mine, options: options).changes.isEmpty)
     }
@@ -178,23 +178,14 @@ struct SheetSuggestionsTests {
     #expect(SuggestionNote.removed(from: line) == "")
   }
 
-  @Test func `accept is offered, and the cells have a tint, only where the sheet has suggestions`() throws {
-    var extras = ReviewSheet.Extras()
-    extras.suggestions = try Self.suggestions()
-    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, extras: extras)
-    #expect(sheet.hasSuggestions)
-    #expect(sheet.part(inLanguageAt: 1).hasSuggestions)
-    #expect(!sheet.part(inLanguageAt: 0).hasSuggestions)
-    let plainSheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope)
-    #expect(!plainSheet.hasSuggestions)
+  @Test func `the proposals of suggestions have a tint`() throws {
     let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
-    func style(_ look: SheetTable.Look) -> Int { styles.style(of: look, isRightToLeft: false, isDivided: false) }
-    let plain = SheetTable.Look(column: .proposal, language: 1)
-    let tinted = SheetTable.Look(column: .proposal, language: 1, isSuggested: true)
-    #expect(style(plain) != style(tinted))
-    #expect(
-      style(SheetTable.Look(column: .note, language: 1))
-        == style(SheetTable.Look(column: .note, language: 1, isSuggested: true)))
+    func style(_ column: ReviewColumn, isSuggested: Bool) -> Int {
+      let look = SheetTable.Look(column: column, language: 1, isSuggested: isSuggested)
+      return styles.style(of: look, isRightToLeft: false, isDivided: false)
+    }
+    #expect(style(.proposal, isSuggested: true) != style(.proposal, isSuggested: false))
+    #expect(style(.note, isSuggested: true) == style(.note, isSuggested: false))
   }
 
   @Test func `a sheet counts its suggestions by memory and match, a part only its own`() throws {
@@ -209,7 +200,8 @@ struct SheetSuggestionsTests {
     #expect(sheet.suggestionCounts.map(\.memory) == ["b.xlf", "team.tmx"])
     #expect(sheet.suggestionCounts.map(\.fuzzy) == [1, 0])
     #expect(sheet.suggestionCounts.map(\.exact) == [0, 1])
-    #expect(sheet.part(inLanguageAt: 0).suggestionCounts.isEmpty)
+    #expect(sheet.hasSuggestions && sheet.part(inLanguageAt: 1).hasSuggestions)
+    #expect(sheet.part(inLanguageAt: 0).suggestionCounts.isEmpty && !sheet.part(inLanguageAt: 0).hasSuggestions)
     var missing: [Int] = []
     sheet.forEachMissingText { key, language in missing.append(language * 10 + key) }
     #expect(missing == [11, 12])

@@ -16,7 +16,7 @@ struct SignOffTests {
     Case("a text without a proposal", .reviewed), Case("a text with a proposal", exported: mine, .reviewed),
     Case("a missing text", key: "hint", .refused, says: "The text is missing"),
     Case(
-      "a missing text with a proposal", exported: Fixture.catalog(proposals: [.other(8, "hint", "Tryk")]), key: "hint",
+      "a missing text with a proposal", exported: EditRuleTests.pending(.other(8, "hint", "Tryk")), key: "hint",
       .reviewed), Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
       "1: the same with --retarget", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
@@ -53,15 +53,14 @@ struct SignOffTests {
       "15: another current value", server: Fixture.catalog(title: "Goddag"), .conflict,
       says: "the server's current value is now \"Goddag\""),
     Case(
-      "15: another proposal of ours", exported: mine, server: Fixture.catalog(proposals: [.own(9, "title", "Halløj")]),
+      "15: another proposal of ours", exported: mine, server: EditRuleTests.pending(.own(9, "title", "Halløj")),
       .conflict, says: "a proposal of this profile was added: \"Halløj\""),
     Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user was added: \"Goddag\""),
     Case(
       "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
     Case(
-      "the same proposal with another id", exported: mine,
-      server: Fixture.catalog(proposals: [.other(9, "title", "Hej")]), .reviewed),
-    Case("a text of which the row names both proposals", exported: two, .reviewed),
+      "the same proposal with another id", exported: mine, server: EditRuleTests.pending(.other(9, "title", "Hej")),
+      .reviewed), Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
       "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"), options: EditRuleTests.overriding,
       .conflict),

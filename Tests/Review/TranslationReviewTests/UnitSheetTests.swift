@@ -42,7 +42,6 @@ struct UnitSheetTests {
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
-    #expect(plan.changes.isEmpty)
   }
 
   @Test(arguments: forms) func `a row that an import left undone is told until somebody decides about it`(form: Form)
