@@ -8,17 +8,17 @@ import Testing
 
 struct ApprovalTests {
   private static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-  private static let required = Fixture.options { options in
+  private let required = Fixture.options { options in
     options.approval = .required
     options.phrases.sendsUnapproved = "use --send-unapproved"
   }
 
-  private static func row(
-    _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
+  private func row(
+    _ key: String, of catalog: Catalog = Self.mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
   ) throws -> ReturnedRow { try Fixture.row(key, of: catalog, at: line, file: file, edit) }
 
   /// An edit that nobody approved, and one that somebody did.
-  private static func mixed() throws -> [ReturnedRow] {
+  private func mixed() throws -> [ReturnedRow] {
     [
       try row("title") { $0.proposal = "Halløj" },
       try row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
@@ -28,8 +28,7 @@ struct ApprovalTests {
   @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
     let plan = Fixture.plan(
       [
-        try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") },
-        try Self.row("button", at: 3) { $0.action = "ok" },
+        try row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }, try row("button", at: 3) { $0.action = "ok" },
       ], against: Self.mine)
     #expect(plan.verdicts == [.propose, .reviewed])
     #expect(plan.sent == ["Halløj"])
@@ -43,7 +42,7 @@ struct ApprovalTests {
   }
 
   @Test func `what is sent in spite of a conflict is not signed off`() throws {
-    let row = try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }
+    let row = try row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }
     let moved = Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])
     let options = Fixture.options { $0.onConflict = .propose }
     let signed = [Self.mine, moved].map { server in
@@ -55,24 +54,24 @@ struct ApprovalTests {
 
   @Test func `an approved row is not in contradiction with one that nobody approved`() throws {
     let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("title", file: 1) { ($0.proposal, $0.action) = ("Davs", "ok") },
+      try row("title") { $0.proposal = "Halløj" },
+      try row("title", file: 1) { ($0.proposal, $0.action) = ("Davs", "ok") },
     ]
     #expect(Fixture.plan(rows, against: Self.mine).verdicts == [.contradiction, .contradiction])
-    let plan = Fixture.plan(rows, against: Self.mine, options: Self.required)
+    let plan = Fixture.plan(rows, against: Self.mine, options: required)
     #expect(plan.verdicts == [.unapproved, .propose])
     #expect(plan.changes.map(\.items) == [[1]])
   }
 
   @Test func `what one file approves is not withheld in another one that asks for the same`() throws {
     func rows(_ cells: (proposal: String, action: String)...) throws -> [ReturnedRow] {
-      try cells.enumerated().map { file, cell in try Self.row("title", file: file) { ($0.proposal, $0.action) = cell } }
+      try cells.enumerated().map { file, cell in try row("title", file: file) { ($0.proposal, $0.action) = cell } }
     }
     let plan = Fixture.plan(
-      try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: Self.required)
+      try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: required)
     #expect(plan.verdicts == [.propose, .propose, .unapproved])
     #expect(plan.changes.map(\.items) == [[0, 1]])
-    var options = Self.required
+    var options = required
     options.cleared = .delete
     let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: Self.mine, options: options)
     #expect(deleting.verdicts == [.delete, .delete] && deleting.changes.count == 1)
@@ -82,7 +81,7 @@ struct ApprovalTests {
   }
 
   @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
-    let plan = Fixture.plan(try Self.mixed(), against: Self.mine)
+    let plan = Fixture.plan(try mixed(), against: Self.mine)
     var read = try Fixture.saved(plan)
     let free = try read.applied(to: Self.mine)
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
@@ -97,7 +96,7 @@ struct ApprovalTests {
   @Test func `a saved plan knows an emptied proposal from one that somebody decided to delete`() throws {
     func held(_ edit: (inout ReviewRow) -> Void) throws -> [Verdict] {
       let plan = Fixture.plan(
-        [try Self.row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
+        [try row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
       #expect(plan.deleteCount == 1)
       var read = try Fixture.saved(plan)
       let free = try read.applied(to: Self.mine)

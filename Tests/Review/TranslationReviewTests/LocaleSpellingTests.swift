@@ -9,7 +9,7 @@ import Testing
 /// Rows whose locale has another spelling, or none at all: their bases prove it, or they are refused.
 struct LocaleSpellingTests {
   /// `login/title` and `login/button` in English and in a language of that locale.
-  private static func catalog(_ locale: String) -> Catalog {
+  private func catalog(_ locale: String) -> Catalog {
     let texts: [(section: String, key: String, value: String?)] = [
       ("login", "title", "T \(locale)"), ("login", "button", "B \(locale)"),
     ]
@@ -22,7 +22,7 @@ struct LocaleSpellingTests {
 
   /// The plan of a sheet in which each row of a locale has another word there, and one of them another proposal; without a
   /// word, the column is gone.
-  private static func plan(_ locale: String, _ word: String?, _ name: String, _ layout: SheetLayout = .rows) throws
+  private func plan(_ locale: String, _ word: String?, _ name: String, _ layout: SheetLayout = .rows) throws
     -> Changeset
   {
     try EditedSheet(catalog: catalog(locale), layout: layout, name: name).plan { tables in
@@ -47,7 +47,7 @@ struct LocaleSpellingTests {
       ("fr", ""),
     ], ["a.xlsx", "a.csv"]) func proven(words: (locale: String, found: String), name: String) throws
   {
-    let plan = try Self.plan(words.locale, words.found, name)
+    let plan = try plan(words.locale, words.found, name)
     #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: words.locale)])
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
@@ -63,7 +63,7 @@ struct LocaleSpellingTests {
       word: String, name: String
     ) throws
   {
-    let plan = try Self.plan("da-DK", word, name)
+    let plan = try plan("da-DK", word, name)
     #expect(plan.changes.isEmpty)
     #expect(plan.counts[.damaged] == 1)
     #expect(plan.counts[.readOnlyEdit] == 1)
@@ -77,7 +77,7 @@ struct LocaleSpellingTests {
     "without the column the bases tell", arguments: ["da-DK", "pt_BR", "en_EN", "fr", "es-419", "fil"],
     ["a.xlsx", "a.csv"]) func gone(locale: String, name: String) throws
   {
-    let plan = try Self.plan(locale, nil, name)
+    let plan = try plan(locale, nil, name)
     #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: locale)])
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
@@ -140,7 +140,7 @@ struct LocaleSpellingTests {
   }
 
   @Test(arguments: ["a.xlsx", "a.csv"]) func `a locale in a header may have another hyphen`(name: String) throws {
-    let plan = try EditedSheet(catalog: Self.catalog("pt-BR"), layout: .columns, name: name).plan { tables in
+    let plan = try EditedSheet(catalog: catalog("pt-BR"), layout: .columns, name: name).plan { tables in
       try tables[0].set("New", in: "Proposal [pt-BR]", row: 1)
       tables[0].cells[0] = tables[0].cells[0].map { $0.replacing("pt-BR", with: "pt\u{2011}BR") }
     }
@@ -149,7 +149,7 @@ struct LocaleSpellingTests {
   }
 
   @Test func `without the column a worksheet's name is a locale, too`() throws {
-    let plan = try Self.plan("zh-Hant-TW", nil, "a.xlsx", .locales)
+    let plan = try plan("zh-Hant-TW", nil, "a.xlsx", .locales)
     #expect(plan.changes.map(\.text.locale) == ["zh-Hant-TW"])
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
   }

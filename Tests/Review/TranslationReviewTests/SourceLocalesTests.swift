@@ -32,15 +32,15 @@ import Testing
   /// Signs all Danish texts off in a sheet with British source values, and plans it against another catalog.
   ///
   /// - Returns: The verdict on each key.
-  private static func signOff(
+  private func signOff(
     _ form: ExportForm, source: String = "en-GB", against server: Catalog,
     _ edit: (inout [EditedSheet.Table]) throws -> Void = { _ in }
   ) throws -> [String: Verdict] {
-    let sheet = try EditedSheet(catalog: catalog(), layout: form.layout, sourceLocale: source, name: form.name).read {
-      tables in
-      for key in english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
-      try edit(&tables)
-    }
+    let sheet = try EditedSheet(catalog: Self.catalog(), layout: form.layout, sourceLocale: source, name: form.name)
+      .read { tables in
+        for key in Self.english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
+        try edit(&tables)
+      }
     let plan = Fixture.plan(sheet, against: server)
     return Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.verdict) })
   }
@@ -54,21 +54,20 @@ import Testing
   ) throws {
     let server = Self.catalog(british: ["title": "Welcome back"])
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
-    #expect(try Self.signOff(form, against: Self.catalog()) == Self.all)
-    #expect(try Self.signOff(form, against: server) == lapsed)
+    #expect(try signOff(form, against: Self.catalog()) == Self.all)
+    #expect(try signOff(form, against: server) == lapsed)
     #expect(
-      try Self.signOff(form, against: server) { tables in
-        for table in tables.indices { tables[table].cells[1...].reverse() }
+      try signOff(form, against: server) { tables in for table in tables.indices { tables[table].cells[1...].reverse() }
       } == lapsed)
     #expect(
-      try Self.signOff(form, against: server) { tables in
+      try signOff(form, against: server) { tables in
         for table in tables.indices { try tables[table].removeColumn("Source value") }
       } == lapsed)
     let howdy = Self.catalog(american: ["title": "Howdy"])
-    #expect(try Self.signOff(form, against: howdy) == Self.all)
+    #expect(try signOff(form, against: howdy) == Self.all)
     // The locale is the one that the sheet has, and not the default one.
-    #expect(try Self.signOff(form, source: "en-US", against: server) == Self.all)
-    #expect(try Self.signOff(form, source: "en-US", against: howdy) == lapsed)
+    #expect(try signOff(form, source: "en-US", against: server) == Self.all)
+    #expect(try signOff(form, source: "en-US", against: howdy) == lapsed)
   }
 
   @Test func `a source value that is missing counts, and one that is added lapses the sign-off`() throws {
@@ -95,11 +94,11 @@ import Testing
           Self.english.sorted { $0.key < $1.key }.map { ("login", $0.key, $0.value) }),
         Fixture.resource(Fixture.language(2, "da-DK"), Self.english.keys.sorted().map { ("login", $0, "da \($0)") }),
       ], proposals: [])
-    #expect(try Self.signOff(Self.forms[0], against: server).values.allSatisfy { $0 == .conflict })
+    #expect(try signOff(Self.forms[0], against: server).values.allSatisfy { $0 == .conflict })
   }
 
   /// Takes the locale of the source values from the bases.
-  private static func takeLocales(_ tables: inout [EditedSheet.Table]) throws {
+  private func takeLocales(_ tables: inout [EditedSheet.Table]) throws {
     for table in tables.indices {
       let column = try tables[table].column("Base")
       for row in tables[table].cells.indices.dropFirst() {
@@ -113,8 +112,8 @@ import Testing
   @Test func `in a sheet that does not say the locale, it is the default one`() throws {
     let form = Self.forms[0]
     let british = Self.catalog(british: ["title": "Welcome back"])
-    #expect(try Self.signOff(form, against: Self.catalog(), Self.takeLocales) == Self.all)
-    #expect(try Self.signOff(form, against: british, Self.takeLocales) == Self.all.merging(["title": .conflict]) { $1 })
+    #expect(try signOff(form, against: Self.catalog(), takeLocales) == Self.all)
+    #expect(try signOff(form, against: british, takeLocales) == Self.all.merging(["title": .conflict]) { $1 })
   }
 
   @Test("beside a source text that the sheet does not have in full, nothing is signed off", arguments: [nil, "en-GB"])

@@ -40,7 +40,7 @@ struct UnmeantTextTests {
     }
   }
 
-  private static let options = Fixture.options { $0.checks = StandardChecks.all }
+  private let options = Fixture.options { $0.checks = StandardChecks.all }
 
   @Test(
     "is refused by its check in every format, in a plan and in a check without a server, and is among the rows to fix",
@@ -53,12 +53,12 @@ struct UnmeantTextTests {
     ]) func refused(form: Form, example: (text: String, check: String)) throws
   {
     let sheet = try form.read(["title": example.text])
-    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
+    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: options)
     #expect(plan.verdicts == [.refusedByCheck])
     #expect(plan.items.first?.findings.contains { $0.check == example.check && $0.severity == .error } == true)
     let fixes = try #require(Fixture.toFix(plan, Fixture.catalog())).rows
     #expect(fixes.map(\.problem).first?.contains(example.check) == true)
-    let check = SheetCheck(sheet, options: Self.options)
+    let check = SheetCheck(sheet, options: options)
     #expect(check.hasErrors)
     #expect(check.diagnostics.contains { $0.code == .row(.refusedByCheck) && $0.checks.contains(example.check) })
   }
@@ -67,10 +67,10 @@ struct UnmeantTextTests {
     throws
   {
     let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
-    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: Self.options)
+    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: options)
     #expect(plan.sent == ["ok"])
     #expect(plan.items[0].notes.contains { $0.description.hasPrefix("Ignored, as Note asks: text.action") })
-    var forced = Self.options
+    var forced = options
     forced.overridesChecks = true
     let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
     #expect(sent.sent == ["ok"])
@@ -95,7 +95,7 @@ struct UnmeantTextTests {
   {
     for current in [nil, "Noget andet"] {
       let catalog = ExportedUnits.catalog(source, current)
-      let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
+      let plan = try EditedSheet(catalog: catalog).plan(options: options) { tables in
         try tables[0].set(["Proposal": word], ofDanish: "title")
       }
       #expect(plan.verdicts == [isRight ? .propose : .refusedByCheck])
@@ -106,7 +106,7 @@ struct UnmeantTextTests {
     for action in ReviewAction.allCases {
       for word in action.words.flatMap({ [$0, $0.uppercased(), " \($0)"] }) where ReviewAction(word: word) != nil {
         let row = try Fixture.row("hint", of: Fixture.catalog()) { $0.proposal = word }
-        let plan = Fixture.plan([row], against: Fixture.catalog(), options: Self.options)
+        let plan = Fixture.plan([row], against: Fixture.catalog(), options: options)
         #expect(plan.items[0].findings.map(\.check).contains("text.action"), "\(word)")
         #expect(plan.changes == [], "\(word)")
       }
@@ -131,13 +131,13 @@ struct UnmeantTextTests {
         try tables[0].set(["Proposal": text, "Note": key == "k0" ? note : ""], ofDanish: key)
       }
     }
-    let plan = Fixture.plan(sheet, against: catalog, options: Self.options)
+    let plan = Fixture.plan(sheet, against: catalog, options: options)
     #expect(plan.counts[.refusedByCheck] == refused)
     let found = plan.items.filter {
       $0.verdict == .refusedByCheck && $0.findings.contains { $0.check == "text.pseudo" }
     }
     #expect(found.count == refused)
-    #expect(SheetCheck(sheet, options: Self.options).diagnostics.contains { $0.checks.contains("text.pseudo") })
+    #expect(SheetCheck(sheet, options: options).diagnostics.contains { $0.checks.contains("text.pseudo") })
   }
 
   // MARK: - Filling down
@@ -145,14 +145,14 @@ struct UnmeantTextTests {
   @Test(arguments: Form.allCases) func `one new text over different source texts is told`(form: Form) throws {
     let catalog = Fixture.catalog(hint: "Tryk")
     let sheet = try form.read(["title": "Nyt", "button": "Nyt", "hint": "Nyt"], of: catalog)
-    let plan = Fixture.plan(sheet, against: catalog, options: Self.options)
+    let plan = Fixture.plan(sheet, against: catalog, options: options)
     #expect(plan.counts[.propose] == 3)
     for item in plan.items {
       #expect(item.findings.filter { $0.check == "text.repeated" }.map(\.severity) == [.warning])
       #expect(item.notes.contains { $0.description.contains("3 rows in succession have this new text") })
     }
     #expect(plan.hasCheckWarnings)
-    let check = SheetCheck(sheet, options: Self.options)
+    let check = SheetCheck(sheet, options: options)
     #expect(check.diagnostics.count { $0.checks == ["text.repeated"] && $0.severity == .warning } == 3)
   }
 
@@ -162,7 +162,7 @@ struct UnmeantTextTests {
       let catalog = Fixture.catalog(
         english: zip(names, english).map { ("login", $0, $1) }, danish: names.map { ("login", $0, "Gammel \($0)") },
         reading: .now)
-      let plan = try EditedSheet(catalog: catalog).plan(options: Self.options) { tables in
+      let plan = try EditedSheet(catalog: catalog).plan(options: options) { tables in
         for (name, text) in zip(names, danish) { try tables[0].set(["Proposal": text], ofDanish: name) }
       }
       #expect(plan.counts[.propose] == danish.count)

@@ -9,14 +9,14 @@ import Testing
 /// Files into which a tool put white space where it counts: it indented them anew, round the inline codes and at the ends of
 /// the texts, or put blanks round the codes.
 struct XLIFFIndentationTests {
-  private static let texts: [(key: String, english: String, danish: String?)] = [
+  private let texts: [(key: String, english: String, danish: String?)] = [
     ("last", "Return by %@", "Afleveres senest %@"), ("two", "%@ of %d", "%@ af %d"),
     ("edited", "Hi %@, you have %d!", "Hej %@, du har %d!"), ("plain", "Plain text", "Ren tekst"),
     ("lines", "Two\nlines", "To\nlinjer"), ("joined", "%@%@", "%@%@"), ("brackets", "(%@)", "(%@)"),
     ("moved", "%@ today", "I dag %@"), ("missing", "Gone: %@", nil),
   ]
 
-  private static func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
+  private func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
     let catalog = Fixture.catalog(
       english: texts.map { ("login", $0.key, $0.english) }, danish: texts.map { ("login", $0.key, $0.danish) },
       reading: .now)
@@ -94,7 +94,7 @@ struct XLIFFIndentationTests {
   private func `the one edit is planned, and the others are unchanged`(way: Way, version: XLIFFSheetVersion) throws {
     for (hasSource, keepsSpace) in [(true, true), (true, false), (false, true)] {
       if !hasSource, way.before == "\n" { continue }
-      let sheet = try Self.exported(version, hasSource: hasSource)
+      let sheet = try exported(version, hasSource: hasSource)
       try sheet.edit(">, du har <", ">, du har nu <")
       try Self.indent(sheet, way, keepsSpace: keepsSpace)
       let plan = try sheet.plan()
@@ -109,7 +109,7 @@ struct XLIFFIndentationTests {
   private func `white space in the translations alone is taken away and told once`(way: Way, version: XLIFFSheetVersion)
     throws
   {
-    let sheet = try Self.exported(version)
+    let sheet = try exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     try Self.indent(sheet, way, sources: false)
     let plan = try sheet.plan()
@@ -125,7 +125,7 @@ struct XLIFFIndentationTests {
 
   @Test func `a blank that a person put before one code stays`() throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try Self.exported(version)
+      let sheet = try exported(version)
       let target = try #require(try sheet.text.matches(of: /<target[^>]*>\(/).first)
       try sheet.edit(String(target.0), "\(target.0) ")
       let plan = try sheet.plan()
@@ -137,7 +137,7 @@ struct XLIFFIndentationTests {
   @Test func `an edit after the tool is refused where its own blanks cannot be told, and its reason names no flag`()
     throws
   {
-    let sheet = try Self.exported(.version12)
+    let sheet = try exported(.version12)
     try Self.indent(sheet, Self.blanks[2])
     for (old, new) in [(">Hej  <", ">Hejsa <"), (" , du har  ", " og "), ("</ph> !</target>", "</ph> her</target>")] {
       try sheet.edit(old, new)
@@ -151,7 +151,7 @@ struct XLIFFIndentationTests {
   @Test(arguments: XLIFFSheetVersion.allCases) func `codes in the other forms of tools are no different`(
     version: XLIFFSheetVersion
   ) throws {
-    let sheet = try Self.exported(version)
+    let sheet = try exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     var text = try sheet.text
     let pair = version == .version12 ? "g" : "pc"
@@ -179,7 +179,7 @@ struct XLIFFIndentationTests {
     "Afleveres senest %@\n    ", "Afleveres senest\n    %@",
   ]) func `a line that a person wrote stays`(text: String) throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try Self.exported(version)
+      let sheet = try exported(version)
       let parts = text.components(separatedBy: "%@")
       let written = try sheet.text.replacing(/Afleveres senest (<ph [^>]*(?:\/>|>[^<]*<\/ph>))/) {
         "\(parts[0])\($0.1)\(parts[1])"

@@ -8,14 +8,14 @@ import Testing
 
 /// A review that goes out as XLIFF and comes back from a CAT tool.
 struct XLIFFSheetTests {
-  private static func exported(
-    _ catalog: Catalog, version: XLIFFSheetVersion = .version12, extras: ReviewSheet.Extras = ReviewSheet.Extras(),
-    locales: [String] = ["da-DK"]
+  private func exported(
+    _ catalog: Catalog = Fixture.catalog(), version: XLIFFSheetVersion = .version12,
+    extras: ReviewSheet.Extras = ReviewSheet.Extras(), locales: [String] = ["da-DK"]
   ) throws -> ExportedUnits {
     try ExportedUnits(catalog, as: .xliff, version: version, extras: extras, locales: locales)
   }
 
-  private static let mine = [Proposal.own(7, "button", "Log på")]
+  private let mine = [Proposal.own(7, "button", "Log på")]
 
   // MARK: - Out
 
@@ -26,7 +26,7 @@ struct XLIFFSheetTests {
     extras.contexts = [
       TextKey(section: "login", key: "button"): TextContext(description: "On the <button>", maximumLength: 20)
     ]
-    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), extras: extras)
+    let sheet = try exported(Fixture.catalog(proposals: mine), extras: extras)
     let text = try sheet.text
     #expect(text.contains("<source>Tap to go on</source>\n<context-group"), "a missing text has no target")
     #expect(text.contains("<file original=\"da-DK\" source-language=\"en-GB\" target-language=\"da-DK\""))
@@ -45,7 +45,7 @@ struct XLIFFSheetTests {
   }
 
   @Test func `XLIFF 2.1 has the same unit, with data for its codes`() throws {
-    let sheet = try Self.exported(ExportedUnits.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
+    let sheet = try exported(ExportedUnits.catalog("%@ of {{n}} %@", "%@ af {{n}}"), version: .version21)
     let text = try sheet.text
     for part in [
       "version=\"2.1\"", "srcLang=\"en-GB\" trgLang=\"da-DK\"",
@@ -53,9 +53,7 @@ struct XLIFFSheetTests {
       "<segment id=\"s1\" state=\"translated\">",
       "<ph id=\"1\" dataRef=\"d1\" disp=\"%@\" equiv=\"%@\"/> af <ph id=\"2\"",
     ] { #expect(text.contains(part), "\(part)") }
-    #expect(throws: SpreadsheetError.self) {
-      try Self.exported(Fixture.catalog(), version: .version21, locales: ["en-GB", "da-DK"])
-    }
+    #expect(throws: SpreadsheetError.self) { try exported(version: .version21, locales: ["en-GB", "da-DK"]) }
   }
 
   // MARK: - Back
@@ -72,7 +70,7 @@ struct XLIFFSheetTests {
       for (old, new) in [
         (">Velkommen</target>", ">Velkom\(written)men</target>"), ("<source>Welcome<", "<source>Wel\(written)come<"),
       ] {
-        let sheet = try Self.exported(Fixture.catalog(), version: version)
+        let sheet = try exported(version: version)
         try sheet.edit(old, new)
         try sheet.edit(">Log ind</target>", ">Log på</target>")
         let plan = try sheet.plan()
@@ -111,7 +109,7 @@ struct XLIFFSheetTests {
   @Test(arguments: targets) func `a target that a tool filled in is not sent`(
     target: String, verdict: Verdict, proposal: String?
   ) throws {
-    let sheet = try Self.exported(Fixture.catalog())
+    let sheet = try exported()
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     let plan = try sheet.plan()
     #expect(plan.counts == (verdict == .unchanged ? [.unchanged: 3] : [.unchanged: 2, verdict: 1]))
@@ -132,7 +130,7 @@ struct XLIFFSheetTests {
 
   @Test("the state that the export wrote does not make a tool's text a translator's", arguments: replaced)
   func replacedTranslations(target: String, verdict: Verdict) throws {
-    let sheet = try Self.exported(Fixture.catalog())
+    let sheet = try exported()
     try sheet.edit("<target state=\"translated\">Velkommen</target>", target)
     let plan = try sheet.plan()
     #expect(plan.counts == [.unchanged: 2, verdict: 1])
@@ -145,7 +143,7 @@ struct XLIFFSheetTests {
     "a segment of XLIFF 2.1 that is initial is not sent, one without a state is",
     arguments: [("", Verdict.propose), (" state=\"initial\"", .skipped), (" state=\"reviewed\"", .propose)])
   func segmentStates(state: String, verdict: Verdict) throws {
-    let sheet = try Self.exported(Fixture.catalog(), version: .version21)
+    let sheet = try exported(version: .version21)
     try sheet.edit(
       "<segment id=\"s1\">\n<source>Tap to go on</source>\n",
       "<segment id=\"s1\"\(state)>\n<source>Tap to go on</source>\n<target>Tryk</target>")
@@ -155,14 +153,14 @@ struct XLIFFSheetTests {
   @Test(arguments: XLIFFSheetVersion.allCases) func `a target that is gone says nothing`(version: XLIFFSheetVersion)
     throws
   {
-    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine), version: version)
+    let sheet = try exported(Fixture.catalog(proposals: mine), version: version)
     let start = version == .version12 ? "<target state=\"translated\">" : "<target>"
     for text in ["Log på", "Velkommen"] { try sheet.edit("\(start)\(text)</target>\n", "") }
     #expect(try sheet.plan().counts == [.unchanged: 3])
   }
 
   @Test func `placeholders are inline codes, and come back as they were, also by their id alone`() throws {
-    let sheet = try Self.exported(ExportedUnits.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
+    let sheet = try exported(ExportedUnits.catalog("Hi %1$@, {name}", "Hej %1$@, {name}"))
     let code = "<ph id=\"1\" equiv-text=\"%1$@\">%1$@</ph>"
     #expect(try sheet.text.contains("<source>Hi \(code), "))
     try sheet.edit(
@@ -176,7 +174,7 @@ struct XLIFFSheetTests {
 
   @Test func `the texts in braces of an ICU message are not codes`() throws {
     let message = "{n, plural, one {item} other {%d items}}"
-    let text = try Self.exported(ExportedUnits.catalog(message, nil)).text
+    let text = try exported(ExportedUnits.catalog(message, nil)).text
     #expect(
       text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
   }
@@ -190,14 +188,14 @@ struct XLIFFSheetTests {
       ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
     ]) func suggestionsWithoutBase(target: String, verdict: Verdict) throws
   {
-    let sheet = try Self.exported(Fixture.catalog())
+    let sheet = try exported()
     try sheet.write(sheet.text.replacing(/<context-group(?s).*?<\/context-group>\n/, with: ""))
     try sheet.edit("<source>Tap to go on</source>\n", "<source>Tap to go on</source>\n\(target)")
     #expect(try sheet.plan().counts[verdict] == 1)
   }
 
   @Test func `elements that tools add in namespaces of their own are not XLIFF's`() throws {
-    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try exported(Fixture.catalog(proposals: mine))
     try sheet.edit("<header>", "<header><q:x xmlns:q=\"urn:q\"><q:file source-language=\"fr\"/><q:trans-unit/></q:x>")
     try sheet.edit("<body>", "<body><x xmlns=\"urn:q\"><trans-unit><target>Fremmed</target></trans-unit></x>")
     try sheet.edit(">Velkommen</target>", ">Hej</target><q:target xmlns:q=\"urn:q\">Fremmed</q:target>")
@@ -207,7 +205,7 @@ struct XLIFFSheetTests {
   }
 
   @Test func `a file whose elements have a prefix is read`() throws {
-    let sheet = try Self.exported(Fixture.catalog(proposals: Self.mine))
+    let sheet = try exported(Fixture.catalog(proposals: mine))
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let text = try sheet.text.replacing("xmlns=", with: "xmlns:x=").replacing(/<(\/?)([a-z])/) { "<\($0.1)x:\($0.2)" }
     try sheet.write(text)
@@ -216,7 +214,7 @@ struct XLIFFSheetTests {
   }
 
   @Test func `a unit that a tool divided is cleared when all its targets were emptied`() throws {
-    let sheet = try Self.exported(ExportedUnits.catalog("One. Two.", "En. To."), version: .version21)
+    let sheet = try exported(ExportedUnits.catalog("One. Two.", "En. To."), version: .version21)
     let unit = try #require(try sheet.text.firstMatch(of: /<segment.*<\/segment>/.dotMatchesNewlines())).0
     try sheet.edit(
       String(unit),
@@ -232,7 +230,7 @@ struct XLIFFSheetTests {
     var extras = ReviewSheet.Extras()
     let context = TextContext(description: "On the <button>", screenshot: "https://a.b/c.png", maximumLength: 20)
     extras.contexts = [TextKey(section: "login", key: "title"): context]
-    let sheet = try Self.exported(Fixture.catalog(), version: version, extras: extras)
+    let sheet = try exported(version: version, extras: extras)
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let item = try #require(try sheet.plan().items.first)
     #expect(item.row.context == context)
@@ -246,7 +244,7 @@ struct XLIFFSheetTests {
     let catalog = Fixture.catalog(
       english: [("a", "long", long), ("a", "short", "A")], danish: [("a", "long", "B"), ("a", "short", "C")],
       reading: .now)
-    let sheet = try Self.exported(catalog, version: version)
+    let sheet = try exported(catalog, version: version)
     #expect(try sheet.text.components(separatedBy: " translate=\"no\"").count == 2)
     #expect(try sheet.plan().counts == [.unchanged: 2])
     try sheet.edit(">B</target>", ">D</target>")
