@@ -79,15 +79,6 @@ struct ScheduleTests {
     }
   }
 
-  @Test func `S18: a delete of somebody else's proposal is told apart from refused credentials`() async throws {
-    var trial = Trial(rules: [FaultRule(method: "DELETE", nth: 0, action: .status(401, body: "Invalid guid"))])
-    trial.converges = false
-    try await check(trial) { result in
-      #expect(result.report?.outcomeCounts == ["applied": 11, "refused": 1])
-      #expect(result.report?.wereCredentialsRefused == false)
-    }
-  }
-
   @Test func `S19: a refusal in hostile words goes on with the rest`() async throws {
     let body = #"{"message":"\u001b[31m"# + String(repeating: "x", count: 1 << 19) + #""}"#
     var trial = Trial(rules: [FaultRule(method: "POST", every: 3, action: .status(412, body: body))])

@@ -76,11 +76,8 @@ struct ContradictionTests {
   }
 
   @Test(
-    "files that were saved at the same time, a file without such a row and one that disagrees with itself decide nothing"
+    "files that were saved at times unknown, a file without such a row and one that disagrees with itself decide nothing"
   ) func undecided() throws {
-    let same = try plan(Self.three, savedAt: [3, 3, 3]) { $0.preference = .newest }
-    #expect(same.counts == [.contradiction: 3])
-    #expect(same.items[0].message.hasSuffix(" None of them is the newest, because both were saved at the same time."))
     let unknown = try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
     #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
     #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
@@ -89,21 +86,6 @@ struct ContradictionTests {
     #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))
     #expect(both.items.allSatisfy { !$0.message.contains(".xlsx") })
     #expect(both.items.map(\.rivals.count) == [2, 2, 2])
-  }
-
-  @Test func `a person chooses one of the different wishes, or none, for each text`() throws {
-    let undecided = try plan(Self.three + [(1, "ok")]) { _ in }
-    let contradictions = undecided.contradictions
-    #expect(contradictions.map(\.options) == [[[0, 2], [1], [3]]])
-    func decided(_ choice: Contradiction.Choice) throws -> Changeset {
-      try plan(Self.three + [(1, "ok")]) { $0.decidedRows = undecided.decidedRows(by: [0: choice]) }
-    }
-    #expect(try decided(.option(0)).counts == [.propose: 2, .notChosen: 2])
-    #expect(try decided(.option(1)).sent == ["B"])
-    #expect(try decided(.option(2)).counts == [.reviewed: 1, .notChosen: 3])
-    let neither = try decided(.neither)
-    #expect(neither.counts == [.notChosen: 4])
-    #expect(neither.items[1].message.hasPrefix("Decided: nothing is sent for this text."))
   }
 
   @Test func `the chosen row goes on through the rules, and another plan has another identity`() throws {

@@ -1,4 +1,3 @@
-import Foundation
 import NStackAPI
 import ReviewFixtures
 import Spreadsheet
@@ -220,8 +219,6 @@ struct SheetAnnotationTests {
       fixes.map(\.note) == [
         "ask\n\"Danish (new)\" held this text: Velkommen her\n\"Comment\" held this text: maybe\nBo: shorter", "",
       ])
-    let data = try JSONEncoder().encode(title)
-    #expect(try JSONDecoder().decode(ReturnedRow.self, from: data).own == title.own && title.own.count == 2)
   }
 
   @Test func `a copy has the comments on its rows in their notes, and asks for the same`() throws {

@@ -54,30 +54,24 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test(arguments: layouts) func `what a reviewer writes beside the line about a suggestion is a note`(
-    name: String, layout: SheetLayout
-  ) throws {
-    let returned = try Self.edited((name, layout)).read {
-      try $0[$0.count - 1].set(
-        ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"], ofDanish: "hint")
-    }
-    #expect(returned.notes.map(\.note) == ["Who wrote this?"])
-    #expect(returned.rows.isEmpty)
-  }
-
   @Test(
-    "the line about a suggestion names the match, the memory, the entry and lacking placeholders",
+    "the line about a suggestion names the match, the memory with its file, the entry and ten lacking placeholders",
     arguments: [
-      (SheetSuggestions.Match.exact, [], "a.tmx", "[Suggestion: exact match in a.tmx, entry 3]"),
-      (.language, [], "a.tmx", "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
-      (.folded, [], "a].tmx", "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
-      (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
-    ] as [(SheetSuggestions.Match, [String], String, String)]) func line(
-      match: SheetSuggestions.Match, lacked: [String], memory: String, expected: String
+      (SheetSuggestions.Match.exact, [], "a.tmx", nil, "[Suggestion: exact match in a.tmx, entry 3]"),
+      (.language, [], "a.tmx", nil, "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
+      (.folded, [], "a].tmx", nil, "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
+      (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", nil, "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
+      (
+        .fuzzy(90), (1...30).map { "{\($0)}" }, "acme", "team, terms.tbx",
+        "[Suggestion: 90 % match in acme (team, terms.tbx), entry 3; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
+          + "{10} and 20 more]"
+      ),
+    ] as [(SheetSuggestions.Match, [String], String, String?, String)]) func line(
+      match: SheetSuggestions.Match, lacked: [String], memory: String, origin: String?, expected: String
     )
   {
     let suggestion = SheetSuggestions.Suggestion(
-      text: "x", memory: memory, entry: 3, match: match, lackedPlaceholders: lacked)
+      text: "x", memory: memory, entry: 3, match: match, origin: origin, lackedPlaceholders: lacked)
     #expect(SuggestionNote.added(to: "", about: suggestion) == expected)
     for note in ["", "mine", "two\nlines [x]"] {
       #expect(SuggestionNote.removed(from: SuggestionNote.added(to: note, about: suggestion)) == note)
@@ -164,18 +158,6 @@ struct SheetSuggestionsTests {
       }
       #expect(returned.notes.isEmpty)
     }
-  }
-
-  @Test func `of many lacked placeholders, the first ten are listed, and the origin is named`() {
-    let suggestion = SheetSuggestions.Suggestion(
-      text: "x", memory: "acme", entry: 7, match: .fuzzy(90), origin: "team, terms.tbx",
-      lackedPlaceholders: (1...30).map { "{\($0)}" })
-    let line = SuggestionNote.added(to: "", about: suggestion)
-    #expect(
-      line
-        == "[Suggestion: 90 % match in acme (team, terms.tbx), entry 7; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
-        + "{10} and 20 more]")
-    #expect(SuggestionNote.removed(from: line) == "")
   }
 
   @Test func `the proposals of suggestions have a tint`() throws {

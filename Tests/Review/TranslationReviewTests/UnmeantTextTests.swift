@@ -63,19 +63,6 @@ struct UnmeantTextTests {
     #expect(check.diagnostics.contains { $0.code == .row(.refusedByCheck) && $0.checks.contains(example.check) })
   }
 
-  @Test(arguments: [Form.workbook, .csv]) func `a note sends it, and so does the option for all checks`(form: Form)
-    throws
-  {
-    let sheet = try form.read(["title": "ok"], note: "ignore: text.action")
-    let plan = Fixture.plan(sheet, against: Fixture.catalog(), options: options)
-    #expect(plan.sent == ["ok"])
-    #expect(plan.items[0].notes.contains { $0.description.hasPrefix("Ignored, as Note asks: text.action") })
-    var forced = options
-    forced.overridesChecks = true
-    let sent = Fixture.plan(try form.read(["title": "ok"]), against: Fixture.catalog(), options: forced)
-    #expect(sent.sent == ["ok"])
-  }
-
   // MARK: - Action words
 
   /// What a word may translate, judged by hand for words of several languages: all others are slips.
