@@ -56,10 +56,6 @@ struct PlanFileTests {
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "Halløj")])
     ),
     (
-      "title", .conflict, "The plan is stale here: a proposal of another user was added: \"Halløj\"",
-      Fixture.catalog(proposals: pending + [Proposal.other(9, "title", "Halløj")])
-    ),
-    (
       "title", .alreadyProposed, "This value is already pending as a proposal of this profile.",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "\"Hej\"\n\\ \u{1F600}\t")])
     ), ("button", .alreadyGone, "Proposal 7 is gone from the server already.", Fixture.catalog()),

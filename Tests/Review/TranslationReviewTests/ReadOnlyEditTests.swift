@@ -14,15 +14,7 @@ struct ReadOnlyEditTests {
     _ name: String, _ layout: SheetLayout, options: PlanningOptions = PlanningOptions(), _ edits: [String: String]
   ) throws -> (plan: Changeset, check: SheetCheck) {
     let edited = EditedSheet(catalog: catalog, layout: layout, sourceLocale: "en-GB", name: name)
-    let sheet = try edited.read { tables in
-      let table = tables.count - 1
-      let row = try #require(
-        tables[table].cells.firstIndex { $0.contains("button") && (layout != .rows || $0.contains("da-DK")) })
-      for (column, text) in edits {
-        let isShared = tables[table].cells[0].contains(column)
-        try tables[table].set(text, in: isShared ? column : "\(column) [da-DK]", row: row)
-      }
-    }
+    let sheet = try edited.read { try $0[$0.count - 1].set(edits, ofDanish: "button") }
     return (Fixture.plan(sheet, against: catalog, options: options), SheetCheck(sheet, options: options))
   }
 
@@ -131,17 +123,10 @@ struct ReadOnlyEditTests {
     action: String = ""
   ) throws -> ReturnedSheet {
     try EditedSheet(catalog: catalog, layout: layout, name: name, keepsProperties: false).read { tables in
-      for (key, text) in texts {
-        for table in tables.indices where layout != .locales || tables[table].name == "da-DK" {
-          try tables[table].set(["Current value": text, "Action": action], ofDanish: key)
-        }
-      }
-      for table in tables.indices {
-        let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"]
-        let kept = tables[table].cells[0].indices.filter { column in
-          !hidden.contains { tables[table].cells[0][column].hasPrefix($0) }
-        }
-        tables[table].cells = tables[table].cells.map { row in kept.map { $0 < row.count ? row[$0] : "" } }
+      for (key, text) in texts { try tables[0].set(["Current value": text, "Action": action], ofDanish: key) }
+      let hidden = ["Proposal ID", "Exported proposal", "Base", "Source for checks"]
+      for header in tables[0].cells[0] where hidden.contains(where: { header.hasPrefix($0) }) {
+        try tables[0].removeColumn(header)
       }
     }
   }

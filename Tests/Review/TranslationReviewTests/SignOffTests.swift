@@ -80,35 +80,29 @@ struct SignOffTests {
     #expect(plan.conflicts == [], "nothing is asked about it")
   }
 
+  /// Plans an edit in the row of our proposal beside `ok` in the row of another one.
+  private func plan(_ own: (inout ReviewRow) -> Void) throws -> Changeset {
+    Fixture.plan(
+      [
+        try Fixture.row("title", of: Self.two, at: 2, own),
+        try Fixture.row("title", of: Self.two, proposal: 1, at: 3) { $0.action = "ok" },
+      ], against: Self.two, options: EditRuleTests.deleting)
+  }
+
   @Test func `a text that another row changes is a contradiction`() throws {
-    func plan(_ edit: (inout ReviewRow) -> Void) throws -> Changeset {
-      Fixture.plan(
-        [
-          try Fixture.row("title", of: Self.two, at: 2, edit),
-          try Fixture.row("title", of: Self.two, proposal: 1, at: 3) { $0.action = "ok" },
-          try Fixture.row("button", of: Self.two, at: 4) { $0.proposal = "Ind" },
-        ], against: Self.two)
-    }
-    #expect(try plan { $0.proposal = "Ny" }.counts == [.contradiction: 2, .propose: 1])
-    #expect(try plan { ($0.action, $0.proposalID) = ("delete", 8) }.counts == [.contradiction: 2, .propose: 1])
+    #expect(try plan { $0.proposal = "Ny" }.counts == [.contradiction: 2])
+    #expect(try plan { ($0.action, $0.proposalID) = ("delete", 8) }.counts == [.contradiction: 2])
     let both = try plan { $0.action = "ok" }
-    #expect(both.counts == [.reviewed: 2, .propose: 1])
+    #expect(both.counts == [.reviewed: 2])
     #expect(both.signOffs.count == 1)
     #expect(
       both.items.map { $0.notes.map(\.description) } == [
         ["It approves \"Hej\". Another user's proposal \"Goddag\" stays pending too."],
-        ["It approves \"Goddag\". This profile's proposal \"Hej\" stays pending too."], [],
+        ["It approves \"Goddag\". This profile's proposal \"Hej\" stays pending too."],
       ])
   }
 
   @Test func `of two proposals one is withdrawn and the other signed off, and the sign-off holds after that`() throws {
-    func plan(_ own: (inout ReviewRow) -> Void, against server: Catalog = Self.two) throws -> Changeset {
-      Fixture.plan(
-        [
-          try Fixture.row("title", of: Self.two, at: 2, own),
-          try Fixture.row("title", of: Self.two, proposal: 1, at: 3) { $0.action = "ok" },
-        ], against: server, options: EditRuleTests.deleting)
-    }
     let left = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
     for edit in [{ $0.action = "delete" }, { $0.proposal = "" }, { ($0.action, $0.proposal) = ("slet", "") }]
       as [(inout ReviewRow) -> Void]
@@ -121,7 +115,6 @@ struct SignOffTests {
       #expect(plan.signOffs.map { $0.holds(in: Self.two) } == [false])
     }
     #expect(try plan { $0.proposal = "Goddag" }.counts == [.delete: 1, .reviewed: 1])
-    #expect(try plan { $0.proposal = "Hejsa" }.counts == [.contradiction: 2])
   }
 
   @Test(arguments: [

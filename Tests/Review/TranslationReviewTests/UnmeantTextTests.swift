@@ -12,16 +12,14 @@ struct UnmeantTextTests {
   enum Form: CaseIterable, Sendable {
     case workbook, columns, csv, csvColumns, xliff, xliff21, po
 
-    /// The files that came back with new Danish texts, by key, and with notes where the form has them.
-    func read(_ texts: [String: String], note: String = "", of catalog: Catalog = Fixture.catalog()) throws
-      -> ReturnedSheet
-    {
+    /// The files that came back with new Danish texts, by key.
+    func read(_ texts: [String: String], of catalog: Catalog = Fixture.catalog()) throws -> ReturnedSheet {
       switch self {
       case .workbook, .columns, .csv, .csvColumns:
         let name = self == .workbook || self == .columns ? "a.xlsx" : "a.csv"
         let layout = self == .columns || self == .csvColumns ? SheetLayout.columns : .rows
         return try EditedSheet(catalog: catalog, layout: layout, name: name).read { tables in
-          for (key, text) in texts { try tables[0].set(["Proposal": text, "Note": note], ofDanish: key) }
+          for (key, text) in texts { try tables[0].set(["Proposal": text], ofDanish: key) }
         }
       case .xliff, .xliff21, .po:
         let units = try ExportedUnits(
