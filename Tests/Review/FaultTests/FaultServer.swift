@@ -40,11 +40,8 @@ final class FaultServer: Sendable {
     var inFlight = 0
     var writing: [String: Int] = [:]
     var overlaps: [String] = []
-    var strayHosts: [String] = []
-    var secretsSeen = 0
   }
 
-  static let secret = "s3cr3t-key-bytes"
   static let host = "http://127.0.0.1:8080"
 
   let state: Mutex<State>

@@ -28,7 +28,7 @@ struct Program: Sendable {
     -> NStackClient
   {
     var configuration = try NStackConfiguration(
-      baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
+      baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret("key"), guid: guid,
       limits: NStackLimits(requestTimeout: .seconds(60)), retryPolicy: RetryPolicy())
     configuration.pacing = pacing
     return NStackClient(configuration: configuration, transport: transport, clock: server.clock, stop: stop)

@@ -40,11 +40,9 @@ struct LocaleSpellingTests {
   @Test(
     "one remark says what the column held, and the edit is planned",
     arguments: [
-      ("da-DK", "DA-DK"), ("da-DK", "da_DK"), ("da-DK", "da"), ("da-DK", "DA"), ("da-DK", "da-dk"), ("da-DK", "DA_dk"),
-      ("da-DK", "Danish"), ("da-DK", "dansk"), ("da-DK", " da-DK "), ("pt_BR", "pt-BR"), ("pt_BR", "pt"),
-      ("en_EN", "EN-EN"), ("es-419", "ES_419"), ("zh-Hans", "zh-hans"), ("zh-Hant-TW", "ZH-HANT-TW"), ("fil", "FIL"),
-      ("fr", "FR"), ("pt-BR", "pt\u{2011}BR"), ("pt_BR", "pt\u{2011}BR"), ("da-DK", "da\u{2013}DK"), ("da-DK", ""),
-      ("fr", ""),
+      ("da-DK", "DA-DK"), ("da-DK", "da_DK"), ("da-DK", "da"), ("da-DK", "Danish"), ("da-DK", " da-DK "),
+      ("pt_BR", "pt-BR"), ("en_EN", "EN-EN"), ("es-419", "ES_419"), ("zh-Hant-TW", "ZH-HANT-TW"), ("fr", "FR"),
+      ("pt-BR", "pt\u{2011}BR"), ("pt_BR", "pt\u{2011}BR"), ("da-DK", "da\u{2013}DK"), ("da-DK", ""), ("fr", ""),
     ], ["a.xlsx", "a.csv"]) func proven(words: (locale: String, found: String), name: String) throws
   {
     let plan = try plan(words.locale, words.found, name)

@@ -6,17 +6,19 @@ import Testing
 @testable import TranslationReview
 
 struct MovedValuesTests {
-  /// Eight texts in Danish, five of them with a pending proposal.
-  static let catalog: Catalog = {
-    let keys = (1...8).map { "key\($0)" }
+  /// So many texts in Danish, some of them with a pending proposal.
+  static func catalog(_ count: Int, _ pending: [(number: Int, value: String, isMine: Bool)]) -> Catalog {
+    let keys = (1...count).map { "key\($0)" }
     return Fixture.catalog(
       english: keys.map { ("s", $0, "English \($0)") }, danish: keys.map { ("s", $0, "Dansk \($0)") },
-      proposals: [1, 2, 4, 5, 7].map {
+      proposals: pending.map {
         Proposal(
-          id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Forslag \($0)",
-          canDelete: $0 % 2 == 1)
+          id: $0.number, text: TextIdentity(section: "s", key: "key\($0.number)", locale: "da-DK"), value: $0.value,
+          canDelete: $0.isMine)
       })
-  }()
+  }
+
+  static let catalog = catalog(8, [1, 2, 4, 5, 7].map { ($0, "Forslag \($0)", $0 % 2 == 1) })
 
   static let forms = [EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv")]
 
@@ -120,14 +122,7 @@ struct MovedValuesTests {
   @Test(arguments: 1...5) func `a value that several texts were exported with left its row, whichever of them lost it`(
     loser: Int
   ) throws {
-    let proposals = (1...5).map {
-      Proposal(
-        id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Ens", canDelete: true)
-    }
-    let keys = (1...9).map { "key\($0)" }
-    let catalog = Fixture.catalog(
-      english: keys.map { ("s", $0, "English \($0)") }, danish: keys.map { ("s", $0, "Dansk \($0)") },
-      proposals: proposals)
+    let catalog = Self.catalog(9, (1...5).map { ($0, "Ens", true) })
     let plan = try EditedSheet(catalog: catalog).plan { tables in
       let typed = [(loser, "Nyt"), (6, "Ens"), (7, "Ens"), (8, "Ens"), (9, "Andet")]
       for (key, text) in typed { try tables[0].set(["Proposal": text], ofDanish: "key\(key)") }

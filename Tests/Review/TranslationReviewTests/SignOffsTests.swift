@@ -123,21 +123,16 @@ struct SignOffsTests {
     let catalog = SignOffTests.two
     let signOffs = SignOffs(
       try ["title", "button"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")
-    var extras = ReviewSheet.Extras()
-    extras.leftOut = signOffs.texts(of: catalog)
-    var selection = ReviewSelection()
-    selection.locales = ["da-DK"]
-    func keys(_ extras: ReviewSheet.Extras, _ selection: ReviewSelection, of catalog: Catalog) throws -> [String] {
-      var keys: [String] = []
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras).forEachRow(
-        inLanguageAt: 1
-      ) { keys.append($0.text.key) }
-      return keys
+    func keys(of catalog: Catalog, in states: Set<ReviewSelection.State> = []) throws -> [String] {
+      var extras = ReviewSheet.Extras()
+      extras.leftOut = signOffs.texts(of: catalog)
+      var selection = ReviewSelection()
+      (selection.locales, selection.states) = (["da-DK"], states)
+      let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
+      return Fixture.rows(of: sheet).map(\.text.key)
     }
-    #expect(try keys(extras, selection, of: catalog) == ["hint"])
-    selection.states = [.proposed]
-    #expect(try keys(extras, selection, of: catalog) == [])
-    extras.leftOut = signOffs.texts(of: SignOffTests.mine)
-    #expect(try keys(extras, selection, of: SignOffTests.mine) == ["title"])
+    #expect(try keys(of: catalog) == ["hint"])
+    #expect(try keys(of: catalog, in: [.proposed]) == [])
+    #expect(try keys(of: SignOffTests.mine, in: [.proposed]) == ["title"])
   }
 }

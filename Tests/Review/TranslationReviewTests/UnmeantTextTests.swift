@@ -141,22 +141,21 @@ struct UnmeantTextTests {
     #expect(check.diagnostics.count { $0.checks == ["text.repeated"] && $0.severity == .warning } == 3)
   }
 
-  @Test func `two rows, rows with one source text, and rows that another edit parts are not`() throws {
-    func findings(_ english: [String], _ danish: [String]) throws -> Int {
-      let names = english.indices.map { "k\($0)" }
-      let catalog = Fixture.catalog(
-        english: zip(names, english).map { ("login", $0, $1) }, danish: names.map { ("login", $0, "Gammel \($0)") },
-        reading: .now)
-      let plan = try EditedSheet(catalog: catalog).plan(options: options) { tables in
-        for (name, text) in zip(names, danish) { try tables[0].set(["Proposal": text], ofDanish: name) }
-      }
-      #expect(plan.counts[.propose] == danish.count)
-      return plan.items.count { $0.findings.contains { $0.check == "text.repeated" } }
+  @Test(arguments: [
+    ("Save|Store|Keep", "Gem|Gem|Gem", 3), ("Save|Store|Keep|Hold", "Gem|Gem|Gem|Hold fast", 3),
+    ("Save|Store", "Gem|Gem", 0), ("Save|Save!|SAVE|save…", "Gem|Gem|Gem|Gem", 0),
+    ("Save|Store|Open|Keep", "Gem|Gem|Luk op|Gem", 0),
+  ]) func `two rows, rows with one source text, and rows that another edit parts are not`(
+    english: String, danish: String, found: Int
+  ) throws {
+    let texts = english.split(separator: "|").enumerated().map { ("login", "k\($0)", String($1)) }
+    let catalog = Fixture.catalog(
+      english: texts, danish: texts.map { ("login", $0.1, "Gammel \($0.1)") }, reading: .now)
+    let new = danish.split(separator: "|")
+    let plan = try EditedSheet(catalog: catalog).plan(options: options) { tables in
+      for (index, text) in new.enumerated() { try tables[0].set(["Proposal": String(text)], ofDanish: "k\(index)") }
     }
-    #expect(try findings(["Save", "Store", "Keep"], ["Gem", "Gem", "Gem"]) == 3)
-    #expect(try findings(["Save", "Store", "Keep", "Hold"], ["Gem", "Gem", "Gem", "Hold fast"]) == 3)
-    #expect(try findings(["Save", "Store"], ["Gem", "Gem"]) == 0)
-    #expect(try findings(["Save", "Save!", "SAVE", "save…"], ["Gem", "Gem", "Gem", "Gem"]) == 0)
-    #expect(try findings(["Save", "Store", "Open", "Keep"], ["Gem", "Gem", "Luk op", "Gem"]) == 0)
+    #expect(plan.counts[.propose] == new.count)
+    #expect(plan.items.count { $0.findings.contains { $0.check == "text.repeated" } } == found)
   }
 }

@@ -58,18 +58,15 @@ struct XLIFFIndentationTests {
   private static let blanks: [Way] = [
     Way(testDescription: "a space before codes", before: " "), Way(testDescription: "a space after codes", after: " "),
     Way(testDescription: "spaces round codes", before: " ", after: " "),
-    Way(testDescription: "two spaces before codes", before: "  "),
     Way(testDescription: "U+00A0 round codes", before: "\u{A0}", after: "\u{A0}"),
     Way(testDescription: "U+200B round codes", before: "\u{200B}", after: "\u{200B}"),
     Way(testDescription: "U+00A0 before codes and U+200B after them", before: "\u{A0}", after: "\u{200B}"),
   ]
   private static let ways: [Way] = [
     Way(testDescription: "an end tag after a code", after: "\n        ", isTailAlone: true),
-    Way(testDescription: "an end tag after a code, with tabs", after: "\n\t\t\t\t", isTailAlone: true),
     Way(testDescription: "an end tag after a code, with CRLF", after: "\r\n        ", isTailAlone: true),
     Way(testDescription: "before codes", before: indent), Way(testDescription: "after codes", after: indent),
     Way(testDescription: "round codes", before: indent, after: indent),
-    Way(testDescription: "round codes, with tabs", before: "\n\t\t\t\t\t", after: "\n\t\t\t\t\t"),
     Way(testDescription: "round codes, with CRLF", before: "\r\n          ", after: "\r\n          "),
     Way(testDescription: "round codes, in place of spaces", before: indent, after: indent, replaces: true),
     Way(testDescription: "round codes, without indentation", before: "\n", after: "\n"),
