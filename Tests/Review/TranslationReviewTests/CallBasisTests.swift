@@ -48,6 +48,16 @@ struct CallBasisTests {
     #expect(outcome(pending: [planned], by: snapshot([]))?.name == "conflict")
   }
 
+  @Test
+  func `a proposal of somebody else that the plan did not see is a conflict, one that it saw or that is gone is none`()
+  {
+    let theirs = Proposal.other(8, "title", "Goddag")
+    for now in [[theirs], []] { #expect(outcome(pending: [theirs], by: snapshot(now)) == nil) }
+    for now in [[Proposal.other(8, "title", "Godaften")], [theirs, .other(9, "title", "Hallo")]] {
+      #expect(outcome(pending: [theirs], by: snapshot(now))?.name == "conflict")
+    }
+  }
+
   @Test(arguments: [
     ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
   ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {

@@ -173,7 +173,7 @@ struct MovedValuesTests {
   @Test(arguments: byHand.indices) func `a row of a hand-made sheet whose cells moved is refused`(index: Int) throws {
     let (form, cells, damaged, sent) = Self.byHand[index]
     let plan = try Self.forms[form].plan { $0[0].cells = cells }
-    #expect(plan.counts[.damaged] == damaged)
+    if let damaged { #expect(plan.counts[.damaged] == damaged) }
     #expect(plan.sent == sent)
   }
 

@@ -55,7 +55,7 @@ struct PartTests {
     let checked = Fixture.checked
     var skipped = 0
     var verdicts: Set<Verdict> = []
-    for _ in 0..<6 {
+    for _ in 0..<10 {
       let sheet = try Self.sheet(catalog, &numbers)
       let whole = Fixture.plan(sheet, against: catalog, options: checked)
       verdicts.formUnion(whole.counts.keys)

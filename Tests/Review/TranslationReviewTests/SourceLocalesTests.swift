@@ -71,17 +71,19 @@ import Testing
     #expect(try signOff(form, source: "en-US", against: howdy) == lapsed)
   }
 
+  /// The Danish row of `title` with `ok`, as a sheet has it.
+  private func row(of catalog: Catalog, source: String?) throws -> ReturnedRow {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = source
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
+    let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: "title")))
+    return Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
+  }
+
   @Test func `a source value that is missing counts, and one that is added lapses the sign-off`() throws {
-    let sheet = try ReviewSheet(
-      catalog: Self.catalog(british: ["title": ""]), scope: Fixture.scope,
-      extras: {
-        var extras = ReviewSheet.Extras()
-        extras.sourceLocale = "en-GB"
-        return extras
-      }())
-    let key = try #require(sheet.catalog.keyIndex(of: TextKey(section: "login", key: "title")))
-    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
-    let plan = Fixture.plan([row], against: sheet.catalog)
+    let catalog = Self.catalog(british: ["title": ""])
+    let row = try row(of: catalog, source: "en-GB")
+    let plan = Fixture.plan([row], against: catalog)
     #expect(plan.signOffs.map(\.sourceValue) == [.empty])
     #expect(plan.signOffs.first?.holds(in: Self.catalog()) == false)
     #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
@@ -113,12 +115,7 @@ import Testing
   @Test("beside a source text that the sheet does not have in full, nothing is signed off", arguments: [nil, "en-GB"])
   func tooLong(sourceLocale: String?) throws {
     let catalog = Self.catalog(british: ["title": String(repeating: "a", count: 40_000)])
-    var extras = ReviewSheet.Extras()
-    extras.sourceLocale = sourceLocale
-    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
-    let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: "title")))
-    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
-    let plan = Fixture.plan([row], against: catalog)
+    let plan = Fixture.plan([try row(of: catalog, source: sourceLocale)], against: catalog)
     #expect(plan.verdicts == [.refused])
     #expect(plan.items[0].message.contains("source text is too long"))
   }

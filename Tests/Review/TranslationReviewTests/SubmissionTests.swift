@@ -89,24 +89,6 @@ struct SubmissionTests {
     return options
   }
 
-  @Test(
-    "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
-    arguments: [
-      ([Proposal.other(8, "title", "Goddag")], "applied"), ([], "applied"),
-      ([Proposal.other(8, "title", "Godaften")], "conflict"),
-      ([Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], "conflict"),
-    ]) func unseenProposal(now: [Proposal], outcome: String) async throws
-  {
-    let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
-    let service = FakeService(now)
-    var plan = Fixture.plan([row], against: catalog)
-    plan.reading = nil
-    let report = try await Submission.submit(plan, to: service, options: options())
-    #expect(report.outcomes.map(\.name) == [outcome])
-    #expect(service.values.contains("Hej") == (outcome == "applied"))
-  }
-
   @Test(arguments: [
     (0.0, true, ["propose title Hej", "list"]), (600.0, true, ["list", "propose title Hej", "list"]),
     (0.0, false, ["list", "propose title Hej", "list"]),
