@@ -48,6 +48,7 @@ struct EditRuleTests {
   static let mine = pending(.own(7, "title", "Hej"))
   static let theirs = pending(.other(8, "title", "Goddag"))
   static let mineAndTheirs = pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
+  static let withdrawal = [Changeset.Change.Operation.delete(proposalID: 7, value: "Hej")]
   static let bell = pending(.own(7, "title", "H\u{7}ej"))
   static let twoOfTheirs = pending(.other(8, "title", "Goddag"), .other(9, "title", "Hallo"))
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
@@ -154,13 +155,11 @@ struct EditRuleTests {
       .contradiction),
     Case(
       "7: delete and an emptied proposal agree", exported: mine, proposal: "", action: "delete", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      calls: withdrawal),
     // 8
     Case("8: an emptied proposal sends nothing", exported: mine, proposal: "", .cleared, says: "cannot be proposed"),
     Case("8: spaces only count as emptied", proposal: " \u{A0}\n", .cleared, says: "only spaces"),
-    Case(
-      "8: --cleared delete deletes", exported: mine, options: deleting, proposal: "", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case("8: --cleared delete deletes", exported: mine, options: deleting, proposal: "", .delete, calls: withdrawal),
     Case("8: but never where spaces were left", exported: mine, options: deleting, proposal: "  ", .cleared),
     Case(
       // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
@@ -196,7 +195,7 @@ struct EditRuleTests {
       "11: a row without a pending proposal has nothing to delete", action: "delete", .refused,
       says: "no pending proposal"),
     // 12
-    Case("12: delete", exported: mine, action: "delete", .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case("12: delete", exported: mine, action: "delete", .delete, calls: withdrawal),
     // 13
     Case(
       "13: a value that is pending already is not sent", server: mine, proposal: "Hej", .alreadyProposed,
@@ -206,14 +205,14 @@ struct EditRuleTests {
       says: "this profile cannot withdraw it"),
     Case(
       "13: one of somebody else's over ours withdraws ours", exported: mineAndTheirs, proposal: "Goddag", .delete,
-      says: "(\"Hej\") stays pending until it is deleted", calls: [.delete(proposalID: 7, value: "Hej")]),
+      says: "(\"Hej\") stays pending until it is deleted", calls: withdrawal),
     Case(
       "13: also with ok beside it", exported: mineAndTheirs, proposal: "Goddag", action: "ok", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      calls: withdrawal),
     Case(
       "13: or in another spelling of line ends",
       exported: pending(.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")), proposal: "a\nb", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      calls: withdrawal),
     Case(
       "13: but not once ours is another", exported: mineAndTheirs,
       server: pending(.own(7, "title", "Hallo"), .other(8, "title", "Goddag")), proposal: "Goddag", .alreadyProposed,
@@ -320,7 +319,7 @@ struct EditRuleTests {
       .alreadyProposed),
     Case(
       "delete beside one withdraws the pending proposal", exported: mine, suggesting: "Hejsa", action: "delete",
-      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      .delete, calls: withdrawal),
     Case(
       "accept where nothing was filled in is refused, and names ok", exported: mine, action: "accept", .refused,
       says: "Write ok under Action to sign off what it shows."),
@@ -375,9 +374,7 @@ struct EditRuleTests {
       server: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")]), options: approving,
       proposal: "Halløj", .unapproved, says: "Not as exported: the server's current value is now \"Nyt\"."),
     Case("so is an emptied proposal", exported: mine, options: approving, proposal: "", .unapproved),
-    Case(
-      "delete is a decision", exported: mine, options: approving, action: "delete", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case("delete is a decision", exported: mine, options: approving, action: "delete", .delete, calls: withdrawal),
     Case("skip needs none", exported: mine, options: approving, proposal: "Halløj", action: "skip", .skipped),
     Case("nor does what is served", exported: mine, options: approving, proposal: "Velkommen", .sameAsCurrent),
     Case("damage stays damage", exported: mine, options: approving, current: "x", proposal: "Halløj", .damaged),
@@ -399,7 +396,7 @@ struct EditRuleTests {
       edit: {
         $0.base = nil
         $0.proposalID = nil
-      }, .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      }, .delete, calls: withdrawal),
   ]
 
   @Test(arguments: cases) func `a rule decides`(_ example: Case) throws {

@@ -22,24 +22,25 @@ struct MovedValuesTests {
 
   static let forms = [EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv")]
 
-  @Test func `a column that was sorted or shifted by itself sends nothing, what was typed in it neither`() throws {
+  @Test(arguments: 0..<2)
+  func `a column that was sorted or shifted by itself sends nothing, what was typed in it neither`(form: Int) throws {
     for rearrange in [{ $0.sorted() }, { $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
       let edit = { (tables: inout [EditedSheet.Table]) in
         try tables[0].set(["Proposal": "Skrevet"], ofDanish: "key8")
         try tables[0].rearrange("Proposal", rearrange)
       }
-      let plan = try Self.forms[0].plan(edit)
+      let plan = try Self.forms[form].plan(edit)
       #expect(plan.changes.isEmpty)
       #expect(plan.counts[.refused, default: 0] >= 4)
       #expect(plan.items.contains { $0.message.hasSuffix("Restore the column.") })
       var options = Fixture.options { $0.phrases.acceptsMoved = "say so" }
       #expect(
-        try Self.forms[0].plan(options: options, edit).items.contains {
+        try Self.forms[form].plan(options: options, edit).items.contains {
           $0.reasonNamingRivals.description.hasSuffix("Restore the column. Or say so if this is intended.")
         })
-      #expect(try Self.forms[0].plan(options: Fixture.options { $0.cleared = .delete }, edit).changes.isEmpty)
+      #expect(try Self.forms[form].plan(options: Fixture.options { $0.cleared = .delete }, edit).changes.isEmpty)
       options.acceptsMoved = true
-      #expect(try Self.forms[0].plan(options: options, edit).changes.count >= 4)
+      #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)
     }
   }
 

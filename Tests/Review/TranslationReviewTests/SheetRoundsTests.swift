@@ -25,11 +25,6 @@ struct SheetRoundsTests {
         outcomes: ["applied": applied, "unchanged": 8], notes: notes, importID: importID))
   }
 
-  @Test func `a sheet is out until it comes back`() {
-    let rounds = SheetRounds([exported("one"), exported("two", file: "b.xlsx"), returned("two")]).rounds
-    #expect(rounds.map(\.isOut) == [true, false])
-  }
-
   @Test func `each import of a file is listed, and one that was resumed once, as it ended`() {
     let rounds = SheetRounds([
       exported("one"), returned("one", applied: 1, importID: "a"),

@@ -9,14 +9,14 @@ import Testing
 /// Files into which a tool put white space where it counts: it indented them anew, round the inline codes and at the ends of
 /// the texts, or put blanks round the codes.
 struct XLIFFIndentationTests {
-  private let texts: [(key: String, english: String, danish: String?)] = [
+  private static let texts: [(key: String, english: String, danish: String?)] = [
     ("last", "Return by %@", "Afleveres senest %@"), ("two", "%@ of %d", "%@ af %d"),
     ("edited", "Hi %@, you have %d!", "Hej %@, du har %d!"), ("plain", "Plain text", "Ren tekst"),
     ("lines", "Two\nlines", "To\nlinjer"), ("joined", "%@%@", "%@%@"), ("brackets", "(%@)", "(%@)"),
     ("moved", "%@ today", "I dag %@"), ("missing", "Gone: %@", nil),
   ]
 
-  private func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
+  private static func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
     let catalog = Fixture.catalog(
       english: texts.map { ("login", $0.key, $0.english) }, danish: texts.map { ("login", $0.key, $0.danish) },
       reading: .now)
@@ -58,15 +58,18 @@ struct XLIFFIndentationTests {
   private static let blanks: [Way] = [
     Way(testDescription: "a space before codes", before: " "), Way(testDescription: "a space after codes", after: " "),
     Way(testDescription: "spaces round codes", before: " ", after: " "),
+    Way(testDescription: "two spaces before codes", before: "  "),
     Way(testDescription: "U+00A0 round codes", before: "\u{A0}", after: "\u{A0}"),
     Way(testDescription: "U+200B round codes", before: "\u{200B}", after: "\u{200B}"),
     Way(testDescription: "U+00A0 before codes and U+200B after them", before: "\u{A0}", after: "\u{200B}"),
   ]
   private static let ways: [Way] = [
     Way(testDescription: "an end tag after a code", after: "\n        ", isTailAlone: true),
+    Way(testDescription: "an end tag after a code, with tabs", after: "\n\t\t\t\t", isTailAlone: true),
     Way(testDescription: "an end tag after a code, with CRLF", after: "\r\n        ", isTailAlone: true),
     Way(testDescription: "before codes", before: indent), Way(testDescription: "after codes", after: indent),
     Way(testDescription: "round codes", before: indent, after: indent),
+    Way(testDescription: "round codes, with tabs", before: "\n\t\t\t\t\t", after: "\n\t\t\t\t\t"),
     Way(testDescription: "round codes, with CRLF", before: "\r\n          ", after: "\r\n          "),
     Way(testDescription: "round codes, in place of spaces", before: indent, after: indent, replaces: true),
     Way(testDescription: "round codes, without indentation", before: "\n", after: "\n"),
@@ -89,24 +92,33 @@ struct XLIFFIndentationTests {
 
   @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
   private func `the one edit is planned, and the others are unchanged`(way: Way, version: XLIFFSheetVersion) throws {
-    for (hasSource, keepsSpace) in [(true, true), (true, false), (false, true)] {
-      if !hasSource, way.before == "\n" { continue }
-      let sheet = try exported(version, hasSource: hasSource)
+    for keepsSpace in [true, false] {
+      let sheet = try Self.exported(version)
       try sheet.edit(">, du har <", ">, du har nu <")
       try Self.indent(sheet, way, keepsSpace: keepsSpace)
       let plan = try sheet.plan()
-      #expect(plan.counts[.unchanged] == 8)
-      // Without source values the edit may be refused.
-      #expect(plan.sent == ["Hej %@, du har nu %d!"] || !hasSource && plan.sent.isEmpty)
+      #expect(plan.counts == [.propose: 1, .unchanged: 8])
+      #expect(plan.sent == ["Hej %@, du har nu %d!"])
       for item in plan.items { #expect(!item.message.contains("--accept"), "\(item.message)") }
     }
+  }
+
+  @Test(arguments: blanks + ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
+  private func `without source values no wrong text is sent`(way: Way, version: XLIFFSheetVersion) throws {
+    let sheet = try Self.exported(version, hasSource: false)
+    try sheet.edit(">, du har <", ">, du har nu <")
+    try Self.indent(sheet, way, keepsSpace: true)
+    let plan = try sheet.plan()
+    #expect(plan.counts[.unchanged] == 8)
+    #expect(plan.changes.allSatisfy { $0.operation == .propose(value: "Hej %@, du har nu %d!") })
+    for item in plan.items { #expect(!item.message.contains("--accept"), "\(item.message)") }
   }
 
   @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
   private func `white space in the translations alone is taken away and told once`(way: Way, version: XLIFFSheetVersion)
     throws
   {
-    let sheet = try exported(version)
+    let sheet = try Self.exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     try Self.indent(sheet, way, sources: false)
     let plan = try sheet.plan()
@@ -122,7 +134,7 @@ struct XLIFFIndentationTests {
 
   @Test func `a blank that a person put before one code stays`() throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try exported(version)
+      let sheet = try Self.exported(version)
       let target = try #require(try sheet.text.matches(of: /<target[^>]*>\(/).first)
       try sheet.edit(String(target.0), "\(target.0) ")
       let plan = try sheet.plan()
@@ -134,7 +146,7 @@ struct XLIFFIndentationTests {
   @Test func `an edit after the tool is refused where its own blanks cannot be told, and its reason names no flag`()
     throws
   {
-    let sheet = try exported(.version12)
+    let sheet = try Self.exported(.version12)
     try Self.indent(sheet, Self.blanks[2])
     for (old, new) in [(">Hej  <", ">Hejsa <"), (" , du har  ", " og "), ("</ph> !</target>", "</ph> her</target>")] {
       try sheet.edit(old, new)
@@ -148,7 +160,7 @@ struct XLIFFIndentationTests {
   @Test(arguments: XLIFFSheetVersion.allCases) func `codes in the other forms of tools are no different`(
     version: XLIFFSheetVersion
   ) throws {
-    let sheet = try exported(version)
+    let sheet = try Self.exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     var text = try sheet.text
     let pair = version == .version12 ? "g" : "pc"
@@ -176,7 +188,7 @@ struct XLIFFIndentationTests {
     "Afleveres senest %@\n    ", "Afleveres senest\n    %@",
   ]) func `a line that a person wrote stays`(text: String) throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try exported(version)
+      let sheet = try Self.exported(version)
       let parts = text.components(separatedBy: "%@")
       let written = try sheet.text.replacing(/Afleveres senest (<ph [^>]*(?:\/>|>[^<]*<\/ph>))/) {
         "\(parts[0])\($0.1)\(parts[1])"
@@ -184,5 +196,18 @@ struct XLIFFIndentationTests {
       try sheet.write(written)
       #expect(try sheet.plan().sent == [text])
     }
+  }
+
+  @Test func `an edit whose white space nobody can tell is refused, and its reason names no flag`() throws {
+    let sheet = try Self.exported(.version12)
+    // The source text has nothing after its code.
+    try sheet.edit(
+      "Afleveres senest <ph id=\"1\" equiv-text=\"%@\">%@</ph>", "A <ph id=\"1\" equiv-text=\"%@\">%@</ph> b")
+    try Self.indent(
+      sheet, Way(testDescription: "", before: Self.indent, after: Self.indent, replaces: true), keepsSpace: true)
+    let items = try sheet.plan().items.filter { $0.row.text.key == "last" }
+    #expect(items.map(\.verdict) == [.refused])
+    #expect(items.first?.message.contains("white space that a tool put") == true)
+    #expect(items.first?.message.contains("--") == false)
   }
 }
