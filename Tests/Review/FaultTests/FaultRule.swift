@@ -41,8 +41,6 @@ struct FaultRule: Sendable, CustomStringConvertible {
   var probability = 1.0
   /// How often it happens at most.
   var most = Int.max
-  /// From when on, in seconds of the run.
-  var from = 0.0
   var action: Action
 
   var description: String {

@@ -7,7 +7,6 @@ struct Program: Sendable {
   let server: FaultServer
   let guid: String
   var concurrency = 4
-  var timeout = 60.0
 
   func options() -> SubmissionOptions {
     var options = SubmissionOptions()
@@ -29,8 +28,8 @@ struct Program: Sendable {
     -> NStackClient
   {
     var configuration = try NStackConfiguration(
-      baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret(FaultServer.secret), guid: guid,
-      limits: NStackLimits(requestTimeout: .seconds(timeout)), retryPolicy: RetryPolicy())
+      baseURL: FaultServer.host, applicationID: Secret("app"), restAPIKey: Secret("key"), guid: guid,
+      limits: NStackLimits(requestTimeout: .seconds(60)), retryPolicy: RetryPolicy())
     configuration.pacing = pacing
     return NStackClient(configuration: configuration, transport: transport, clock: server.clock, stop: stop)
   }
@@ -51,15 +50,11 @@ struct Program: Sendable {
   }
 
   /// The import gone on with after a new start.
-  func resume(_ disk: InMemoryJournal, life: Life = Life(), _ change: (inout SubmissionOptions) -> Void = { _ in })
-    async throws -> SubmissionReport?
-  {
+  func resume(_ disk: InMemoryJournal) async throws -> SubmissionReport? {
     guard let record = disk.record else { return nil }
-    var options = options()
-    change(&options)
     return try await Submission.resume(
-      record.changeset, after: disk.entries, with: try client(transport(life, disk, record.changeset)),
-      options: options, journal: DiskJournal(disk, life: life))
+      record.changeset, after: disk.entries, with: try client(transport(Life(), disk, record.changeset)),
+      options: options(), journal: DiskJournal(disk))
   }
 
   /// A transport that proves with each write that its intent is on the disk (I7).
@@ -81,24 +76,22 @@ struct Program: Sendable {
 enum PlanFixture {
   static func text(_ number: Int) -> TextIdentity { TextIdentity(section: "s", key: "k\(number)", locale: "da-DK") }
 
-  static func value(_ number: Int, _ who: String = "ny") -> String { "\(who) & \(number) é=+\n" + "." }
+  static func value(_ number: Int) -> String { "ny & \(number) é=+\n" + "." }
 
   /// A plan of so many changes: of four, two are new proposals, one overrides, one deletes; what has to stand on the server
   /// for it is put there.
-  static func plan(_ count: Int, for guid: String, on server: FaultServer, who: String = "ny", onlyNew: Bool = false)
-    -> Changeset
-  {
+  static func plan(_ count: Int, for guid: String, on server: FaultServer, onlyNew: Bool = false) -> Changeset {
     var changes: [(text: TextIdentity, operation: Changeset.Change.Operation)] = []
     for number in 0..<count {
       let text = text(number)
       switch onlyNew ? 0 : number % 4 {
       case 2:
         _ = server.seed(text, "gammel \(number)", guid: guid)
-        changes.append((text, .propose(value: value(number, who))))
+        changes.append((text, .propose(value: value(number))))
       case 3:
         let id = server.seed(text, "væk \(number)", guid: guid)
         changes.append((text, .delete(proposalID: id, value: "væk \(number)")))
-      default: changes.append((text, .propose(value: value(number, who))))
+      default: changes.append((text, .propose(value: value(number))))
       }
     }
     return changeset(changes, against: server.catalog(for: guid))

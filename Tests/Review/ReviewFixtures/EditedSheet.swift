@@ -29,14 +29,34 @@ package struct EditedSheet {
       cells[row][try column(header)] = text
     }
 
-    /// Sets cells of a key's Danish row or group of columns, by their headers without a locale.
-    package mutating func set(_ texts: [String: String], ofDanish key: String) throws {
+    /// The place of a cell in a key's Danish row or group of columns, by its header without a locale; nil if the key has
+    /// no such row.
+    ///
+    /// - Parameter proposal: Which of the rows of the text.
+    package func danish(_ header: String, of key: String, proposal: Int = 0) throws -> (row: Int, column: Int)? {
       let name = try column("Key")
       let locale = try? column("Locale")
-      let row = cells.firstIndex { cells in cells[name] == key && (locale.map { cells[$0] == "da-DK" } ?? true) }
-      for (header, text) in texts {
-        try set(text, in: locale == nil ? "\(header) [da-DK]" : header, row: found(row, key))
+      let rows = cells.indices.filter { row in
+        cells[row][name] == key && (locale.map { cells[row][$0] == "da-DK" } ?? true)
       }
+      let isShared = cells[0].contains(header)
+      return proposal < rows.count ? (rows[proposal], try column(isShared ? header : "\(header) [da-DK]")) : nil
+    }
+
+    /// Sets cells of a key's Danish row or group of columns, by their headers without a locale.
+    package mutating func set(_ texts: [String: String], ofDanish key: String, proposal: Int = 0) throws {
+      let places = try texts.map { header, text in (try found(danish(header, of: key, proposal: proposal), key), text) }
+      for (place, text) in places { cells[place.row][place.column] = text }
+    }
+
+    /// Adds a column after the last one, with the same text in each row.
+    package mutating func addColumn(_ header: String, _ text: String = "") {
+      for row in cells.indices { cells[row].append(row == 0 ? header : text) }
+    }
+
+    package mutating func removeColumn(_ header: String) throws {
+      let column = try column(header)
+      for row in cells.indices { cells[row].remove(at: column) }
     }
 
     /// Rearranges the cells of one column below the header and leaves the others.
@@ -80,6 +100,11 @@ package struct EditedSheet {
     -> Result
   {
     let folder = try ScratchFolder()
+    return try body(write(in: folder, edit))
+  }
+
+  /// Exports into a folder, changes the tables, and returns the path of the file.
+  package func write(in folder: ScratchFolder, _ edit: (inout [Table]) throws -> Void) throws -> String {
     let source = folder.file(isMadeFromCSV ? "b.csv" : name)
     _ = try ExportForm(name: name, layout: layout).export(catalog, to: source) {
       $0.sourceLocale = sourceLocale
@@ -87,12 +112,12 @@ package struct EditedSheet {
     }
     var tables = try Self.tables(of: source)
     try edit(&tables)
-    let properties = keepsProperties && source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : nil
-    try write(tables, to: folder.file(name), properties: properties ?? DocumentProperties())
-    return try body(folder.file(name))
+    try Self.write(tables, to: folder.file(name), propertiesOf: keepsProperties ? source : "")
+    return folder.file(name)
   }
 
-  private static func tables(of path: String) throws -> [Table] {
+  /// The tables of a file, but for the worksheet About.
+  package static func tables(of path: String) throws -> [Table] {
     var tables: [Table] = []
     func read(_ name: String, _ readRows: ((Row) throws -> Void) throws -> Void) rethrows {
       var cells: [[String]] = []
@@ -112,38 +137,33 @@ package struct EditedSheet {
     }
     return tables
   }
-}
 
-/// Writes a table as it is, as a workbook or as CSV.
-package func write(_ table: [[String]], to path: String) throws {
-  try write([EditedSheet.Table(name: "Review", cells: table)], to: path)
-}
-
-private func write(
-  _ tables: [EditedSheet.Table], to path: String, properties: DocumentProperties = DocumentProperties()
-) throws {
-  let row = Row()
-  func fill(_ cells: [String], _ index: Int) {
-    row.removeAll(index: index)
-    for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
-  }
-  if path.hasSuffix(".csv") {
-    let writer = try CSVWriter(to: OutputFile(path: path), options: CSVWritingOptions(escapesFormulas: false))
-    for (index, cells) in tables[0].cells.enumerated() {
-      fill(cells, index)
-      try writer.append(row)
+  /// - Parameter source: The workbook that gives its document properties, if it is one.
+  package static func write(_ tables: [Table], to path: String, propertiesOf source: String) throws {
+    let row = Row()
+    func fill(_ cells: [String], _ index: Int) {
+      row.removeAll(index: index)
+      for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
     }
-    return try writer.finish()
-  }
-  let writer = try XLSXWriter(to: OutputFile(path: path), properties: properties)
-  for table in tables {
-    try writer.beginWorksheet(WorksheetLayout(name: table.name))
-    for (index, cells) in table.cells.enumerated() {
-      fill(cells, index)
-      if row.count > 0 { try writer.append(row) } else { try writer.appendBlankRows(1) }
+    if path.hasSuffix(".csv") {
+      let writer = try CSVWriter(to: OutputFile(path: path), options: CSVWritingOptions(escapesFormulas: false))
+      for (index, cells) in tables[0].cells.enumerated() {
+        fill(cells, index)
+        try writer.append(row)
+      }
+      return try writer.finish()
     }
+    let properties = source.hasSuffix(".xlsx") ? try XLSXWorkbook(path: source).properties : DocumentProperties()
+    let writer = try XLSXWriter(to: OutputFile(path: path), properties: properties)
+    for table in tables {
+      try writer.beginWorksheet(WorksheetLayout(name: table.name))
+      for (index, cells) in table.cells.enumerated() {
+        fill(cells, index)
+        if row.count > 0 { try writer.append(row) } else { try writer.appendBlankRows(1) }
+      }
+    }
+    try writer.finish()
   }
-  try writer.finish()
 }
 
 private func found<Value>(_ value: Value?, _ name: String) throws -> Value {

@@ -7,18 +7,19 @@ import Testing
 @testable import TranslationReview
 
 struct ApprovalTests {
-  private static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-  private static let required = Fixture.options { options in
-    options.approval = .required
-    options.phrases.sendsUnapproved = "use --send-unapproved"
+  private let mine = EditRuleTests.mine
+
+  private func row(_ key: String, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void) throws
+    -> ReturnedRow
+  { try Fixture.row(key, of: mine, at: line, file: file, edit) }
+
+  /// Rows of one text in several files, by what they propose and say.
+  private func rows(_ cells: (proposal: String, action: String)...) throws -> [ReturnedRow] {
+    try cells.enumerated().map { file, cell in try row("title", file: file) { ($0.proposal, $0.action) = cell } }
   }
 
-  private static func row(
-    _ key: String, of catalog: Catalog = mine, at line: Int = 2, file: Int = 0, _ edit: (inout ReviewRow) -> Void
-  ) throws -> ReturnedRow { try Fixture.row(key, of: catalog, at: line, file: file, edit) }
-
   /// An edit that nobody approved, and one that somebody did.
-  private static func mixed() throws -> [ReturnedRow] {
+  private func mixed() throws -> [ReturnedRow] {
     [
       try row("title") { $0.proposal = "Halløj" },
       try row("button", at: 3) { ($0.proposal, $0.action) = ("Ind", "ok") },
@@ -28,161 +29,76 @@ struct ApprovalTests {
   @Test func `ok approves a changed proposal, and signs an unchanged row off`() throws {
     let plan = Fixture.plan(
       [
-        try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") },
-        try Self.row("button", at: 3) { $0.action = "ok" },
-      ], against: Self.mine)
+        try row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }, try row("button", at: 3) { $0.action = "ok" },
+      ], against: mine)
     #expect(plan.verdicts == [.propose, .reviewed])
     #expect(plan.sent == ["Halløj"])
     #expect(plan.signOffs.map(\.text.key) == ["button"])
     let report = SubmissionReport(changeset: plan, outcomes: [.done(8)], verification: .verified)
     let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
     #expect(report.approvals.map { $0.holds(in: after) } == [true])
-    #expect(report.approvals.map { $0.holds(in: Self.mine) } == [false])
+    #expect(report.approvals.map { $0.holds(in: mine) } == [false])
     let failed = plan.report([.refused(code: "", message: "")])
     #expect(failed.approvals.isEmpty)
   }
 
   @Test func `what is sent in spite of a conflict is not signed off`() throws {
-    let row = try Self.row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }
+    let row = try row("title") { ($0.proposal, $0.action) = ("Halløj", "ok") }
     let moved = Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])
     let options = Fixture.options { $0.onConflict = .propose }
-    let signed = [Self.mine, moved].map { server in
+    let signed = [mine, moved].map { server in
       Fixture.plan([row], against: server, options: options).items.map { $0.verdict == .propose && $0.signOff != nil }
     }
     #expect(signed == [[true], [false]])
     #expect(Fixture.plan([row], against: moved, options: options).changes.count == 1)
   }
 
-  @Test func `a suggestion needs accept, and a text written over one can be approved`() throws {
-    let catalog = Fixture.catalog()
-    let offered = Fixture.suggesting("Goddag", try Fixture.exportedRow("title", of: catalog))
-    func verdict(_ proposal: String, _ action: String) -> Verdict? {
-      let row = Fixture.returned(offered) { ($0.proposal, $0.action) = (proposal, action) }
-      return Fixture.plan([row], against: catalog, options: Self.required).items.first?.verdict
-    }
-    #expect(verdict("Goddag", "ok") == .refused && verdict("Goddag", "accept") == .propose)
-    #expect(
-      verdict("Davs", "ok") == .propose && verdict("Davs", "") == .unapproved && verdict("Davs", "accept") == .propose)
-  }
-
-  @Test func `where approval is required, an edit without a decision is withheld, and nothing else is`() throws {
-    var options = Self.required
-    options.cleared = .delete
-    func item(_ options: PlanningOptions, against server: Catalog = Self.mine, _ edit: (inout ReviewRow) -> Void) throws
-      -> Changeset.Item?
-    { Fixture.plan([try Self.row("title", edit)], against: server, options: options).items.first }
-    let edit = try #require(try item(options) { $0.proposal = "Halløj" })
-    #expect(edit.message == "Nobody approved this edit.")
-    #expect("\(edit.option)" == "To send it anyway, use --send-unapproved.")
-    let moved = try #require(
-      try item(options, against: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")])) {
-        $0.proposal = "Halløj"
-      })
-    #expect(
-      moved.verdict == .unapproved
-        && moved.notes.map(\.description) == ["Not as exported: the server's current value is now \"Nyt\"."])
-    #expect(try item(options) { $0.proposal = "" }?.verdict == .unapproved)
-    #expect(try item(options) { $0.action = "delete" }?.verdict == .delete)
-    #expect(try item(options) { ($0.proposal, $0.action) = ("Halløj", "skip") }?.verdict == .skipped)
-    #expect(try item(options) { $0.proposal = "Velkommen" }?.verdict == .sameAsCurrent)
-    #expect(try item(options) { ($0.proposal, $0.currentValue) = ("Halløj", "x") }?.verdict == .damaged)
-    #expect(try item(options) { ($0.proposal, $0.action) = ("", "ok") }?.verdict == .contradiction)
-  }
-
   @Test func `an approved row is not in contradiction with one that nobody approved`() throws {
-    let rows = [
-      try Self.row("title") { $0.proposal = "Halløj" },
-      try Self.row("title", file: 1) { ($0.proposal, $0.action) = ("Davs", "ok") },
-    ]
-    #expect(Fixture.plan(rows, against: Self.mine).verdicts == [.contradiction, .contradiction])
-    let plan = Fixture.plan(rows, against: Self.mine, options: Self.required)
+    let rows = try rows(("Halløj", ""), ("Davs", "ok"))
+    #expect(Fixture.plan(rows, against: mine).verdicts == [.contradiction, .contradiction])
+    let plan = Fixture.plan(rows, against: mine, options: EditRuleTests.approving)
     #expect(plan.verdicts == [.unapproved, .propose])
     #expect(plan.changes.map(\.items) == [[1]])
   }
 
   @Test func `what one file approves is not withheld in another one that asks for the same`() throws {
-    func rows(_ cells: (proposal: String, action: String)...) throws -> [ReturnedRow] {
-      try cells.enumerated().map { file, cell in try Self.row("title", file: file) { ($0.proposal, $0.action) = cell } }
-    }
     let plan = Fixture.plan(
-      try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: Self.mine, options: Self.required)
+      try rows(("Davs", ""), ("Davs", "ok"), ("Halløj", "")), against: mine, options: EditRuleTests.approving)
     #expect(plan.verdicts == [.propose, .propose, .unapproved])
     #expect(plan.changes.map(\.items) == [[0, 1]])
-    var options = Self.required
-    options.cleared = .delete
-    let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: Self.mine, options: options)
+    var options = EditRuleTests.approving
+    let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: mine, options: options)
     #expect(deleting.verdicts == [.delete, .delete] && deleting.changes.count == 1)
     options.approval = .overridden
-    let told = Fixture.plan(try rows(("Davs", ""), ("Davs", "ok")), against: Self.mine, options: options)
+    let told = Fixture.plan(try rows(("Davs", ""), ("Davs", "ok")), against: mine, options: options)
     #expect(told.changes.count == 1 && !told.diagnostics.contains { $0.code == .planUnapproved })
   }
 
-  @Test func `withheld edits are counted as undecided, listed, and among the rows to fix`() throws {
-    let plan = Fixture.plan(
-      [try Self.row("title") { $0.proposal = "Halløj" }], against: Self.mine, options: Self.required)
-    #expect("\(plan)" == "1 row: 1 undecided (1 unapproved)" && !plan.hasRefusals)
-    #expect(plan.lines(.problems).contains { $0.contains("unapproved login/title [da-DK]: Nobody approved") })
-    let result = plan.results[0]
-    #expect(result.kind == .unapproved)
-    let renewal = RowRenewal(catalog: Self.mine, scope: Fixture.scope)
-    let kept = renewal.cells(of: plan.items[0], result, outcome: nil, restored: [:])
-    #expect(kept.texts.isEmpty && "\(kept.hint)" == "To approve it, write ok under Action.")
-    let row = try #require(Fixture.toFix(plan, Self.mine)?.rows.first)
-    #expect(row.proposal == "Halløj" && row.base?.suggestion == TextHash("Halløj"))
-    let accepted = Fixture.returned(row) { $0.action = "accept" }
-    #expect(Fixture.plan([accepted], against: Self.mine, options: Self.required).changes.count == 1)
-  }
-
-  @Test func `leaving out a required approval is told`() throws {
-    let plan = Fixture.plan(
-      try Self.mixed(), against: Self.mine,
-      options: Fixture.options { options in
-        options.approval = .overridden
-        options.phrases.sendsUnapproved = "use --send-unapproved"
-      })
-    #expect(plan.changes.count == 2)
-    #expect(
-      plan.diagnostics.map(\.message) == [
-        "The project requires approval, and 1 change is planned that nobody approved (use --send-unapproved)."
-      ])
-  }
-
   @Test func `a saved plan keeps what was approved, and lacks it where it is required`() throws {
-    let plan = Fixture.plan(try Self.mixed(), against: Self.mine)
+    let plan = Fixture.plan(try mixed(), against: mine)
     var read = try Fixture.saved(plan)
-    let free = try read.applied(to: Self.mine)
+    let free = try read.applied(to: mine)
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
     read.approval = .required
-    let held = try read.applied(to: Self.mine)
+    let held = try read.applied(to: mine)
     #expect(held.verdicts == [.unapproved, .propose] && held.changes.map(\.text.key) == ["button"])
     read.approval = .overridden
-    let told = try read.applied(to: Self.mine)
+    let told = try read.applied(to: mine)
     #expect(told.changes.count == 2 && told.diagnostics.contains { $0.code == .planUnapproved })
   }
 
   @Test func `a saved plan knows an emptied proposal from one that somebody decided to delete`() throws {
     func held(_ edit: (inout ReviewRow) -> Void) throws -> [Verdict] {
       let plan = Fixture.plan(
-        [try Self.row("title", edit)], against: Self.mine, options: Fixture.options { $0.cleared = .delete })
+        [try row("title", edit)], against: mine, options: Fixture.options { $0.cleared = .delete })
       #expect(plan.deleteCount == 1)
       var read = try Fixture.saved(plan)
-      let free = try read.applied(to: Self.mine)
+      let free = try read.applied(to: mine)
       #expect(free.operations == plan.operations)
       read.approval = .required
-      return try read.applied(to: Self.mine).verdicts
+      return try read.applied(to: mine).verdicts
     }
     #expect(try held { $0.proposal = "" } == [.unapproved])
     #expect(try held { $0.action = "delete" } == [.delete])
-  }
-
-  @Test func `check counts what an import would withhold`() throws {
-    var sheet = ReturnedSheet()
-    sheet.rows = try Self.mixed()
-    let check = SheetCheck(sheet, options: Self.required)
-    #expect(check.diagnostics.map(\.message) == ["Nobody approved 1 edit, so an import would not send it."])
-    #expect(!check.hasErrors && SheetCheck(sheet).diagnostics.isEmpty)
-    sheet.rows[0].cells.proposal = ""
-    let emptied = SheetCheck(sheet, options: Self.required).diagnostics
-    #expect(!emptied.contains { $0.code == .row(.unapproved) }, "an import sends nothing for it in any case")
   }
 }

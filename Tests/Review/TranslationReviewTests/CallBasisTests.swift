@@ -9,20 +9,64 @@ struct CallBasisTests {
     ProposalSnapshot(ProposalList(proposals: proposals, isPaged: isPaged), begun: .zero)
   }
 
-  func outcomeOfDeletion(by snapshot: ProposalSnapshot, wasInDoubt: Bool = false) -> ChangeOutcome? {
-    let change = Changeset.Change(
-      text: Fixture.text("title"), operation: .delete(proposalID: 9, value: "Hej"), items: [0], pending: [])
-    return CallBasis(
-      change: change, plannedValue: nil, wasInDoubt: wasInDoubt, deleted: [], isTouchedLater: false,
-      proposesInConflict: false
-    ).outcome(by: snapshot, nil)
+  func outcome(
+    of operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [],
+    planned: String? = "Velkommen", wasInDoubt: Bool = false, proposesInConflict: Bool = false,
+    by snapshot: ProposalSnapshot? = nil, _ texts: [String: ServedTexts.Locale]? = nil
+  ) -> ChangeOutcome? {
+    CallBasis(
+      change: Changeset.Change(text: Fixture.text("title"), operation: operation, items: [0], pending: pending),
+      plannedValue: planned, wasInDoubt: wasInDoubt, deleted: [], isTouchedLater: false,
+      proposesInConflict: proposesInConflict
+    ).outcome(by: snapshot, texts.map { ServedTexts(locales: $0, askedAt: .zero) })
   }
 
   @Test func `a proposal that a list in one piece lacks is gone, and one that a list in pages lacks may have moved`() {
-    #expect(outcomeOfDeletion(by: snapshot([])) == .alreadyThere)
-    #expect(outcomeOfDeletion(by: snapshot([]), wasInDoubt: true) == .done(9))
-    #expect(outcomeOfDeletion(by: snapshot([], isPaged: true)) == nil)
-    #expect(outcomeOfDeletion(by: snapshot([], isPaged: true), wasInDoubt: true) == nil)
+    func deletion(isPaged: Bool, wasInDoubt: Bool) -> ChangeOutcome? {
+      outcome(
+        of: .delete(proposalID: 9, value: "Hej"), planned: nil, wasInDoubt: wasInDoubt,
+        by: snapshot([], isPaged: isPaged))
+    }
+    #expect(deletion(isPaged: false, wasInDoubt: false) == .alreadyThere)
+    #expect(deletion(isPaged: false, wasInDoubt: true) == .done(9))
+    #expect(deletion(isPaged: true, wasInDoubt: false) == nil)
+    #expect(deletion(isPaged: true, wasInDoubt: true) == nil)
+  }
+
+  @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
+    let planned = Proposal.own(7, "title", "Velkommen")
+    #expect(outcome(pending: [planned], by: snapshot([planned])) == nil)
+    let anew = snapshot([Proposal.own(10, "title", "Velkommen")])
+    #expect(
+      outcome(pending: [planned], by: anew)?.message
+        == "Since the plan was made, the proposal of this profile was made again elsewhere, as proposal 10 instead of 7. Nothing was sent."
+    )
+    #expect(outcome(pending: [planned], proposesInConflict: true, by: anew) == nil)
+    let newer = snapshot([Proposal.own(7, "title", "Halløj")])
+    #expect(outcome(pending: [planned], by: newer)?.name == "conflict")
+    #expect(outcome(by: newer)?.name == "conflict")
+    #expect(outcome(pending: [planned], by: snapshot([]))?.name == "conflict")
+  }
+
+  @Test
+  func `a proposal of somebody else that the plan did not see is a conflict, one that it saw or that is gone is none`()
+  {
+    let theirs = Proposal.other(8, "title", "Goddag")
+    for now in [[theirs], []] { #expect(outcome(pending: [theirs], by: snapshot(now)) == nil) }
+    for now in [[Proposal.other(8, "title", "Godaften")], [theirs, .other(9, "title", "Hallo")]] {
+      #expect(outcome(pending: [theirs], by: snapshot(now))?.name == "conflict")
+    }
+  }
+
+  @Test(arguments: [
+    ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
+  ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
+    let key = TextKey(Fixture.text("title"))
+    let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
+    #expect(outcome(["da-dk": locale])?.name == expected)
+    #expect(outcome([:])?.name == "conflict")
+    // A text that its language lacks is one to translate.
+    #expect(outcome(planned: "", [:]) == nil)
   }
 
   @Test func `a value that the server keeps in the form of its answer is applied, also where it held that before`() {

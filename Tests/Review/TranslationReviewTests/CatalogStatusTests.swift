@@ -17,8 +17,6 @@ import Testing
 
   @Test func `counts what holds, for each locale and all`() throws {
     let status = try Self.status(try Self.signOffs())
-    #expect(status.locales.map(\.reviewed) == [0, 1])
-    #expect(status.total.reviewed == 1)
     #expect(
       status.lines() == [
         "locale  texts  missing  proposed  mine  translated  reviewed",

@@ -6,7 +6,7 @@ import Testing
 
 struct ChangeCollectorTests {
   /// An item that asks to propose a value or, with a proposal, to delete it.
-  private static func item(_ key: String, _ value: String, deletes proposal: Proposal? = nil) -> Changeset.Item {
+  private func item(_ key: String, _ value: String, deletes proposal: Proposal? = nil) -> Changeset.Item {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 2),
       cells: ReviewRow(text: Fixture.text(key, "da_dk"), proposal: value), isProposalChanged: true)
@@ -14,7 +14,7 @@ struct ChangeCollectorTests {
       row: row, verdict: proposal == nil ? .propose : .delete, serverValue: nil, serverProposal: proposal)
   }
 
-  private static func described(_ change: Changeset.Change) -> String {
+  private func described(_ change: Changeset.Change) -> String {
     let operation =
       switch change.operation {
       case .propose(let value): "propose \(value)"
@@ -30,18 +30,17 @@ struct ChangeCollectorTests {
     let own = Proposal.own(7, "title", "Hej")
     let catalog = Fixture.catalog(proposals: [own, gone, also])
     let items = [
-      Self.item("gone", "", deletes: gone), Self.item("title", "Goddag"), Self.item("button", "Ind"),
-      Self.item("gone", "", deletes: also), Self.item("title", "", deletes: own), Self.item("button", "Ind"),
-      Self.item("gone", "", deletes: gone), Self.item("hint", "Tryk"),
+      item("gone", "", deletes: gone), item("title", "Goddag"), item("button", "Ind"), item("gone", "", deletes: also),
+      item("title", "", deletes: own), item("button", "Ind"), item("gone", "", deletes: gone), item("hint", "Tryk"),
     ]
     let expected = [
       "gone da-DK: delete 9, items [0, 6], pending []", "gone da-DK: delete 8, items [3], pending []",
       "title da-DK: delete 7, items [4], pending [7]", "title da-DK: propose Goddag, items [1], pending [7]",
       "button da-DK: propose Ind, items [2, 5], pending []", "hint da-DK: propose Tryk, items [7], pending []",
     ]
-    #expect(ChangeCollector.changes(for: items, catalog: catalog).map(Self.described) == expected)
+    #expect(ChangeCollector.changes(for: items, catalog: catalog).map(described) == expected)
     let places = items.map { catalog.place(of: $0.row.text) }
     #expect(places.count { $0 == nil } == 3)
-    #expect(ChangeCollector.changes(for: items, catalog: catalog, places: places).map(Self.described) == expected)
+    #expect(ChangeCollector.changes(for: items, catalog: catalog, places: places).map(described) == expected)
   }
 }

@@ -5,11 +5,11 @@ import Testing
 
 struct CheckSettingsTests {
   /// `login/title` in English and Danish.
-  private static func catalog(_ english: String, _ danish: String, key: String = "title") -> Catalog {
+  private func catalog(_ english: String, _ danish: String, key: String = "title") -> Catalog {
     Fixture.catalog(english: [("login", key, english)], danish: [("login", key, danish)])
   }
 
-  private static func plan(
+  private func plan(
     _ proposal: String, _ catalog: Catalog, note: String = "", _ edit: (inout PlanningOptions) -> Void = { _ in }
   ) throws -> Changeset {
     var options = Fixture.checked
@@ -47,14 +47,14 @@ struct CheckSettingsTests {
   }
 
   @Test func `a fault that the current value has too is counted, and a new one beside it refuses the row`() throws {
-    let catalog = Self.catalog("%1$@ on %2$d days", "på dage")
-    let same = try Self.plan("på dagene", catalog)
+    let catalog = catalog("%1$@ on %2$d days", "på dage")
+    let same = try plan("på dagene", catalog)
     #expect(same.counts == [.propose: 1])
     #expect(
       same.diagnostics.map(\.message) == [
         "2 faults were there before the edit, which do not count as errors: printf.missing 2."
       ])
-    let worse = try Self.plan("på {antal} %3$d dage", catalog)
+    let worse = try plan("på {antal} %3$d dage", catalog)
     #expect(worse.counts == [.refusedByCheck: 1])
     #expect(
       worse.items[0].message == "printf.extra (\"%3$d\"): The source text does not have this argument. Remove it.")
@@ -62,34 +62,34 @@ struct CheckSettingsTests {
   }
 
   @Test func `a fault that the text has once more than before is a new one, and so is the opposite fault`() throws {
-    let once = Self.catalog("You have %d", "Du har %d %@")
-    #expect(try Self.plan("Du har nu %d %@", once).counts == [.propose: 1])
-    let twice = try Self.plan("Du har nu %d %@ %@", once)
+    let once = catalog("You have %d", "Du har %d %@")
+    #expect(try plan("Du har nu %d %@", once).counts == [.propose: 1])
+    let twice = try plan("Du har nu %d %@ %@", once)
     #expect(twice.counts == [.refusedByCheck: 1])
     #expect(twice.items[0].message == "printf.extra (\"%@\"): The source text does not have this argument. Remove it.")
-    let tags = Self.catalog("<b>Now</b> or <b>never</b>", "<b>Nu</b> eller <b>aldrig")
-    let more = try Self.plan("<b>Nu</b> eller <b>aldrig</b> nej</b>", tags)
+    let tags = catalog("<b>Now</b> or <b>never</b>", "<b>Nu</b> eller <b>aldrig")
+    let more = try plan("<b>Nu</b> eller <b>aldrig</b> nej</b>", tags)
     #expect(more.counts == [.refusedByCheck: 1])
     #expect(more.items[0].message.hasPrefix("html.tags (\"</b>\"): The source text does not have this tag. Remove it."))
-    let edges = Self.catalog("Now", " Nu")
-    #expect(try Self.plan(" Nu da", edges).items[0].notes.isEmpty)
-    #expect(try Self.plan("Nu da ", edges).items[0].notes.map { $0.description.prefix(16) } == ["space.edge (\"␠\")"])
-    let long = Self.catalog("Now or never", String(repeating: "nu ", count: 20) + "nu")
-    #expect(try Self.plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
+    let edges = catalog("Now", " Nu")
+    #expect(try plan(" Nu da", edges).items[0].notes.isEmpty)
+    #expect(try plan("Nu da ", edges).items[0].notes.map { $0.description.prefix(16) } == ["space.edge (\"␠\")"])
+    let long = catalog("Now or never", String(repeating: "nu ", count: 20) + "nu")
+    #expect(try plan(String(repeating: "nu ", count: 18) + "nu", long).items[0].notes.isEmpty)
   }
 
   @Test func `many findings of one check are named up to a number, and counted`() throws {
     let names = (0..<3_000).map { "{name\($0)}" }.joined(separator: " ")
-    let lost = try Self.plan("Hej", Self.catalog(names, ""))
+    let lost = try plan("Hej", catalog(names, ""))
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
     #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not listed. Correct the text."))
     #expect(lost.items[0].message.utf8.count < 5_000)
-    let extra = try Self.plan(names.replacing("name", with: "navn"), Self.catalog(names, ""))
+    let extra = try plan(names.replacing("name", with: "navn"), catalog(names, ""))
     #expect(extra.items[0].message.utf8.count < 5_000)
   }
 
   @Test func `a text that is the same as its source is counted, not named`() throws {
-    let plan = try Self.plan("Welcome", Self.catalog("Welcome", "Velkommen"))
+    let plan = try plan("Welcome", catalog("Welcome", "Velkommen"))
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].notes.isEmpty)
     #expect(plan.diagnostics.map(\.message) == ["1 changed text is the same as the source text (text.source)."])
@@ -98,9 +98,9 @@ struct CheckSettingsTests {
   @Test func `what refuses a row is sent if the user insists, and the report says so; what is never meant is not`()
     throws
   {
-    let catalog = Self.catalog("Hi %@", "Hej %@")
-    #expect(try Self.plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
-    let forced = try Self.plan("Hej %d", catalog) { $0.overridesChecks = true }
+    let catalog = catalog("Hi %@", "Hej %@")
+    #expect(try plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
+    let forced = try plan("Hej %d", catalog) { $0.overridesChecks = true }
     #expect(forced.counts == [.propose: 1])
     #expect(
       forced.items[0].notes.map(\.description) == [
@@ -108,7 +108,7 @@ struct CheckSettingsTests {
           + "text (%@). Write %@."
       ])
     for text in ["Hej %@\u{FFFD}", "__title", "Hej %@ \u{8}", "Hej %@ \\ud83d"] {
-      let plan = try Self.plan(text, catalog) { options in
+      let plan = try plan(text, catalog) { options in
         options.overridesChecks = true
         options.checks = []
       }
@@ -131,16 +131,16 @@ struct CheckSettingsTests {
   }
 
   @Test func `a line in the note ignores a check for its row, and the report says so`() throws {
-    let catalog = Self.catalog("Hi %@", "Hej %@")
+    let catalog = catalog("Hi %@", "Hej %@")
     let note = "Checked with the author.\n Ignore: printf.type, end.stop"
-    let plan = try Self.plan("Hej %d.", catalog, note: note)
+    let plan = try plan("Hej %d.", catalog, note: note)
     #expect(plan.counts == [.propose: 1])
     #expect(
       plan.items[0].notes.map { $0.description.prefix(44) } == [
         "Ignored, as Note asks: printf.type (\"%d\"): A", "Ignored, as Note asks: end.stop (\".\"): The p",
       ])
     #expect(IgnoredChecks.removed(from: note) == "Checked with the author.")
-    let wrong = try Self.plan("Hej \u{FFFD}", catalog, note: "ignore: printf.typ character.replacement")
+    let wrong = try self.plan("Hej \u{FFFD}", catalog, note: "ignore: printf.typ character.replacement")
     #expect(wrong.counts == [.refusedByCheck: 1])
     #expect(
       wrong.items[0].notes.suffix(2).map(\.description) == [
@@ -150,14 +150,14 @@ struct CheckSettingsTests {
   }
 
   @Test func `spaces are mended where that is asked for, and the plan shows the mended text`() throws {
-    let catalog = Self.catalog("Hi you", "Hej")
-    let plan = try Self.plan(" Hej  du", catalog) { $0.mendsSpaces = true }
+    let catalog = catalog("Hi you", "Hej")
+    let plan = try plan(" Hej  du", catalog) { $0.mendsSpaces = true }
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].row.proposal == "Hej du")
     #expect(plan.items[0].notes.map(\.description) == ["Its spaces were mended; the sheet has \" Hej  du\"."])
     #expect(plan.sent == ["Hej du"])
-    #expect(try Self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
-    let kept = try Self.plan(" Hej  du", catalog)
+    #expect(try self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
+    let kept = try self.plan(" Hej  du", catalog)
     #expect(kept.items[0].notes.map { $0.description.prefix(13) } == ["space.edge (\"", "space.double "])
     #expect(kept.items[0].notes.first?.description.hasPrefix("space.edge (\"␠\"): The proposal begins") == true)
   }
@@ -171,7 +171,7 @@ struct CheckSettingsTests {
     var settings = CheckSettings()
     for id in off { try settings.set("off", for: id) }
     for (note, checks) in [("ignore: " + off.joined(separator: ", "), CheckSettings().checks), ("", settings.checks)] {
-      let plan = try Self.plan(" Hej  du ", Self.catalog("Hi you", "Hej"), note: note) {
+      let plan = try plan(" Hej  du ", catalog("Hi you", "Hej"), note: note) {
         ($0.mendsSpaces, $0.checks) = (true, checks)
       }
       #expect(plan.sent == [expected])
@@ -179,14 +179,14 @@ struct CheckSettingsTests {
   }
 
   @Test func `words of a note are one remark, and each id is read once, in any keyboard's signs`() throws {
-    let catalog = Self.catalog("Hi", "Hej")
-    let words = try Self.plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
+    let catalog = catalog("Hi", "Hej")
+    let words = try plan("Hejsa.", catalog, note: "ignore: the comma please, it is meant")
     #expect(
       words.items[0].notes.last?.description
         == "Note asks to ignore \"the comma please it is meant\", which is not the id of a check. Write ids as in "
         + "\"ignore: space.edge\", and other words in another line.")
     #expect(words.items[0].notes.count == 2)
-    let wide = try Self.plan("Hejsa.", catalog, note: "Ignore：end.stop、end.stop")
+    let wide = try plan("Hejsa.", catalog, note: "Ignore：end.stop、end.stop")
     #expect(wide.items[0].notes.map { $0.description.prefix(31) } == ["Ignored, as Note asks: end.stop"])
     #expect(IgnoredChecks.removed(from: "Ignore：end.stop\nNice") == "Nice")
     let many = IgnoredChecks(
@@ -196,14 +196,14 @@ struct CheckSettingsTests {
   }
 
   @Test func `a plan knows whether a warning was found`() throws {
-    let catalog = Self.catalog("Really?", "Virkelig?")
-    #expect(try Self.plan("Er du sikker", catalog).hasCheckWarnings)
-    #expect(try !Self.plan("Er du sikker?", catalog).hasCheckWarnings)
-    #expect(try !Self.plan("Er du sikker", catalog, note: "ignore: end.question").hasCheckWarnings)
+    let catalog = catalog("Really?", "Virkelig?")
+    #expect(try plan("Er du sikker", catalog).hasCheckWarnings)
+    #expect(try !plan("Er du sikker?", catalog).hasCheckWarnings)
+    #expect(try !plan("Er du sikker", catalog, note: "ignore: end.question").hasCheckWarnings)
   }
 
   @Test func `in the source locale, placeholders have to stay and the wording may change`() throws {
-    let catalog = Self.catalog("Really %@?", "Virkelig %@?")
+    let catalog = catalog("Really %@?", "Virkelig %@?")
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
     let options = Fixture.checked
     let plan = { (text: String) in

@@ -5,7 +5,7 @@ import Testing
 @testable import TranslationReview
 
 struct CheckedSourcesTests {
-  private static let catalog = Fixture.catalog(
+  private let catalog = Fixture.catalog(
     english: [
       ("login", "reply.one", "A reply"), ("login", "reply.other", "%d replies"), ("login", "step_two", "Add %d"),
       ("login", "TITLE_ONE", "A day"), ("login", "TITLE_OTHER", "%d days"), ("login", "title", "Log in"),
@@ -15,12 +15,10 @@ struct CheckedSourcesTests {
       ("login", "TITLE_ONE", "En dag"), ("login", "TITLE_OTHER", "%d dage"), ("login", "title", "Log ind"),
     ])
 
-  private static var options: PlanningOptions { Fixture.checked }
+  private var options: PlanningOptions { Fixture.checked }
 
   /// The edited rows of a sheet, each given as its key and its proposal.
-  private static func rows(_ edits: [(String, String)], language: Int = 1, source: String? = nil) throws
-    -> [ReturnedRow]
-  {
+  private func rows(_ edits: [(String, String)], language: Int = 1, source: String? = nil) throws -> [ReturnedRow] {
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = source
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
@@ -33,9 +31,8 @@ struct CheckedSourcesTests {
   }
 
   /// The ids of the checks with a finding, without a server and with one.
-  private static func found(_ rows: [ReturnedRow]) -> (offline: [String], online: [String]) {
-    var sheet = ReturnedSheet()
-    sheet.rows = rows
+  private func found(_ rows: [ReturnedRow]) -> (offline: [String], online: [String]) {
+    let sheet = Fixture.sheet(rows)
     let plan = Fixture.plan(rows, against: catalog, options: options)
     return (
       SheetCheck(sheet, options: options).diagnostics.flatMap(\.checks), plan.items.flatMap { $0.findings.map(\.check) }
@@ -53,39 +50,39 @@ struct CheckedSourcesTests {
     let edits = [(key, proposal), ("reply.other", "%d svar i alt"), ("TITLE_OTHER", "%d dage i alt")].filter {
       $0.0 != key || $0.1 == proposal
     }
-    let found = Self.found(try Self.rows(edits))
+    let found = found(try rows(edits))
     #expect(found.offline == expected)
     #expect(found.online == expected)
   }
 
   @Test func `without a server, a form whose other form is not in the sheet may have or lack one number`() throws {
-    #expect(Self.found(try Self.rows([("reply.one", "%d svar")])).offline == [])
-    #expect(Self.found(try Self.rows([("reply.one", "%d svar %d")])).offline == ["printf.extra"])
-    #expect(Self.found(try Self.rows([("step_two", "Føj %d venner til %@")])).offline == ["printf.extra"])
+    #expect(found(try rows([("reply.one", "%d svar")])).offline == [])
+    #expect(found(try rows([("reply.one", "%d svar %d")])).offline == ["printf.extra"])
+    #expect(found(try rows([("step_two", "Føj %d venner til %@")])).offline == ["printf.extra"])
   }
 
   @Test(arguments: [nil, "en-GB"])
   func `rows in the source locale are known without a server, with source values and without`(source: String?) throws {
-    let own = Self.found(try Self.rows([("title", "Log in?")], language: 0, source: source))
+    let own = found(try rows([("title", "Log in?")], language: 0, source: source))
     #expect(own.offline == [])
     #expect(own.online == [])
-    let other = Self.found(try Self.rows([("title", "Log ind?")], source: source))
+    let other = found(try rows([("title", "Log ind?")], source: source))
     #expect(other.offline == ["end.question"])
     #expect(other.online == ["end.question"])
   }
 
   @Test func `a sheet without a column for source values names the source locale in its own rows alone`() throws {
-    #expect(try Self.rows([("title", "x")], language: 0)[0].base?.sourceLocale == TextHash("en-gb"))
-    #expect(try Self.rows([("title", "x")], language: 1)[0].base?.sourceLocale == .empty)
-    let base = try #require(try Self.rows([("title", "x")], language: 0)[0].base)
+    #expect(try rows([("title", "x")], language: 0)[0].base?.sourceLocale == TextHash("en-gb"))
+    #expect(try rows([("title", "x")], language: 1)[0].base?.sourceLocale == .empty)
+    let base = try #require(try rows([("title", "x")], language: 0)[0].base)
     #expect(RowBase(text: base.text) == base)
   }
 
   @Test func `spaces are mended in the same rows with a server and without`() throws {
-    var options = Self.options
+    var options = options
     options.mendsSpaces = true
-    let rows = try Self.rows([("title", "Log in now ")], language: 0)
-    let plan = Fixture.plan(rows, against: Self.catalog, options: options)
+    let rows = try rows([("title", "Log in now ")], language: 0)
+    let plan = Fixture.plan(rows, against: catalog, options: options)
     #expect(plan.sent == ["Log in now "])
     #expect(RowChecks(options).mended(rows[0], against: Catalog(resources: [], proposals: [])) == nil)
   }

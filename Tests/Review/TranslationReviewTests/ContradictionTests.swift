@@ -76,11 +76,8 @@ struct ContradictionTests {
   }
 
   @Test(
-    "files that were saved at the same time, a file without such a row and one that disagrees with itself decide nothing"
+    "files that were saved at times unknown, a file without such a row and one that disagrees with itself decide nothing"
   ) func undecided() throws {
-    let same = try plan(Self.three, savedAt: [3, 3, 3]) { $0.preference = .newest }
-    #expect(same.counts == [.contradiction: 3])
-    #expect(same.items[0].message.hasSuffix(" None of them is the newest, because both were saved at the same time."))
     let unknown = try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
     #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
     #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
@@ -89,21 +86,6 @@ struct ContradictionTests {
     #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))
     #expect(both.items.allSatisfy { !$0.message.contains(".xlsx") })
     #expect(both.items.map(\.rivals.count) == [2, 2, 2])
-  }
-
-  @Test func `a person chooses one of the different wishes, or none, for each text`() throws {
-    let undecided = try plan(Self.three + [(1, "ok")]) { _ in }
-    let contradictions = undecided.contradictions
-    #expect(contradictions.map(\.options) == [[[0, 2], [1], [3]]])
-    func decided(_ choice: Contradiction.Choice) throws -> Changeset {
-      try plan(Self.three + [(1, "ok")]) { $0.decidedRows = undecided.decidedRows(by: [0: choice]) }
-    }
-    #expect(try decided(.option(0)).counts == [.propose: 2, .notChosen: 2])
-    #expect(try decided(.option(1)).sent == ["B"])
-    #expect(try decided(.option(2)).counts == [.reviewed: 1, .notChosen: 3])
-    let neither = try decided(.neither)
-    #expect(neither.counts == [.notChosen: 4])
-    #expect(neither.items[1].message.hasPrefix("Decided: nothing is sent for this text."))
   }
 
   @Test func `the chosen row goes on through the rules, and another plan has another identity`() throws {
@@ -116,33 +98,7 @@ struct ContradictionTests {
     #expect(Set(identities).count == 4)
   }
 
-  @Test func `the sheet of rows to fix has the other wording, and no other file's name`() throws {
-    for change in [{ $0.preference = .file(1) }, { _ in }] as [(inout PlanningOptions) -> Void] {
-      let plan = try plan([(0, "A"), (1, "B")], change)
-      let own = plan.results.filter { plan.items[$0.item].row.place.fileIndex == 0 }
-      let sheet = try #require(ToFixSheet(plan, results: own, catalog: Fixture.catalog(), scope: Fixture.scope)?.sheet)
-      let problems = Fixture.rows(of: sheet).map(\.problem)
-      #expect(problems.count == 1 && problems[0].contains("»B«") && !problems[0].contains("sheet" + "1"))
-    }
-  }
-
   // MARK: - Wishes
-
-  @Test func `two rows that want the same are sent once`() throws {
-    let plan = Fixture.plan(
-      try rows([(0, { $0.proposal = "Hejsa" }), (1, { $0.proposal = "Hejsa" })]), against: catalog)
-    #expect(plan.counts == [.propose: 2])
-    #expect(plan.changes.count == 1)
-    #expect(plan.changes.first?.items == [0, 1])
-  }
-
-  @Test("withdrawing one proposal and posting another in the other's row go one after the other, the delete first")
-  func deleteAndPropose() throws {
-    let plan = Fixture.plan(
-      try rows([(1, { $0.proposal = "Hejsa" }), (0, { $0.action = "delete" })]), against: catalog)
-    #expect(plan.counts == [.propose: 1, .delete: 1])
-    #expect(plan.changes.map(\.isDelete) == [true, false])
-  }
 
   @Test func `what an earlier import made pending is a wish like any other, in another file and in the same one`()
     throws
@@ -155,7 +111,6 @@ struct ContradictionTests {
       }
       let plan = Fixture.plan(rows, against: after)
       #expect(plan.counts == [.contradiction: 2])
-      #expect(plan.changes.isEmpty)
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
     let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])

@@ -6,18 +6,18 @@ import Testing
 @testable import TranslationReview
 
 struct DeletionPlanTests {
-  private static let own = Proposal.own(4, "title", "Hej")
-  private static let other = Proposal.other(5, "title", "Goddag")
-  private static let apart = Proposal.own(6, "button", "Log på")
+  private let own = Proposal.own(4, "title", "Hej")
+  private let other = Proposal.other(5, "title", "Goddag")
+  private let apart = Proposal.own(6, "button", "Log på")
 
   @Test func `own proposals are deleted, with all pending ones of their texts kept for undoing`() {
     let plan = DeletionPlan.changeset(
-      deleting: [Self.own], of: [Self.own, Self.other, Self.apart], catalog: Fixture.catalog(), readAt: .seconds(7))
+      deleting: [own], of: [own, other, apart], catalog: Fixture.catalog(), readAt: .seconds(7))
     #expect(
       plan.changes == [
         Changeset.Change(
           text: Fixture.text("title"), operation: .delete(proposalID: 4, value: "Hej"), items: [0],
-          pending: [Self.own, Self.other])
+          pending: [own, other])
       ])
     #expect(plan.counts == [.delete: 1])
     #expect(plan.items.map(\.serverValue) == ["Velkommen"])
@@ -25,31 +25,20 @@ struct DeletionPlanTests {
     #expect(plan.reading?.begun == .seconds(7))
     #expect(plan.items.map(\.line) == ["proposal 4: delete login/title [da-DK]"])
   }
-
-  @Test func `proposals of other users are refused with the reason, and no call is planned`() {
-    let plan = DeletionPlan.changeset(deleting: [Self.other, Self.apart], of: [Self.other, Self.apart], readAt: .zero)
-    #expect(plan.changes.map(\.items) == [[1]])
-    #expect(plan.verdicts == [.refused, .delete])
-    #expect(
-      plan.problemLines == [
-        "error: proposal 5: refused login/title [da-DK]: Proposal 5 was made by another user; only that user can delete it."
-      ])
-  }
 }
 
 struct FinalDeletionTests {
-  private static let gone = Proposal.own(2, "vanished", "Farvel")
-  private static let first = Proposal.own(4, "title", "Hej")
-  private static let second = Proposal.own(5, "title", "Hej")
-  private static let other = Proposal.other(6, "title", "Hej")
-  private static let apart = Proposal.own(7, "button", "Ind")
+  private let gone = Proposal.own(2, "vanished", "Farvel")
+  private let first = Proposal.own(4, "title", "Hej")
+  private let second = Proposal.own(5, "title", "Hej")
+  private let other = Proposal.other(6, "title", "Hej")
+  private let apart = Proposal.own(7, "button", "Ind")
 
   /// The ids of the final deletions.
   private func final(_ deleted: [Proposal]) -> Set<Int> {
     let catalog = Fixture.catalog()
     let plan = DeletionPlan.changeset(
-      deleting: deleted, of: [Self.gone, Self.first, Self.second, Self.other, Self.apart], catalog: catalog,
-      readAt: .zero)
+      deleting: deleted, of: [gone, first, second, other, apart], catalog: catalog, readAt: .zero)
     let noted = plan.items.filter { !$0.notes.isEmpty }.compactMap(\.row.proposalID)
     let ids = DeletionPlan.finalIDs(in: plan, of: catalog)
     #expect(Set(noted) == ids, "each is told in its row")
@@ -57,17 +46,16 @@ struct FinalDeletionTests {
   }
 
   @Test func `a deletion is final if the text is gone, or if NStack would have to keep two proposals of one user`() {
-    #expect(final([Self.gone]) == [2])
-    #expect(final([Self.second]) == [5])
-    #expect(final([Self.first, Self.second]) == [4])
-    #expect(final([Self.apart]) == [])
-    #expect(final([Self.other]) == [])
+    #expect(final([gone]) == [2])
+    #expect(final([second]) == [5])
+    #expect(final([first, second]) == [4])
+    #expect(final([apart]) == [])
+    #expect(final([other]) == [])
   }
 
   @Test func `a final deletion says why`() {
     let plan = DeletionPlan.changeset(
-      deleting: [Self.gone, Self.second], of: [Self.gone, Self.first, Self.second], catalog: Fixture.catalog(),
-      readAt: .zero)
+      deleting: [gone, second], of: [gone, first, second], catalog: Fixture.catalog(), readAt: .zero)
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         ["This deletion is final: the text no longer exists."],
@@ -103,35 +91,23 @@ struct DeletionUndoTests {
     #expect(plan.items[0].sides.map(\.label) == [.undo])
   }
 
-  @Test func `the deletion of a duplicate has nothing to bring back while the other one is pending`() {
-    let kept = Proposal.own(4, "title", "Hej")
-    let older = Proposal.own(3, "title", "Dav")
-    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept, older], now: [older, kept])
-    #expect(plan.changes.isEmpty)
-    #expect(plan.verdicts == [.alreadyProposed])
-    #expect(
-      plan.items.map(\.message) == [
-        "This profile already proposes the deleted value, so there is nothing to bring back."
-      ])
-  }
-
-  @Test func `a proposal that the deletion left is not replaced, and is not called a new one`() {
-    let kept = Proposal.own(4, "title", "Dav")
-    let plan = undo([Proposal.own(5, "title", "Hej")], of: [kept], now: [kept])
-    #expect(plan.changes.isEmpty)
-    #expect(plan.verdicts == [.refused])
-    #expect(plan.items[0].message.hasPrefix("The import left this profile's proposal \"Dav\" of the text."))
-    #expect(plan.items[0].sides.map { $0.label } == [.undo])
-  }
-
-  @Test func `a proposal that was made since is a conflict, which shows it beside the deleted one`() {
-    let plan = undo([Proposal.own(5, "title", "Hej")], now: [.own(9, "title", "Dav")])
-    #expect(plan.changes.isEmpty)
-    #expect(plan.verdicts == [.conflict])
-    #expect(plan.items[0].message == "This profile now proposes \"Dav\", so the text is left alone.")
-    let sides = plan.items[0].sides
-    #expect(sides.map(\.label) == [.server, .undo])
-    #expect(sides[1].pieces.map(\.text) == ["Dav", "Hej"])
+  @Test(arguments: [
+    (
+      [(4, "Hej"), (3, "Dav")], [(3, "Dav"), (4, "Hej")], Verdict.alreadyProposed,
+      "This profile already proposes the deleted value, so there is nothing to bring back."
+    ), ([(4, "Dav")], [(4, "Dav")], .refused, "The import left this profile's proposal \"Dav\" of the text."),
+    ([], [(9, "Dav")], .conflict, "This profile now proposes \"Dav\", so the text is left alone."),
+  ]) func `a proposal that the deletion left, or that was made since, is not replaced`(
+    left: [(Int, String)], now: [(Int, String)], verdict: Verdict, message: String
+  ) {
+    func proposals(_ values: [(Int, String)]) -> [Proposal] { values.map { .own($0.0, "title", $0.1) } }
+    let plan = undo(proposals([(5, "Hej")]), of: proposals(left), now: proposals(now))
+    #expect(plan.verdicts == [verdict])
+    #expect(plan.tells(message))
+    // Only a proposal that was made since is shown beside the deleted one.
+    if verdict != .alreadyProposed {
+      #expect(plan.items[0].sides.contains { $0.label == .server } == (verdict == .conflict))
+    }
   }
 
   @Test func `of several proposals of one text the newest is proposed again, and each other value is named once`() {

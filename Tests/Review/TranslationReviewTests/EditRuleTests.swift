@@ -43,11 +43,26 @@ struct EditRuleTests {
     }
   }
 
-  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-  static let theirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-  static let mineAndTheirs = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
-  static let twoOfTheirs = Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Hallo")])
+  static func pending(_ proposals: Proposal...) -> Catalog { Fixture.catalog(proposals: proposals) }
+
+  static let mine = pending(.own(7, "title", "Hej"))
+  static let theirs = pending(.other(8, "title", "Goddag"))
+  static let mineAndTheirs = pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
+  static let withdrawal = [Changeset.Change.Operation.delete(proposalID: 7, value: "Hej")]
+  static let bell = pending(.own(7, "title", "H\u{7}ej"))
+  static let twoOfTheirs = pending(.other(8, "title", "Goddag"), .other(9, "title", "Hallo"))
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
+
+  static let deleting = Fixture.options { $0.cleared = .delete }
+  static let accepting = Fixture.options { $0.acceptsDamaged = true }
+  static let retargeting = Fixture.options { $0.retargets = true }
+  static let overriding = Fixture.options { $0.onConflict = .propose }
+  /// Where approval is required, and emptied proposals are deleted.
+  static let approving = Fixture.options { ($0.approval, $0.cleared) = (.required, .delete) }
+
+  private static func unread(_ id: Int?, _ key: String? = nil) -> Catalog {
+    Fixture.catalog(unread: [UnreadProposalTests.unread(id, key)])
+  }
 
   static let cases: [Case] = [
     // 1
@@ -55,33 +70,31 @@ struct EditRuleTests {
       "1: a sheet of another application is refused", scope: other, proposal: "Hej", .otherApplication,
       says: "a different application"), Case("1: even a row without an edit", scope: other, .otherApplication),
     Case(
-      "1: --retarget plans it by text alone", options: Fixture.options { $0.retargets = true }, scope: other,
-      proposal: "Hej", .propose, sends: "Hej"),
+      "1: --retarget plans it by text alone", options: retargeting, scope: other, proposal: "Hej", .propose,
+      sends: "Hej"),
     Case(
-      "1: --retarget ignores that the values differ", server: Fixture.catalog(title: "Anden"),
-      options: Fixture.options { $0.retargets = true }, scope: other, proposal: "Hej", .propose, sends: "Hej"),
+      "1: --retarget ignores that the values differ", server: Fixture.catalog(title: "Anden"), options: retargeting,
+      scope: other, proposal: "Hej", .propose, sends: "Hej"),
     // 2
     Case("2: a row as exported is unchanged", .unchanged),
+    Case("2: line ends are no change", exported: pending(.own(7, "title", "a\nb")), proposal: "a\r\nb", .unchanged),
     Case(
-      "2: line ends are no change", exported: Fixture.catalog(proposals: [.own(7, "title", "a\nb")]),
-      proposal: "a\r\nb", .unchanged),
-    Case(
-      "2: what a program damaged twice is no change", exported: Fixture.catalog(proposals: [.own(7, "title", "007")]),
-      proposal: "7", edit: { $0.exportedProposal = "7" }, .unchanged),
+      "2: what a program damaged twice is no change", exported: pending(.own(7, "title", "007")), proposal: "7",
+      edit: { $0.exportedProposal = "7" }, .unchanged),
     Case(
       "2: spaces and characters that an encoding lacks, lost twice, are no change",
-      exported: Fixture.catalog(proposals: [.own(7, "title", " Ærø\u{200B} – Hej ")]), proposal: "?r? ? Hej",
+      exported: pending(.own(7, "title", " Ærø\u{200B} – Hej ")), proposal: "?r? ? Hej",
       edit: { $0.exportedProposal = "?r? ? Hej" }, .unchanged),
     Case(
-      "4: a digit that was replaced in the hidden copy too is refused",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "5 kg")]), proposal: "6 kg",
-      edit: { $0.exportedProposal = "6 kg" }, .damaged, says: "its hidden copy were changed in the same way"),
+      "4: a digit that was replaced in the hidden copy too is refused", exported: pending(.own(7, "title", "5 kg")),
+      proposal: "6 kg", edit: { $0.exportedProposal = "6 kg" }, .damaged,
+      says: "its hidden copy were changed in the same way"),
     Case(
       "4: a word that was replaced in the hidden copy too is refused", exported: mine, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .damaged, says: "its hidden copy were changed in the same way"),
     Case(
-      "4: --accept-damaged takes it", exported: mine, options: Fixture.options { $0.acceptsDamaged = true },
-      proposal: "Halløj", edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
+      "4: --accept-damaged takes it", exported: mine, options: accepting, proposal: "Halløj",
+      edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
     Case("2: skip ignores a change", proposal: "Hej", action: "Skip", .skipped),
     Case(
       "2: skip in Danish, on a damaged row of a text that is gone", key: "hint",
@@ -108,16 +121,15 @@ struct EditRuleTests {
       "4: delete on a row with another change", exported: mine, action: "delete", edit: { $0.sourceValue = " " },
       .damaged, says: "Restore the cell."),
     Case(
-      "4: --accept-damaged takes it", options: Fixture.options { $0.acceptsDamaged = true }, current: "Velkomen",
-      proposal: "Hej", .propose, sends: "Hej"),
+      "4: --accept-damaged takes it", options: accepting, current: "Velkomen", proposal: "Hej", .propose, sends: "Hej"),
     // 5
     Case(
       "5: a text that is gone is refused", key: "hint", server: Fixture.catalog(withHint: false), proposal: "Tryk",
       .gone, says: "no longer on the server"),
     Case(
-      "5: its proposal can still be deleted by id", exported: Fixture.catalog(proposals: [.own(9, "hint", "Tryk")]),
-      key: "hint", server: Fixture.catalog(withHint: false, proposals: [.own(9, "hint", "Tryk")]), action: "delete",
-      .delete, calls: [.delete(proposalID: 9, value: "Tryk")]),
+      "5: its proposal can still be deleted by id", exported: pending(.own(9, "hint", "Tryk")), key: "hint",
+      server: Fixture.catalog(withHint: false, proposals: [.own(9, "hint", "Tryk")]), action: "delete", .delete,
+      calls: [.delete(proposalID: 9, value: "Tryk")]),
     // 6
     Case(
       "6: a text never known is refused with the nearest name", proposal: "Hej",
@@ -143,43 +155,38 @@ struct EditRuleTests {
       .contradiction),
     Case(
       "7: delete and an emptied proposal agree", exported: mine, proposal: "", action: "delete", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      calls: withdrawal),
     // 8
     Case("8: an emptied proposal sends nothing", exported: mine, proposal: "", .cleared, says: "cannot be proposed"),
     Case("8: spaces only count as emptied", proposal: " \u{A0}\n", .cleared, says: "only spaces"),
-    Case(
-      "8: --cleared delete deletes", exported: mine, options: Fixture.options { $0.cleared = .delete }, proposal: "",
-      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
-    Case(
-      "8: but never where spaces were left", exported: mine, options: Fixture.options { $0.cleared = .delete },
-      proposal: "  ", .cleared),
+    Case("8: --cleared delete deletes", exported: mine, options: deleting, proposal: "", .delete, calls: withdrawal),
+    Case("8: but never where spaces were left", exported: mine, options: deleting, proposal: "  ", .cleared),
     Case(
       // As after a sort that left the hidden columns, which are those of our proposal, beside the row of another.
-      "8: nor where somebody else's was emptied", exported: mineAndTheirs,
-      options: Fixture.options { $0.cleared = .delete }, proposal: "", edit: { $0.deletable = false }, .conflict),
+      "8: nor where somebody else's was emptied", exported: mineAndTheirs, options: deleting, proposal: "",
+      edit: { $0.deletable = false }, .conflict),
     // 9
     Case(
       "9: a proposal that is gone needs no delete", exported: mine, server: Fixture.catalog(), action: "delete",
       .alreadyGone, says: "Proposal 7 is gone"),
     Case(
       "9: one of ours that a change gave another id is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .conflict,
+      server: pending(.own(9, "title", "Hejsa")), action: "delete", .conflict,
       says: "proposal 9 of this profile is pending now: \"Hejsa\""),
     Case(
       "9: one of somebody else's in its place is none", exported: mine, server: theirs, action: "delete", .alreadyGone,
       says: "Proposal 7 is gone"),
     Case(
       "9: another one of ours that the sheet shows is none",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .own(9, "title", "Hejsa")]),
-      server: Fixture.catalog(proposals: [.own(9, "title", "Hejsa")]), action: "delete", .alreadyGone),
+      exported: pending(.own(7, "title", "Hej"), .own(9, "title", "Hejsa")), server: pending(.own(9, "title", "Hejsa")),
+      action: "delete", .alreadyGone),
     // 10
     Case(
       "10: a proposal with another value by now is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hejsa")]), action: "delete", .conflict,
-      says: "now \"Hejsa\""),
+      server: pending(.own(7, "title", "Hejsa")), action: "delete", .conflict, says: "now \"Hejsa\""),
     Case(
-      "10: an id that belongs to another text is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "button", "Hej")]), action: "delete", .conflict, says: "login/button"),
+      "10: an id that belongs to another text is a conflict", exported: mine, server: pending(.own(7, "button", "Hej")),
+      action: "delete", .conflict, says: "login/button"),
     // 11
     Case(
       "11: somebody else's proposal cannot be deleted, whatever the sheet says", exported: theirs, action: "delete",
@@ -188,7 +195,7 @@ struct EditRuleTests {
       "11: a row without a pending proposal has nothing to delete", action: "delete", .refused,
       says: "no pending proposal"),
     // 12
-    Case("12: delete", exported: mine, action: "delete", .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+    Case("12: delete", exported: mine, action: "delete", .delete, calls: withdrawal),
     // 13
     Case(
       "13: a value that is pending already is not sent", server: mine, proposal: "Hej", .alreadyProposed,
@@ -198,18 +205,18 @@ struct EditRuleTests {
       says: "this profile cannot withdraw it"),
     Case(
       "13: one of somebody else's over ours withdraws ours", exported: mineAndTheirs, proposal: "Goddag", .delete,
-      says: "(\"Hej\") stays pending until it is deleted", calls: [.delete(proposalID: 7, value: "Hej")]),
+      says: "(\"Hej\") stays pending until it is deleted", calls: withdrawal),
     Case(
       "13: also with ok beside it", exported: mineAndTheirs, proposal: "Goddag", action: "ok", .delete,
-      calls: [.delete(proposalID: 7, value: "Hej")]),
+      calls: withdrawal),
     Case(
       "13: or in another spelling of line ends",
-      exported: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")]), proposal: "a\nb",
-      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      exported: pending(.own(7, "title", "Hej"), .other(8, "title", "a\r\nb")), proposal: "a\nb", .delete,
+      calls: withdrawal),
     Case(
       "13: but not once ours is another", exported: mineAndTheirs,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo"), .other(8, "title", "Goddag")]), proposal: "Goddag",
-      .alreadyProposed, says: "A proposal of this profile (\"Hallo\") is still pending"),
+      server: pending(.own(7, "title", "Hallo"), .other(8, "title", "Goddag")), proposal: "Goddag", .alreadyProposed,
+      says: "A proposal of this profile (\"Hallo\") is still pending"),
     Case(
       "13: nor where theirs came after the export", exported: mine, server: mineAndTheirs, proposal: "Goddag",
       .alreadyProposed, says: "\"Hej\") is still pending"),
@@ -221,13 +228,11 @@ struct EditRuleTests {
       "13: nor where ours is gone", exported: mineAndTheirs, server: theirs, proposal: "Goddag", .alreadyProposed,
       says: "this profile cannot withdraw it"),
     Case(
-      "13: nor where nobody approved it", exported: mineAndTheirs, options: Fixture.options { $0.approval = .required },
-      proposal: "Goddag", .unapproved),
+      "13: nor where nobody approved it", exported: mineAndTheirs, options: approving, proposal: "Goddag", .unapproved),
     Case(
       "13: one that is pending as ours too is ours",
-      exported: Fixture.catalog(proposals: [
-        .own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "title", "Goddag"),
-      ]), proposal: "Goddag", .alreadyProposed, says: "of this profile"),
+      exported: pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"), .own(9, "title", "Goddag")),
+      proposal: "Goddag", .alreadyProposed, says: "of this profile"),
     // 14
     Case(
       "14: the server's current value is not proposed", proposal: "Velkommen", .sameAsCurrent, says: "already serves"),
@@ -242,9 +247,8 @@ struct EditRuleTests {
       "15: a current value that moved is a conflict", server: Fixture.catalog(title: "Hej med dig"), proposal: "Hejsa",
       .conflict, says: "now \"Hej med dig\""),
     Case(
-      "15: our own proposal that moved is a conflict", exported: mine,
-      server: Fixture.catalog(proposals: [.own(7, "title", "Hallo")]), proposal: "Hejsa", .conflict,
-      says: "now \"Hallo\""),
+      "15: our own proposal that moved is a conflict", exported: mine, server: pending(.own(7, "title", "Hallo")),
+      proposal: "Hejsa", .conflict, says: "now \"Hallo\""),
     Case(
       "15: our own proposal that vanished is a conflict", exported: mine, server: Fixture.catalog(), proposal: "Hejsa",
       .conflict, says: "gone"),
@@ -252,20 +256,18 @@ struct EditRuleTests {
       "15: a proposal that appeared on a text without one is a conflict", server: theirs, proposal: "Hejsa", .conflict,
       says: "another user was added"),
     Case(
-      "15: --on-conflict propose sends it, and says so", server: theirs,
-      options: Fixture.options { $0.onConflict = .propose }, proposal: "Hejsa", .propose,
-      says: "in spite of a conflict", sends: "Hejsa"),
+      "15: --on-conflict propose sends it, and says so", server: theirs, options: overriding, proposal: "Hejsa",
+      .propose, says: "in spite of a conflict", sends: "Hejsa"),
     Case(
       "15: a second proposal of somebody else is a conflict, though the row showed the first", exported: theirs,
       server: twoOfTheirs, proposal: "Hejsa", .conflict, says: "was added: \"Hallo\""),
     Case(
       "15: so is another value of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [.other(8, "title", "Godmorgen")]), proposal: "Hejsa", .conflict,
+      server: pending(.other(8, "title", "Godmorgen")), proposal: "Hejsa", .conflict,
       says: "of another user is now \"Godmorgen\""),
     Case(
       "15: so is another proposal in place of the one that the row showed", exported: theirs,
-      server: Fixture.catalog(proposals: [.other(9, "title", "Goddag du")]), proposal: "Hejsa", .conflict,
-      says: "was added: \"Goddag du\""),
+      server: pending(.other(9, "title", "Goddag du")), proposal: "Hejsa", .conflict, says: "was added: \"Goddag du\""),
     Case(
       "15: a foreign one beside ours is a conflict", exported: mine, server: mineAndTheirs, proposal: "Hejsa",
       .conflict, says: "was added: \"Goddag\""),
@@ -280,8 +282,8 @@ struct EditRuleTests {
       .propose, sends: "Hejsa"),
     Case(
       "15: but its value may have moved", exported: twoOfTheirs,
-      server: Fixture.catalog(proposals: [.other(8, "title", "Goddag"), .other(9, "title", "Halløj")]),
-      proposal: "Hejsa", .conflict, says: "now \"Halløj\""),
+      server: pending(.other(8, "title", "Goddag"), .other(9, "title", "Halløj")), proposal: "Hejsa", .conflict,
+      says: "now \"Halløj\""),
     Case(
       "15: a base of an older sheet does not tell of it, so it may have appeared", exported: twoOfTheirs,
       proposal: "Hejsa",
@@ -295,8 +297,8 @@ struct EditRuleTests {
       .unchanged),
     Case("one that is written over is an edit", suggesting: "Hejsa", proposal: "Hejsa du", .propose, sends: "Hejsa du"),
     Case(
-      "one that is emptied asks for nothing, whatever emptied proposals mean", exported: mine,
-      options: Fixture.options { $0.cleared = .delete }, suggesting: "Hejsa", proposal: "", .unchanged),
+      "one that is emptied asks for nothing, whatever emptied proposals mean", exported: mine, options: deleting,
+      suggesting: "Hejsa", proposal: "", .unchanged),
     Case(
       "one that is emptied cannot be accepted", suggesting: "Hejsa", proposal: " ", action: "accept", .refused,
       says: "removed from the row"),
@@ -317,7 +319,7 @@ struct EditRuleTests {
       .alreadyProposed),
     Case(
       "delete beside one withdraws the pending proposal", exported: mine, suggesting: "Hejsa", action: "delete",
-      .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      .delete, calls: withdrawal),
     Case(
       "accept where nothing was filled in is refused, and names ok", exported: mine, action: "accept", .refused,
       says: "Write ok under Action to sign off what it shows."),
@@ -345,6 +347,46 @@ struct EditRuleTests {
       "a date in the proposal's cell is refused as it is stored", form: .uncertain("the date 2026-02-01"),
       proposal: "2026-02-01", .refused, says: "the date 2026-02-01"),
     Case("a replacement character is refused", proposal: "Hej \u{FFFD}", .refusedByCheck, says: "U+FFFD"),
+    Case("so is a control character", exported: bell, proposal: "H\u{7}ej!", .refusedByCheck, says: "U+0007"),
+    Case("one that the export wrote is nothing", exported: bell, .unchanged),
+    Case(
+      "nor does it keep its proposal", exported: bell, action: "delete", .delete,
+      calls: [.delete(proposalID: 7, value: "H\u{7}ej")]),
+    Case("nor matter in a row to skip", exported: bell, proposal: "\u{0}", action: "skip", .skipped),
+    // Proposals that cannot be read
+    Case(
+      "one of the text is a conflict", server: unread(9, "title"), proposal: "Hej", .conflict,
+      says: "Not as exported: a pending proposal of this text cannot be read (its value is null)."),
+    Case(
+      "but not where conflicts are sent", server: unread(9, "title"), options: overriding, proposal: "Hej", .propose,
+      sends: "Hej"),
+    Case("one of another text is none", server: unread(9, "button"), proposal: "Hej", .propose, sends: "Hej"),
+    Case("nor one of a text that is not known", server: unread(nil), proposal: "Hej", .propose, sends: "Hej"),
+    Case("it may be the one to delete, by its id", exported: mine, server: unread(7), action: "delete", .conflict),
+    Case("by both", exported: mine, server: unread(7, "title"), action: "delete", .conflict),
+    Case("by its text", exported: mine, server: unread(nil, "title"), action: "delete", .conflict),
+    // Approval
+    Case(
+      "an edit without a decision is withheld", exported: mine, options: approving, proposal: "Halløj", .unapproved,
+      says: "Nobody approved this edit."),
+    Case(
+      "which says of a conflict too", exported: mine,
+      server: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")]), options: approving,
+      proposal: "Halløj", .unapproved, says: "Not as exported: the server's current value is now \"Nyt\"."),
+    Case("so is an emptied proposal", exported: mine, options: approving, proposal: "", .unapproved),
+    Case("delete is a decision", exported: mine, options: approving, action: "delete", .delete, calls: withdrawal),
+    Case("skip needs none", exported: mine, options: approving, proposal: "Halløj", action: "skip", .skipped),
+    Case("nor does what is served", exported: mine, options: approving, proposal: "Velkommen", .sameAsCurrent),
+    Case("damage stays damage", exported: mine, options: approving, current: "x", proposal: "Halløj", .damaged),
+    Case("ok approves no emptied one", exported: mine, options: approving, proposal: "", action: "ok", .contradiction),
+    Case("a suggestion needs accept", options: approving, suggesting: "Goddag", action: "ok", .refused),
+    Case("and has it", options: approving, suggesting: "Goddag", action: "accept", .propose, sends: "Goddag"),
+    Case("a text over it needs ok", options: approving, suggesting: "Goddag", proposal: "Davs", .unapproved),
+    Case(
+      "and has it", options: approving, suggesting: "Goddag", proposal: "Davs", action: "ok", .propose, sends: "Davs"),
+    Case(
+      "accept does as well", options: approving, suggesting: "Goddag", proposal: "Davs", action: "accept", .propose,
+      sends: "Davs"),
     // No base
     Case(
       "a row without a base is planned against the server alone", current: "old", proposal: "Hejsa",
@@ -354,7 +396,7 @@ struct EditRuleTests {
       edit: {
         $0.base = nil
         $0.proposalID = nil
-      }, .delete, calls: [.delete(proposalID: 7, value: "Hej")]),
+      }, .delete, calls: withdrawal),
   ]
 
   @Test(arguments: cases) func `a rule decides`(_ example: Case) throws {

@@ -21,11 +21,13 @@ extension Fixture {
   static func plan(
     _ rows: [ReturnedRow], against catalog: Catalog, scope: SheetScope = scope,
     options: PlanningOptions = PlanningOptions()
-  ) -> Changeset {
+  ) -> Changeset { ChangesetPlanner.plan(sheet(rows), against: catalog, scope: scope, options: options) }
+
+  static func sheet(_ rows: [ReturnedRow]) -> ReturnedSheet {
     var sheet = ReturnedSheet()
     sheet.rows = rows
     sheet.exportedProposals = exportedProposals(rows)
-    return ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    return sheet
   }
 
   /// A Danish row as a reviewer returns it.

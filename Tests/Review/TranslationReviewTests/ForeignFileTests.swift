@@ -1,5 +1,3 @@
-import Basics
-import NStackAPI
 import ReviewFixtures
 import Spreadsheet
 import Testing
@@ -12,26 +10,6 @@ struct ForeignFileTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
-
-  /// A sheet with one edit between two files that are no sheets.
-  private func read() throws -> (sheet: ReturnedSheet, first: String, last: String) {
-    let first = try folder.write("Name,Street\nAnna,Strandvejen\n", to: "addresses.csv")
-    let middle = try folder.write(Self.sheet, to: "sheet.csv")
-    let last = try folder.write("Item,Price\nBun,12\n", to: "prices.csv")
-    return (try ReviewSheetReader.read([first, middle, last], leavesOutForeignFiles: true), first, last)
-  }
-
-  @Test func `they are named and left out, and the others are read as if they were alone`() throws {
-    let (sheet, first, last) = try read()
-    #expect(sheet.foreignFiles.map(\.path) == [first, last])
-    #expect(sheet.files.map(\.rowCount) == [1])
-    #expect(sheet.rows.map(\.place.fileIndex) == [0])
-    #expect(sheet.diagnostics.codes == ["sheet.foreign", "sheet.foreign"])
-    #expect(
-      sheet.diagnostics.first?.line.hasPrefix("error: \(first): left out because it cannot be read as a review sheet: ")
-        == true)
-    #expect(SheetCheck(sheet).hasErrors)
-  }
 
   @Test func `an empty file and a document of another kind are left out too, and count as no row`() throws {
     let empty = try folder.write("", to: "empty.csv")
@@ -48,8 +26,6 @@ struct ForeignFileTests {
   @Test(
     "one that cannot be read is left out, and its rows with it, unless there is no sheet beside it",
     arguments: [
-      ("latin.csv", Array("\(header)login,title,da-DK,Velkommen,R".utf8) + [0xF8, 0x64, 0x0A], "line 2, column 30: "),
-      ("locale.csv", Array("Section,Key,Current value,Proposal\nlogin,title,Velkommen,Hej\n".utf8), "\"Locale\""),
       ("quote.csv", Array("\(header)login,title,da-DK,Velkommen,\"Hej\nlogin,button,da-DK,Log ind,\n".utf8), "line 2"),
       ("nul.csv", Array("\(header)login,button,da-DK,Log ind,Ind\nlogin,title,da-DK,a,b".utf8) + [0, 0x0A], "NUL"),
       (
@@ -64,8 +40,6 @@ struct ForeignFileTests {
       ("secret.xlsx", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + Array(repeating: 0, count: 600), "Office"),
       ("cut.xlf", Array("<?xml version=\"1.0\"?><xliff version=\"1.2\"><file>".utf8), "line 1: the file is broken"),
       ("bad.po", Array("msgid \"a\nmsgstr \"b\"\n".utf8), "line 1"),
-      ("rest.zip", [0x50, 0x4B, 0x05, 0x06] + Array(repeating: 0, count: 18), "ZIP archive"),
-      ("review.gsheet", Array("{\"doc_id\":\"1\"}".utf8), "this is a link to a file elsewhere"),
       ("review.url", Array("[InternetShortcut]\nURL=https://docs.google.com/\n".utf8), "drive:ID"),
     ]) func unreadable(name: String, bytes: [UInt8], told: String) throws
   {
@@ -93,46 +67,5 @@ struct ForeignFileTests {
     for (path, code) in [(folder.file("none.csv"), "file.not-found"), (folder.path, "file.is-directory")] {
       #expect(Fixture.code { try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true) } == code)
     }
-  }
-
-  @Test func `a plan, a saved plan and a report keep them`() async throws {
-    let (sheet, first, last) = try read()
-    let catalog = Fixture.catalog()
-    let plan = Fixture.plan(sheet, against: catalog)
-    #expect(plan.foreignFiles.map(\.path) == [first, last])
-    #expect(plan.json.text.contains("\"foreignFiles\": [\n    {\n      \"file\": \"\(first)\""))
-
-    let provenance = Fixture.provenance
-    let saved = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance)
-    let again = try PlanFile(text: saved.text).applied(to: catalog)
-    #expect(again.foreignFiles == plan.foreignFiles)
-    #expect(again.diagnostics.codes == ["sheet.foreign", "sheet.foreign"])
-
-    let report = try await Submission.submit(again, to: FakeService())
-    #expect(report.outcomeCounts == ["applied": 1])
-    #expect(report.isIncomplete)
-  }
-
-  @Test func `a plan without them is written as before`() throws {
-    let sheet = try ReviewSheetReader.read([try folder.write(Self.sheet, to: "sheet.csv")])
-    let plan = Fixture.plan(sheet, against: Fixture.catalog())
-    let provenance = Fixture.provenance
-    let text = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance).text
-    #expect(!text.contains("foreignFiles"))
-    #expect(try PlanFile(text: text).foreignFiles == [])
-  }
-
-  @Test func `under strict nothing is sent`() async throws {
-    let plan = Fixture.plan(try read().sheet, against: Fixture.catalog())
-    var options = SubmissionOptions()
-    options.isStrict = true
-    let service = FakeService()
-    let error = await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(plan, to: service, options: options)
-    }
-    let message = try #require(error?.message)
-    #expect(message.hasPrefix("2 files left out, and a strict import sends all or nothing; nothing was sent. "))
-    for name in ["addresses.csv", "prices.csv"] { #expect(message.contains("\(name): left out because")) }
-    #expect(service.calls == [])
   }
 }

@@ -6,47 +6,31 @@ import Testing
 @testable import TranslationReview
 
 struct GuardEvidenceTests {
-  static func form(title: String, isMadeFromCSV: Bool = true, keepsProperties: Bool = true) -> EditedSheet {
-    EditedSheet(catalog: Fixture.catalog(title: title), keepsProperties: keepsProperties, isMadeFromCSV: isMadeFromCSV)
-  }
-
   static func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
     { tables in try tables[0].set(["Proposal": text], ofDanish: "button") }
   }
 
-  @Test func `another row that shows the apostrophe is proof enough`() throws {
-    let plan = try Self.form(title: "-5 %").plan(Self.propose("'=SUM(1)"))
-    #expect(plan.sent == ["=SUM(1)"])
-  }
-
-  @Test func `the row's own current value shows it`() throws {
-    let plan = try Self.form(title: "-5 %").plan { tables in
-      try tables[0].set("'+45", in: "Proposal", row: try tables[0].row("'-5 %", in: "Current value"))
-    }
-    #expect(plan.sent == ["+45"])
-  }
-
-  @Test func `a workbook that an export wrote has none, so the text is meant as it is`() throws {
-    let plan = try Self.form(title: "Hej", isMadeFromCSV: false).plan(Self.propose("'=SUM(1)"))
-    #expect(plan.sent == ["'=SUM(1)"])
-  }
-
-  @Test func `where nothing proves it the row is refused, and a current value without one is proof of the contrary`()
-    throws
+  @Test(
+    "a workbook made from CSV has apostrophes where another row or its own current value shows one, and else is refused",
+    arguments: [
+      ("-5 %", true, true, "button", "'=SUM(1)", "=SUM(1)"), ("-5 %", true, true, "title", "'+45", "+45"),
+      ("Hej", false, true, "button", "'=SUM(1)", "'=SUM(1)"), ("Hej", true, true, "button", "'=SUM(1)", nil),
+      // A current value without one is proof of the contrary.
+      ("-5 %", false, false, "title", "'=x", "'=x"),
+    ]) func evidence(
+      title: String, isMadeFromCSV: Bool, keepsProperties: Bool, key: String, typed: String, sent: String?
+    ) throws
   {
-    let doubtful = try Self.form(title: "Hej").plan(Self.propose("'=SUM(1)"))
-    #expect(doubtful.counts[.refused] == 1)
-    #expect(doubtful.tells("whose apostrophe a CSV export may have put"))
-    let plain = try Self.form(title: "-5 %", isMadeFromCSV: false, keepsProperties: false).plan { tables in
-      try tables[0].set("'=x", in: "Proposal", row: try tables[0].row("-5 %", in: "Current value"))
-    }
-    #expect(plain.sent == ["'=x"])
+    let form = EditedSheet(
+      catalog: Fixture.catalog(title: title), keepsProperties: keepsProperties, isMadeFromCSV: isMadeFromCSV)
+    let plan = try form.plan { tables in try tables[0].set(["Proposal": typed], ofDanish: key) }
+    #expect(plan.sent == (sent.map { [$0] } ?? []))
+    if sent == nil { #expect(plan.tells("whose apostrophe a CSV export may have put")) }
   }
 
   @Test func `a CSV export that was made a workbook and CSV again has two apostrophes, and both are taken away`() throws
   {
-    var form = EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv")
-    form.isMadeFromCSV = true
+    let form = EditedSheet(catalog: Fixture.catalog(title: "-5 %"), name: "a.csv", isMadeFromCSV: true)
     let plan = try form.plan { tables in
       for row in tables[0].cells.indices {
         tables[0].cells[row] = tables[0].cells[row].map { $0.hasPrefix("'") ? "'" + $0 : $0 }

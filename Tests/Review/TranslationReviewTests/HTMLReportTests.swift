@@ -143,7 +143,8 @@ struct HTMLReportTests {
     #expect(!page.contains(" src=") && !page.contains("url("))
   }
 
-  @Test func `a sandbox is said first, and an import says whether it was verified`() throws {
+  @Test func `a sandbox is said first, and an import says whether it was verified, and at its row what was not`() throws
+  {
     let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
     var report = HTMLReport(SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .verified))
     report.facts = [("Import", "20260131-101500-abc")]
@@ -159,17 +160,12 @@ struct HTMLReportTests {
     )
     #expect(page.contains("<dt>Import</dt><dd dir=\"auto\">20260131-101500-abc</dd>"))
     #expect(page.contains("<article class=\"row applied\""))
-  }
-
-  @Test func `a change that the last reading did not find is told in the status and at its row`() throws {
-    let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
-    let page = HTMLReport(
-      SubmissionReport(
-        changeset: plan, outcomes: [.done(9)],
-        verification: .differences([SubmissionReport.Difference(change: 0, seen: "Andet")]))
+    let difference = SubmissionReport.Difference(change: 0, seen: "Andet")
+    let other = HTMLReport(
+      SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .differences([difference]))
     ).text
-    #expect(page.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
-    #expect(page.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
+    #expect(other.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
+    #expect(other.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
   }
 
   @Test func `the top says what is planned, and totals count rows by locale and outcome`() throws {
@@ -255,16 +251,5 @@ struct HTMLReportTests {
     #expect(parts.first?.contains("<p class=\"note\"><b>Note</b> <span dir=\"auto\">At the row</span></p>") == true)
     #expect(parts.last?.contains("After the rows") == true && parts.last?.contains("At the row") == false)
     #expect(page.contains("data-f=\"0 0 0 note\""))
-  }
-
-  @Test func `the page's style sheet has its colours from the shared ones, and other ones for paper alone`() throws {
-    let own = HTMLReportPage.style.dropFirst(ColorToken.style.count)
-    let named = Set(own.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) }).subtracting(["tone", "tone-back"])
-    #expect(named.subtracting(ColorToken.all.map(\.name)).isEmpty)
-    #expect(named.count > 20)
-    let print = try #require(own.firstRange(of: "@media print"))
-    #expect(!own[..<print.lowerBound].contains(/#[0-9a-f]{3,6}\b/))
-    #expect(
-      own[print.lowerBound...].matches(of: /--([a-z-]+): #/).map { String($0.1) } == ["text", "quiet", "line", "edge"])
   }
 }

@@ -169,19 +169,15 @@ struct HandedBackSheetTests {
     }
   }
 
-  private static func round(_ layout: SheetLayout, _ format: String, cleared: Bool) throws -> Round {
+  private static func round(_ shape: Shape) throws -> Round {
+    let (layout, format) = (shape.layout, shape.format)
     let folder = try ScratchFolder()
     let server = catalog(false)
     let exported = folder.file("exported.\(format)")
     try write(ReviewSheet(catalog: catalog(true), scope: Fixture.scope), layout, to: exported)
     let path = folder.file("returned.\(format)")
-    try EditableSheet(exported).write(
-      to: path,
-      (cases + [skipped]).flatMap { example in
-        example.edit.map { ("\(example.name)", 0, $0.key, $0.value) }
-          + example.second.map { ("\(example.name)", 1, $0.key, $0.value) }
-      })
-    let options = Fixture.options { $0.cleared = cleared ? .delete : .keep }
+    try edit(exported, to: path, (cases + [skipped]).flatMap { [($0.name, 0, $0.edit), ($0.name, 1, $0.second)] })
+    let options = Fixture.options { $0.cleared = shape.cleared ? .delete : .keep }
     var plan = try Fixture.plan(fileAt: path, against: server, options: options)
     var decisions: [Int: ConflictResolution] = [:]
     for (index, item) in plan.items.enumerated() {
@@ -200,6 +196,18 @@ struct HandedBackSheetTests {
     let sheet = try #require(ToFixSheet(plan, results: report.results, catalog: after, scope: Fixture.scope)?.sheet)
     try write(sheet, layout, to: toFix)
     return Round(folder: folder, annotated: annotated, toFix: toFix, after: after)
+  }
+
+  /// Writes a copy of a sheet with other texts in the Danish rows of some keys.
+  private static func edit(
+    _ path: String, to copy: String, _ edits: [(key: String, proposal: Int, texts: [ReviewColumn: String])]
+  ) throws {
+    var tables = try EditedSheet.tables(of: path)
+    for (key, proposal, texts) in edits {
+      let cells = Dictionary(uniqueKeysWithValues: texts.map { ($0.key.header, $0.value) })
+      try tables[tables.count - 1].set(cells, ofDanish: key, proposal: proposal)
+    }
+    try EditedSheet.write(tables, to: copy, propertiesOf: path)
   }
 
   private static func write(_ sheet: ReviewSheet, _ layout: SheetLayout, to path: String) throws {
@@ -225,7 +233,8 @@ struct HandedBackSheetTests {
   func `left alone they plan nothing, whatever the server holds by then and whatever is consented to`(shape: Shape)
     throws
   {
-    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    let round = try Self.round(shape)
+    let strict = SubmissionTests().options { $0.isStrict = true }
     let moved = Fixture.catalog(
       english: Self.cases.map { ("login", $0.name, "Other") },
       danish: Self.cases.map { ("login", $0.name, "Helt andet") })
@@ -237,46 +246,48 @@ struct HandedBackSheetTests {
           #expect(plan.items.map(\.row.text.key) == (path == round.annotated ? ["skipped"] : []))
           let count = path == round.toFix ? 20 : shape.cleared ? 24 : 23
           #expect(Self.undecided(plan) == ["\(count) rows still to decide"])
-          let refusal = #expect(throws: SubmissionRefusal.self) { try Submission.refuse(plan, deletes: 0, Self.strict) }
+          let refusal = #expect(throws: SubmissionRefusal.self) { try Submission.refuse(plan, deletes: 0, strict) }
           #expect(refusal?.message.hasPrefix("rows are still to decide, and a strict import") == true)
         }
       }
     }
   }
 
-  private static let strict = {
-    var options = SubmissionOptions()
-    options.isStrict = true
-    return options
-  }()
-
   private static func undecided(_ plan: Changeset) -> [Substring] {
     plan.diagnostics.filter { $0.code == .rowUndecided }.map { $0.message.prefix { $0 != ":" } }
   }
 
   @Test(arguments: shapes) func `they show what was decided, and keep what was not carried out`(shape: Shape) throws {
-    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
-    let annotated = try EditableSheet(round.annotated)
-    let toFix = try EditableSheet(round.toFix)
-    for example in Self.cases {
-      let shown = try #require(annotated.text(.proposal, of: example.name))
-      #expect(shown == example.shows, "\(example.name)")
-      #expect(annotated.text(.action, of: example.name) == "", "\(example.name)")
-      #expect(toFix.text(.proposal, of: example.name) == (example.isToFix ? example.shows : nil), "\(example.name)")
+    let round = try Self.round(shape)
+    let annotated = try #require(try EditedSheet.tables(of: round.annotated).last)
+    let toFix = try #require(try EditedSheet.tables(of: round.toFix).last)
+    func shown(_ column: ReviewColumn, _ key: String, proposal: Int = 0, in table: EditedSheet.Table? = nil) throws
+      -> String?
+    {
+      let table = table ?? annotated
+      guard let place = try table.danish(column.header, of: key, proposal: proposal) else { return nil }
+      let text = table.cells[place.row][place.column]
+      return shape.format == "csv" ? FormulaGuard.unescape(text) : text
     }
-    #expect(annotated.text(.proposal, of: "two requests", row: 1) == "Nyere")
-    #expect(annotated.text(.currentValue, of: "damaged value") == "Gammel")
-    #expect(annotated.text(.action, of: "skipped") == "skip")
+    for example in Self.cases {
+      #expect(try shown(.proposal, example.name) == example.shows, "\(example.name)")
+      #expect(try shown(.action, example.name) == "", "\(example.name)")
+      let fix = try shown(.proposal, example.name, in: toFix)
+      #expect(fix == (example.isToFix ? example.shows : nil), "\(example.name)")
+    }
+    #expect(try shown(.proposal, "two requests", proposal: 1) == "Nyere")
+    #expect(try shown(.currentValue, "damaged value") == "Gammel")
+    #expect(try shown(.action, "skipped") == "skip")
   }
 
   @Test(arguments: shapes) func `what is accepted, edited or deleted in them is planned, and nothing else`(shape: Shape)
     throws
   {
-    let round = try Self.round(shape.layout, shape.format, cleared: shape.cleared)
+    let round = try Self.round(shape)
     for (path, all) in [(round.annotated, Self.cases), (round.toFix, Self.cases.filter(\.isToFix))] {
       func plan(_ cases: [Case], _ column: ReviewColumn, _ text: (Case) -> String) throws -> Changeset {
         let returned = round.folder.file("again.\(shape.format)")
-        try EditableSheet(path).write(to: returned, cases.map { ($0.name, 0, column, text($0)) })
+        try Self.edit(path, to: returned, cases.map { ($0.name, 0, [column: text($0)]) })
         return try round.plan(returned)
       }
       func proposed(_ plan: Changeset) -> [String: String] {
@@ -302,62 +313,5 @@ struct HandedBackSheetTests {
         Dictionary(deletes) { $0 + $1 }
           == Dictionary(uniqueKeysWithValues: withdrawn.map { ($0.name, $0.deletes ?? 0) }))
     }
-  }
-}
-
-/// A review sheet as a person edits it: by key, in the Danish rows or group of columns.
-struct EditableSheet {
-  private struct Place {
-    let table: Int
-    let row: Int
-    let columns: ColumnGroup
-    let texts: [String]
-  }
-
-  private let path: String
-  private var places: [String: [Place]] = [:]
-
-  init(_ path: String) throws {
-    self.path = path
-    var reading = CSVReadingOptions()
-    reading.unescapesFormulas = false
-    for (index, table) in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: reading, limits: SpreadsheetLimits())
-      .enumerated()
-    {
-      var columns: SheetColumns?
-      var found: [(key: String, Place)] = []
-      _ = try table.read(
-        header: { columns = $0 },
-        row: { row in
-          guard let group = columns?.groups.first(where: { $0.locale == nil || $0.locale == "da-DK" }) else { return }
-          if group.locale == nil, row.text(inColumn: group[.locale]) != "da-DK" { return }
-          let texts = ReviewColumn.allCases.map { column in
-            group[column] < 0
-              ? ""
-              : table.isDelimited
-                ? FormulaGuard.unescape(row.text(inColumn: group[column])) : row.text(inColumn: group[column])
-          }
-          guard !texts[ReviewColumn.base.ordinal].isEmpty else { return }
-          found.append(
-            (row.text(inColumn: group[.key]), Place(table: index, row: row.index, columns: group, texts: texts)))
-        })
-      for (key, place) in found { places[key, default: []].append(place) }
-    }
-  }
-
-  /// What a cell holds; nil where there is no such row.
-  func text(_ column: ReviewColumn, of key: String, row: Int = 0) -> String? {
-    guard let rows = places[key], row < rows.count else { return nil }
-    return rows[row].texts[column.ordinal]
-  }
-
-  /// Writes a copy with some cells changed.
-  func write(to copy: String, _ cells: [(key: String, row: Int, column: ReviewColumn, text: String)]) throws {
-    var edits: [Int: [Int: [Int: String]]] = [:]
-    for cell in cells {
-      let place = try #require(places[cell.key]?[cell.row], "no row of \(cell.key)")
-      edits[place.table, default: [:]][place.row, default: [:]][place.columns[cell.column]] = cell.text
-    }
-    try writeCopy(of: path, to: copy, edits)
   }
 }

@@ -39,13 +39,8 @@ struct ImportHistoryTests {
       ])
   }
 
-  @Test func `after a call there is what the server holds, and nothing if the call was not carried out`() {
-    let row = Fixture.returned(ReviewRow(text: Fixture.text("title"), proposal: "Hej "), at: 2) { _ in }
-    let changeset = Changeset(
-      items: [Changeset.Item(row: row, verdict: .propose)],
-      changes: [
-        Changeset.Change(text: Fixture.text("title"), operation: .propose(value: "Hej "), items: [0], pending: [])
-      ], counts: [.propose: 1], files: [])
+  @Test func `after a call there is what the server holds, and nothing if the call was not carried out`() throws {
+    let changeset = try Fixture.plan([("title", { $0.proposal = "Hej " })], of: Fixture.catalog())
     let outcomes: [(ChangeOutcome, String?)] = [
       (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"), (.alreadyThere, "Hej "),
       (.refused(code: "c", message: "m"), nil), (.conflict(Reason(verbatim: "m")), nil),

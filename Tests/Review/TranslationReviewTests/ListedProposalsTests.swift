@@ -29,29 +29,6 @@ struct ListedProposalsTests {
     return after.flatMap { listed.compare(with: $0) }.flatMap(\.overrode)
   }
 
-  @Test(
-    "what was planned from, listed before, or listed while the call was under way, and is gone after it, was overridden"
-  ) func gone() {
-    let after = [snapshot([ours], 12)]
-    #expect(overrode(change(pending: [theirs]), after: after) == [theirs])
-    #expect(overrode(change(), before: [snapshot([theirs], 8)], after: after) == [theirs])
-    #expect(overrode(change(), during: [snapshot([theirs], 9)], after: after) == [theirs])
-    // A reading that began before the answer may have been made before the call was carried out.
-    #expect(overrode(change(), after: [snapshot([theirs], 10.5), snapshot([ours], 12)]) == [theirs])
-  }
-
-  @Test func `what was gone before the call, came after it, or is still there was not`() {
-    let after = [snapshot([ours], 12)]
-    #expect(overrode(change(pending: [theirs]), before: [snapshot([], 8)], after: after) == [])
-    #expect(overrode(change(), after: [snapshot([ours], 12), snapshot([theirs], 13), snapshot([], 14)]) == [])
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, theirs], 12)]) == [])
-    let changed = Proposal.other(8, "title", "Godaften")
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, changed], 12)]) == [])
-    // Where somebody else's stands beside ours, no call of ours took another one away.
-    let other = Proposal.other(12, "title", "Hallo")
-    #expect(overrode(change(pending: [theirs]), after: [snapshot([ours, other], 12)]) == [])
-  }
-
   @Test func `an own proposal that the plan meant to replace is no news, one that was made elsewhere is`() {
     let planned = Proposal.own(7, "title", "Velkommen")
     let elsewhere = Proposal.own(7, "title", "Halløj")
@@ -91,16 +68,6 @@ struct ListedProposalsTests {
     }
   }
 
-  @Test(arguments: [-1_000_000_000, 0, 4_294_967_296] as [Double])
-  func `going on, the order of a reading and an answer is told in every calendar year`(start: Double) {
-    let entries = [
-      JournalEntry.intent(change: 0, attempt: 1, time: start + 1), .outcome(change: 0, .done(9), time: start + 3),
-      .reading(time: start + 2, listed: [theirs]),
-    ]
-    let listed = ListedProposals([change()], after: entries)
-    #expect(listed.compare(with: snapshot([ours], 1)).flatMap(\.overrode) == [theirs])
-  }
-
   @Test func `what is listed while a call is in flight is kept once`() {
     let listed = ListedProposals([change()])
     _ = listed.compare(with: snapshot([theirs], 9))
@@ -111,48 +78,5 @@ struct ListedProposalsTests {
     #expect(listed.removeUnkept() == [newer])
     _ = listed.compare(with: snapshot([theirs, newer], 12))
     #expect(listed.removeUnkept() == [])
-  }
-
-  // MARK: - What a call rests on
-
-  func outcome(
-    _ snapshot: ProposalSnapshot, pending: [Proposal], value: String = "Hej", proposesInConflict: Bool = false
-  ) -> ChangeOutcome? {
-    CallBasis(
-      change: change(.propose(value: value), pending: pending), plannedValue: "Velkommen", wasInDoubt: false,
-      deleted: [], isTouchedLater: false, proposesInConflict: proposesInConflict
-    ).outcome(by: snapshot, nil)
-  }
-
-  @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
-    let planned = Proposal.own(7, "title", "Velkommen")
-    #expect(outcome(snapshot([planned], 1), pending: [planned]) == nil)
-    let anew = Proposal.own(10, "title", "Velkommen")
-    #expect(
-      outcome(snapshot([anew], 1), pending: [planned])?.message
-        == "Since the plan was made, the proposal of this profile was made again elsewhere, as proposal 10 instead of 7. Nothing was sent."
-    )
-    #expect(outcome(snapshot([anew], 1), pending: [planned], proposesInConflict: true) == nil)
-    let newer = Proposal.own(7, "title", "Halløj")
-    #expect(outcome(snapshot([newer], 1), pending: [planned])?.name == "conflict")
-    #expect(outcome(snapshot([newer], 1), pending: [])?.name == "conflict")
-    #expect(outcome(snapshot([], 1), pending: [planned])?.name == "conflict")
-  }
-
-  @Test(arguments: [
-    ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
-  ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
-    let key = TextKey(Fixture.text("title"))
-    let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
-    func outcome(_ locales: [String: ServedTexts.Locale], planned: String = "Velkommen") -> String? {
-      CallBasis(
-        change: change(), plannedValue: planned, wasInDoubt: false, deleted: [], isTouchedLater: false,
-        proposesInConflict: false
-      ).outcome(by: nil, ServedTexts(locales: locales, askedAt: .zero))?.name
-    }
-    #expect(outcome(["da-dk": locale]) == expected)
-    #expect(outcome([:]) == "conflict")
-    // A text that its language lacks is one to translate.
-    #expect(outcome([:], planned: "") == nil)
   }
 }

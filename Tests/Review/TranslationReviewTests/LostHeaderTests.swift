@@ -1,4 +1,3 @@
-import NStackAPI
 import ReviewFixtures
 import Spreadsheet
 import Testing
@@ -8,105 +7,43 @@ import Testing
 
 /// Rows that an export wrote are known by their base, wherever they are.
 struct LostHeaderTests {
-  static let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  private static let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
 
-  static let forms = [
-    EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv"),
-    EditedSheet(catalog: catalog, layout: .columns), EditedSheet(catalog: catalog, layout: .columns, name: "a.csv"),
-  ]
-
-  /// Proposes a new text for `login/button` in Danish.
-  static func edit(_ tables: inout [EditedSheet.Table]) throws {
-    let isSideBySide = tables[0].cells[0].contains("Proposal [da-DK]")
-    let header = isSideBySide ? "Proposal [da-DK]" : "Proposal"
-    let current = isSideBySide ? "Current value [da-DK]" : "Current value"
-    try tables[0].set("Log på", in: header, row: try tables[0].row("Log ind", in: current))
-  }
-
-  static func error(_ form: EditedSheet, _ damage: (inout [EditedSheet.Table]) throws -> Void) -> SpreadsheetError? {
-    #expect(throws: SpreadsheetError.self) {
-      _ = try form.read { tables in
-        try edit(&tables)
-        try damage(&tables)
-      }
+  /// Plans an edit in a CSV file after a damage to it.
+  private static func plan(_ damage: (inout EditedSheet.Table) throws -> Void) throws -> Changeset {
+    try EditedSheet(catalog: catalog, name: "a.csv").plan { tables in
+      try tables[0].set(["Proposal": "Log på"], ofDanish: "button")
+      try damage(&tables[0])
     }
   }
 
-  @Test(arguments: 0..<4) func `a header that was deleted or translated refuses the file and names the row`(form: Int) {
-    let deleted = Self.error(Self.forms[form]) { $0[0].cells.removeFirst() }
-    #expect(deleted?.code.rawValue == "sheet.lost-header")
-    #expect(deleted?.place.line == 1)
-    let translated = Self.error(Self.forms[form]) { $0[0].cells[0] = $0[0].cells[0].map { "Spalte \($0.count)" } }
-    #expect(translated?.code.rawValue == "sheet.lost-header")
-    #expect(translated?.place.line == 2)
+  private static let damages: [(code: String, line: Int?, damage: @Sendable (inout EditedSheet.Table) throws -> Void)] =
+    [
+      ("sheet.lost-header", 1, { $0.cells.removeFirst() }),
+      ("sheet.lost-header", 2, { $0.cells[0] = $0.cells[0].map { "Spalte \($0.count)" } }),
+      ("sheet.lost-base", nil, { try $0.rearrange("Base") { $0.map { _ in "" } } }),
+      ("sheet.missing-column", nil, { try $0.set("Grundlage", in: "Base", row: 0) }),
+      ("sheet.missing-column", nil, { try $0.set("Mit felt", in: "Proposal", row: 0) }),
+      ("sheet.missing-column", nil, { try $0.set("Mit felt", in: "Action", row: 0) }),
+    ]
+
+  @Test(arguments: damages.indices) func `a lost header or column refuses the file, and a lost header names the row`(
+    index: Int
+  ) {
+    let (code, line, damage) = Self.damages[index]
+    let error = #expect(throws: SpreadsheetError.self) { try Self.plan(damage) }
+    #expect(error?.code.rawValue == code)
+    if let line { #expect(error?.place.line == line) }
   }
 
-  @Test(arguments: 0..<4, [1, 19, 20, 60]) func `a header is found below any number of rows, and among the rows`(
-    form: Int, rows: Int
-  ) throws {
-    let pushed = try Self.forms[form].plan { tables in
-      try Self.edit(&tables)
-      let width = tables[0].cells[0].count
-      tables[0].cells.insert(contentsOf: (0..<rows).map { _ in [String](repeating: "x", count: width) }, at: 0)
+  @Test func `a header is found below many rows, and among the rows`() throws {
+    let pushed = try Self.plan { table in
+      let row = table.cells[0].map { _ in "x" }
+      table.cells.insert(contentsOf: Array(repeating: row, count: 60), at: 0)
     }
     #expect(pushed.sent == ["Log på"])
-    let sorted = try Self.forms[form].plan { tables in
-      try Self.edit(&tables)
-      tables[0].cells.append(tables[0].cells.removeFirst())
-    }
-    #expect(sorted.sent == ["Log på"])
-    #expect(sorted.rowCount == 6)
-  }
-
-  @Test(arguments: ["Proposal", "Action"])
-  func `a renamed column that is needed, or that holds what was asked for, refuses the file`(header: String) {
-    let error = Self.error(Self.forms[1]) { tables in
-      tables[0].cells[0] = tables[0].cells[0].map { $0 == header ? "Mit felt" : $0 }
-    }
-    #expect(error?.code == .sheetMissingColumn)
-  }
-
-  @Test func `rows on a worksheet without a header refuse the file`() {
-    let error = Self.error(EditedSheet(catalog: Self.catalog)) { tables in
-      let row = tables[0].cells.remove(at: try tables[0].row("Log på", in: "Proposal"))
-      tables.append(EditedSheet.Table(name: "Rest", cells: [row]))
-    }
-    #expect(error?.code.rawValue == "sheet.lost-header")
-    #expect(error?.place.worksheet == "Rest")
-    #expect(error?.place.line == 1)
-  }
-
-  @Test(arguments: 0..<4, [true, false]) func `a row whose cells moved is refused, whether it was edited or not`(
-    form: Int, isEdited: Bool
-  ) throws {
-    let plan = try Self.forms[form].plan { tables in
-      if isEdited { try Self.edit(&tables) }
-      let row = tables[0].cells.firstIndex { $0.contains("Log ind") } ?? 0
-      tables[0].cells[row].insert("", at: 2)
-      // A delimited file has one more column for all, or it is refused for the fields of this record.
-      for index in tables[0].cells.indices where index != row { tables[0].cells[index].append("Mine") }
-    }
-    #expect(plan.changes.isEmpty)
-    #expect(plan.counts[.damaged, default: 0] >= 1)
-    #expect(plan.items.contains { $0.message.contains("The row's cells are not in their columns") })
-  }
-
-  @Test func `an empty column Base refuses the file, and one under another name too`() {
-    for form in Self.forms {
-      let header = form.layout == .columns ? "Base [da-DK]" : "Base"
-      let emptied = Self.error(form) { tables in
-        for name in tables[0].cells[0] where name.hasPrefix("Base") {
-          try tables[0].rearrange(name) { $0.map { _ in "" } }
-        }
-      }
-      #expect(emptied?.code.rawValue == "sheet.lost-base")
-      let renamed = Self.error(form) { tables in
-        for column in tables[0].cells[0].indices where tables[0].cells[0][column].hasPrefix("Base") {
-          tables[0].cells[0][column] = "Grundlage"
-        }
-      }
-      #expect(renamed?.code.rawValue == "sheet.missing-column", "\(header)")
-    }
+    let sorted = try Self.plan { $0.cells.append($0.cells.removeFirst()) }
+    #expect(sorted.sent == ["Log på"] && sorted.rowCount == 6)
   }
 
   @Test func `an export says how many rows each worksheet has, and the reader what came back`() throws {

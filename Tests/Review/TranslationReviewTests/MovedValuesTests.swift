@@ -6,17 +6,19 @@ import Testing
 @testable import TranslationReview
 
 struct MovedValuesTests {
-  /// Eight texts in Danish, five of them with a pending proposal.
-  static let catalog: Catalog = {
-    let keys = (1...8).map { "key\($0)" }
+  /// So many texts in Danish, some of them with a pending proposal.
+  static func catalog(_ count: Int, _ pending: [(number: Int, value: String, isMine: Bool)]) -> Catalog {
+    let keys = (1...count).map { "key\($0)" }
     return Fixture.catalog(
       english: keys.map { ("s", $0, "English \($0)") }, danish: keys.map { ("s", $0, "Dansk \($0)") },
-      proposals: [1, 2, 4, 5, 7].map {
+      proposals: pending.map {
         Proposal(
-          id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Forslag \($0)",
-          canDelete: $0 % 2 == 1)
+          id: $0.number, text: TextIdentity(section: "s", key: "key\($0.number)", locale: "da-DK"), value: $0.value,
+          canDelete: $0.isMine)
       })
-  }()
+  }
+
+  static let catalog = catalog(8, [1, 2, 4, 5, 7].map { ($0, "Forslag \($0)", $0 % 2 == 1) })
 
   static let forms = [EditedSheet(catalog: catalog), EditedSheet(catalog: catalog, name: "a.csv")]
 
@@ -121,45 +123,13 @@ struct MovedValuesTests {
   @Test(arguments: 1...5) func `a value that several texts were exported with left its row, whichever of them lost it`(
     loser: Int
   ) throws {
-    let proposals = (1...5).map {
-      Proposal(
-        id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Ens", canDelete: true)
-    }
-    let keys = (1...9).map { "key\($0)" }
-    let catalog = Fixture.catalog(
-      english: keys.map { ("s", $0, "English \($0)") }, danish: keys.map { ("s", $0, "Dansk \($0)") },
-      proposals: proposals)
+    let catalog = Self.catalog(9, (1...5).map { ($0, "Ens", true) })
     let plan = try EditedSheet(catalog: catalog).plan { tables in
       let typed = [(loser, "Nyt"), (6, "Ens"), (7, "Ens"), (8, "Ens"), (9, "Andet")]
       for (key, text) in typed { try tables[0].set(["Proposal": text], ofDanish: "key\(key)") }
     }
     #expect(plan.counts[.refused] == 5)
     #expect(plan.changes.isEmpty)
-  }
-
-  @Test(
-    "headers that were exchanged between two locales send nothing",
-    arguments: [("Proposal [da-DK]", [Verdict.refused: 5, .cleared: 5]), ("Current value [da-DK]", [.refused: 8])])
-  func exchangedHeaders(other: String, counts: [Verdict: Int]) throws {
-    let plan = try EditedSheet(catalog: Self.catalog, layout: .columns).plan { tables in
-      tables[0].cells[0].swapAt(try tables[0].column("Proposal [en-GB]"), try tables[0].column(other))
-    }
-    #expect(plan.changes.isEmpty)
-    for (verdict, count) in counts { #expect(plan.counts[verdict] == count) }
-  }
-
-  @Test(arguments: [
-    ReviewColumn.section, .key, .locale, .currentValue, .deletable, .action, .note, .proposalID, .exportedProposal,
-    .base,
-  ]) func `Proposal exchanged with another column is refused or told`(column: ReviewColumn) throws {
-    let plan = try? Self.forms[0].plan { tables in
-      try tables[0].set(["Note": "En note"], ofDanish: "key6")
-      try tables[0].set(["Proposal": "Andet"], ofDanish: "key4")
-      tables[0].cells[0].swapAt(try tables[0].column("Proposal"), try tables[0].column(column.header))
-    }
-    guard let plan else { return }
-    #expect(plan.changes.isEmpty)
-    #expect(plan.hasRefusals)
   }
 
   @Test func `many proposals that came back empty are told of, as an error where it is most of them`() throws {
@@ -176,26 +146,36 @@ struct MovedValuesTests {
     #expect(found.first?.message.contains("3 of 5 pending proposals came back empty") == true)
   }
 
-  @Test func `a hand-made row whose Deletable is neither yes nor no is refused`() throws {
-    let plan = try Self.forms[0].plan { tables in
-      tables[0].cells = [
-        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
-        ["s", "key1", "da-DK", "Dansk key1", "Nyt", ""], ["s", "key2", "da-DK", "Dansk", "key2", "Nyt"],
-      ]
-    }
-    #expect(plan.counts[.damaged] == 1)
-    #expect(plan.sent == ["Nyt"])
-  }
+  private static let header = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+  private static let byHand: [(form: Int, cells: [[String]], damaged: Int?, sent: [String])] = [
+    // Deletable is neither yes nor no.
+    (
+      0, [header, ["s", "key1", "da-DK", "Dansk key1", "Nyt", ""], ["s", "key2", "da-DK", "Dansk", "key2", "Nyt"]], 1,
+      ["Nyt"]
+    ),
+    // Single quotes part a field.
+    (
+      1,
+      [
+        header + ["More"], ["s", "key1", "da-DK", "'Dansk", " key1'", "", ""],
+        ["s", "key2", "da-DK", "Dansk key2", "'tis", "", ""],
+      ], 1, ["'tis"]
+    ),
+    // Rows above the header are read.
+    (
+      0,
+      [
+        ["A list for you"], ["s", "key1", "da-DK", "Dansk key1", "Nyt", "", ""], header,
+        ["s", "key2", "da-DK", "Dansk key2", "Andet", ""],
+      ], nil, ["Nyt", "Andet"]
+    ),
+  ]
 
-  @Test func `single quotes that part a field refuse the row`() throws {
-    let plan = try Self.forms[1].plan { tables in
-      tables[0].cells = [
-        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "More"],
-        ["s", "key1", "da-DK", "'Dansk", " key1'", "", ""], ["s", "key2", "da-DK", "Dansk key2", "'tis", "", ""],
-      ]
-    }
-    #expect(plan.counts[.damaged] == 1)
-    #expect(plan.sent == ["'tis"])
+  @Test(arguments: byHand.indices) func `a row of a hand-made sheet whose cells moved is refused`(index: Int) throws {
+    let (form, cells, damaged, sent) = Self.byHand[index]
+    let plan = try Self.forms[form].plan { $0[0].cells = cells }
+    if let damaged { #expect(plan.counts[.damaged] == damaged) }
+    #expect(plan.sent == sent)
   }
 
   @Test func `many proposals in single quotes are refused, one is sent as it is`() throws {
@@ -206,24 +186,6 @@ struct MovedValuesTests {
     }
     #expect(try plan([3, 6, 8]).counts[.damaged] == 3)
     #expect(try plan([3]).sent == ["'Ny 3'"])
-  }
-
-  @Test func `a base that cannot be read refuses its row, and rows above the header of a hand-made sheet are read`()
-    throws
-  {
-    let plan = try Self.forms[0].plan { tables in
-      let row = try tables[0].row("Dansk key3", in: "Current value")
-      try tables[0].set(try tables[0][row, "Base"].replacing("v1", with: "w1"), in: "Base", row: row)
-    }
-    #expect(plan.counts[.damaged] == 1)
-    let above = try Self.forms[0].plan { tables in
-      tables[0].cells = [
-        ["A list for you"], ["s", "key1", "da-DK", "Dansk key1", "Nyt", "", ""],
-        ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
-        ["s", "key2", "da-DK", "Dansk key2", "Andet", ""],
-      ]
-    }
-    #expect(above.sent == ["Nyt", "Andet"])
   }
 
   @Test("the apostrophes of a CSV export whose Base was cut away are told by the server, or the row is refused")

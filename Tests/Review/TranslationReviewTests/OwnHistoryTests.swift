@@ -104,30 +104,6 @@ struct OwnHistoryTests {
     #expect(try Self.verdicts(Copy(), after: Copy(), as: [file]) == [.conflict, .conflict])
   }
 
-  @Test(arguments: [SheetLayout.rows, .columns], ["sheet.csv", "sheet.xlsx"])
-  func `each export has an id of its own, which every row carries`(layout: SheetLayout, name: String) throws {
-    let folder = try ScratchFolder()
-    func export(_ name: String, mark: UInt64?) throws -> (written: String, read: ReturnedSheet) {
-      var options = ReviewSheetWriter.Options()
-      options.layout = layout
-      let writer = ReviewSheetWriter(
-        try ReviewSheet(catalog: Self.before, scope: Fixture.scope),
-        provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: mark), options: options)
-      let path = folder.file(name)
-      let summary = try writer.write(toFileAt: path)
-      return (summary.sheetID, try ReviewSheetReader.read([path]))
-    }
-    let exports = try [nil, nil, 1, 2].enumerated().map { try export("\($0)\(name)", mark: $1) }
-    #expect(exports.map { $0.read.files[0].sheetID } == exports.map(\.written))
-    #expect(exports[0].written == exports[1].written)
-    #expect(Set(exports.map(\.written)).count == 3)
-    var ids: [String?] = []
-    try ReviewSheetReader.readBases("\(folder.path)/2\(name)", csv: CSVReadingOptions()) { base in
-      ids.append(base.sheetID?.text)
-    }
-    #expect(ids == Array(repeating: exports[2].written, count: 6))
-  }
-
   @Test func `rows that were picked carry the id of their sheet too`() throws {
     let plan = Fixture.plan(
       [try Fixture.row("title", of: Self.before) { $0.action = "nonsense" }], against: Self.before)

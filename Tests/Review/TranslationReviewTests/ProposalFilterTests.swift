@@ -13,8 +13,8 @@ struct ProposalFilterTests {
     Proposal.own(8, "title", "Welcome", locale: "en-GB"),
   ]
 
-  private static func ids(
-    _ proposals: [Proposal] = proposals, seen: [Int: Double] = [:], _ change: (inout ProposalFilter) throws -> Void
+  private func ids(
+    _ proposals: [Proposal] = Self.proposals, seen: [Int: Double] = [:], _ change: (inout ProposalFilter) throws -> Void
   ) rethrows -> [Int] {
     var filter = ProposalFilter()
     try change(&filter)
@@ -23,15 +23,15 @@ struct ProposalFilterTests {
   }
 
   @Test func `a filter without conditions chooses all, in their order`() {
-    #expect(Self.ids { _ in } == [4, 5, 2, 9, 6, 7, 8])
+    #expect(ids { _ in } == [4, 5, 2, 9, 6, 7, 8])
   }
 
   @Test func `conditions are combined: a proposal must fit all of them`() {
-    #expect(Self.ids { $0.isMine = true } == [4, 5, 6, 7, 8])
-    #expect(Self.ids { $0.selection.locales = ["da_dk"] } == [4, 5, 2, 9, 6, 7])
-    #expect(Self.ids { $0.selection.keys = ["b*", "gone"] } == [5, 2, 9, 6])
+    #expect(ids { $0.isMine = true } == [4, 5, 6, 7, 8])
+    #expect(ids { $0.selection.locales = ["da_dk"] } == [4, 5, 2, 9, 6, 7])
+    #expect(ids { $0.selection.keys = ["b*", "gone"] } == [5, 2, 9, 6])
     #expect(
-      Self.ids {
+      ids {
         $0.isMine = true
         $0.selection.locales = ["da-DK"]
         $0.selection.keys = ["b*", "gone"]
@@ -39,48 +39,48 @@ struct ProposalFilterTests {
   }
 
   @Test func `the value that is served is compared byte by byte, and an untranslated text serves none`() {
-    #expect(Self.ids { $0.isSameAsCurrent = true } == [4, 8])
+    #expect(ids { $0.isSameAsCurrent = true } == [4, 8])
     let other = [Proposal.other(1, "title", "velkommen"), Proposal.other(2, "hint", "")]
-    #expect(Self.ids(other) { $0.isSameAsCurrent = true } == [])
+    #expect(ids(other) { $0.isSameAsCurrent = true } == [])
   }
 
   @Test func `of proposals with one text and value the lowest id is no duplicate, whoever made it`() {
-    #expect(Self.ids { $0.isDuplicate = true } == [5, 9])
+    #expect(ids { $0.isDuplicate = true } == [5, 9])
     let spellings = [
       Proposal.other(3, "title", "Hej", locale: "da_DK"), Proposal.other(1, "title", "Hej"),
       Proposal.other(2, "title", "Hej!"), Proposal.other(4, "button", "Hej"),
     ]
-    #expect(Self.ids(spellings) { $0.isDuplicate = true } == [3])
+    #expect(ids(spellings) { $0.isDuplicate = true } == [3])
   }
 
   @Test func `a proposal is a duplicate of one that other conditions leave out`() {
     #expect(
-      Self.ids {
+      ids {
         $0.isDuplicate = true
         $0.isMine = true
       } == [5])
   }
 
   @Test func `orphaned proposals are those whose text no longer exists`() {
-    #expect(Self.ids { $0.isOrphaned = true } == [6])
+    #expect(ids { $0.isOrphaned = true } == [6])
   }
 
   @Test func `a proposal of unknown age is never old`() {
     let seen: [Int: Double] = [4: 1_000_000 - 86_400, 5: 1_000_000 - 86_399]
-    #expect(Self.ids(seen: seen) { $0.minimumAge = .seconds(86_400) } == [4])
-    #expect(Self.ids(seen: seen) { $0.minimumAge = .zero } == [4, 5])
+    #expect(ids(seen: seen) { $0.minimumAge = .seconds(86_400) } == [4])
+    #expect(ids(seen: seen) { $0.minimumAge = .zero } == [4, 5])
   }
 
   @Test func `a check is looked at by its id, even one that is off, or any that is on`() throws {
     var settings = CheckSettings()
     try settings.set("off", for: "space.double")
-    #expect(try Self.ids { $0.failing = try ProposalChecks(settings, rule: "space.double") } == [7])
-    #expect(try Self.ids { $0.failing = try ProposalChecks(settings) } == [])
-    #expect(try Self.ids { $0.failing = try ProposalChecks(CheckSettings()) } == [7])
+    #expect(try ids { $0.failing = try ProposalChecks(settings, rule: "space.double") } == [7])
+    #expect(try ids { $0.failing = try ProposalChecks(settings) } == [])
+    #expect(try ids { $0.failing = try ProposalChecks(CheckSettings()) } == [7])
     var info = CheckSettings()
     try info.set("info", for: "space.double")
-    #expect(try Self.ids { $0.failing = try ProposalChecks(info) } == [])
-    #expect(try Self.ids { $0.failing = try ProposalChecks(info, rule: "space.double") } == [7])
+    #expect(try ids { $0.failing = try ProposalChecks(info) } == [])
+    #expect(try ids { $0.failing = try ProposalChecks(info, rule: "space.double") } == [7])
     #expect(throws: CheckSettings.Refusal("There is no check \"space.doubl\". Did you mean space.double?")) {
       _ = try ProposalChecks(settings, rule: "space.doubl")
     }
@@ -104,7 +104,7 @@ struct ProposalFilterTests {
       TextKey(section: "login", key: "hint"): TextContext(description: "", screenshot: "", maximumLength: 4)
     ]
     let checks = try ProposalChecks(CheckSettings(), rule: "length.maximum", contexts: contexts)
-    #expect(Self.ids(long) { $0.failing = checks } == [2])
+    #expect(ids(long) { $0.failing = checks } == [2])
     let catalog = Fixture.catalog(title: "Velkommen  her")
     let old = Proposal.other(3, "title", "Velkommen  hertil")
     let spaces = try ProposalChecks(CheckSettings(), rule: "space.double")

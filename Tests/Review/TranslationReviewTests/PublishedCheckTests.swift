@@ -61,12 +61,8 @@ struct PublishedCheckTests {
   @Test func `a plan compares with what the sheet asks for elsewhere, and with the server`() throws {
     let catalog = Self.catalog(c: "Slet alle")
     func plan(_ keys: String...) throws -> [String] {
-      var sheet = ReturnedSheet()
-      for (index, key) in keys.enumerated() {
-        let row = try Fixture.exportedRow(key, of: catalog)
-        sheet.rows.append(Fixture.returned(row, at: index + 2) { $0.proposal = "Fjern alt" })
-      }
-      return Fixture.plan(sheet, against: catalog, options: Fixture.checked).items.flatMap { $0.findings.map(\.check) }
+      try Fixture.plan(keys.map { ($0, { $0.proposal = "Fjern alt" }) }, of: catalog, options: Fixture.checked).items
+        .flatMap { $0.findings.map(\.check) }
     }
     #expect(try plan("a") == ["text.consistency"])
     #expect(try plan("a", "b", "c") == [])

@@ -46,22 +46,6 @@ struct ReportDisplayTests {
       ])
   }
 
-  @Test func `colours replace the marks, and lines through and below the text tell the same`() throws {
-    let lines = ReportDisplay(width: 80, usesColor: true).lines(of: try Self.plan())
-    #expect(lines.contains("    \u{1B}[2mserver\u{1B}[0m  \u{1B}[31;9mVelkommen\u{1B}[0m\u{1B}[32;4mNy titel\u{1B}[0m"))
-    #expect(lines.contains("  \u{1B}[2mrow 3\u{1B}[0m  \u{1B}[35mdelete\u{1B}[0m  \u{1B}[1mlogin/button\u{1B}[0m"))
-    #expect(!lines.contains { $0.contains("[-") || $0.contains("{+") })
-  }
-
-  @Test func `a text from right to left is isolated on a terminal only`() throws {
-    let plan = try Fixture.plan([("title", { $0.proposal = "مرحبا 1" })], of: Self.before)
-    let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan)
-    #expect(shown.contains("    sheet   \u{2068}[-Velkommen-]{+مرحبا 1+}\u{2069}"))
-    #expect(shown.contains("    base    Velkommen"))
-    #expect(plan.lines().contains("    sheet   [-Velkommen-]{+مرحبا 1+}"))
-    #expect(!plan.jsonText.contains("\u{2068}"))
-  }
-
   @Test func `rows of several locales in turns are in one group and name their locale`() throws {
     let plan = try Fixture.plan(
       ["title", "button", "hint"].map { key in

@@ -39,51 +39,14 @@ struct ResultReportTests {
     #expect(sheet.columns.contains(.problem))
   }
 
-  @Test func `a to-fix row is proposed once it is accepted, and not before`() throws {
-    let plan = try Self.plan()
-    let (sheet, rows) = try #require(Fixture.toFix(plan, Self.after))
-    func again(_ edit: (inout ReviewRow) -> Void) -> Changeset {
-      Fixture.plan(rows.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: Self.after)
-    }
-    #expect(again { _ in }.counts == [.unchanged: 3])
-    // The button's row held an unknown action alone, so nothing was filled in there.
-    let accepted = again { $0.action = "accept" }
-    #expect(accepted.verdicts == [.propose, .refused, .propose])
-    #expect(accepted.sent == ["<b>Hej</b> & \"du\"\u{202E}", "7"])
-    #expect(sheet.hasSuggestions)
-    #expect(rows[2].problem.contains("Se forslaget efter, og skriv så accept under Action"))
-  }
-
-  @Test func `a delete in conflict deletes nothing when it is sent back before somebody has looked`() throws {
-    let keys = ["title", "button", "hint"]
-    let exported = Fixture.catalog(proposals: keys.enumerated().map { Proposal.own($0 + 7, $1, "Før") })
-    let moved = Fixture.catalog(proposals: keys.enumerated().map { Proposal.own($0 + 7, $1, "Efter") })
-    let options = Fixture.options { $0.cleared = .delete }
-    let edits: [(inout ReviewRow) -> Void] = [
-      { $0.proposal = "" }, { ($0.proposal, $0.action) = ("", "delete") }, { $0.action = "delete" },
-    ]
-    let rows = try keys.indices.map {
-      Fixture.returned(try Fixture.exportedRow(keys[$0], of: exported), at: $0 + 2, edits[$0])
-    }
-    let plan = Fixture.plan(rows, against: moved, options: options)
-    #expect(plan.counts == [.conflict: 3])
-    let fix = try #require(Fixture.toFix(plan, moved)).rows
-    #expect(fix.map(\.proposal) == ["Efter", "Efter", "Efter"])
-    #expect(fix.allSatisfy { $0.problem.hasSuffix("Skriv delete under Action for at slette forslaget alligevel.") })
-    func again(_ edit: (inout ReviewRow) -> Void) -> [Verdict: Int] {
-      Fixture.plan(fix.enumerated().map { Fixture.returned($1, at: $0 + 2, edit) }, against: moved, options: options)
-        .counts
-    }
-    #expect(again { _ in } == [.unchanged: 3])
-    #expect(again { $0.action = "delete" } == [.delete: 3])
-    // The server moved between the plan and the call.
-    let planned = Fixture.plan(rows, against: exported, options: options)
-    #expect(planned.counts == [.delete: 3])
-    let results = planned.items.indices.map { RowResult(item: $0, kind: .conflict, reasons: []) }
-    let lateFix = try #require(ToFixSheet(planned, results: results, catalog: moved, scope: Fixture.scope))
-    let late = Fixture.rows(of: lateFix.sheet)
-    #expect(late.map(\.action) == ["", "", ""])
-    #expect(late.map(\.proposal) == ["Efter", "Efter", "Efter"])
+  @Test func `a delete that met a conflict at its call is undecided, and the row shows what is pending now`() throws {
+    let exported = Fixture.catalog(proposals: [.own(7, "title", "Før")])
+    let moved = Fixture.catalog(proposals: [.own(7, "title", "Efter")])
+    let plan = Fixture.plan([try Fixture.row("title", of: exported) { $0.action = "delete" }], against: exported)
+    let conflict = RowResult(item: 0, kind: .conflict, reasons: [])
+    let sheet = try #require(ToFixSheet(plan, results: [conflict], catalog: moved, scope: Fixture.scope)?.sheet)
+    let row = try #require(Fixture.rows(of: sheet).first)
+    #expect(row.action == "" && row.proposal == "Efter")
   }
 
   @Test func `where nothing is wrong there is no to-fix sheet`() throws {

@@ -33,11 +33,10 @@ struct ResumeTests {
     _ record: SubmissionRecord, _ entries: [JournalEntry], _ service: FakeService,
     _ edit: (inout SubmissionOptions) -> Void = { _ in }
   ) async throws -> (report: SubmissionReport, journal: InMemoryJournal) {
-    var options = SubmissionOptions()
-    options.snapshotLifetime = .seconds(3600)
-    options.allowsDelete = true
-    options.settleTime = .milliseconds(10)
-    edit(&options)
+    let options = SubmissionTests().options {
+      $0.settleTime = .milliseconds(10)
+      edit(&$0)
+    }
     let journal = InMemoryJournal()
     journal.begin(record)
     journal.append(entries)
@@ -60,7 +59,6 @@ struct ResumeTests {
 
   @Test func `what was in doubt and not carried out is named, with nothing to take back`() {
     let plan = undo(record([change(.propose(value: "ny"))]), begun, [])
-    #expect(plan.changes.isEmpty)
     #expect(plan.verdicts == [.alreadyGone])
     #expect(plan.tells("not carried out"))
     #expect(undo(record([change(.propose(value: "ny"))]), [], []).items.isEmpty)
@@ -73,7 +71,6 @@ struct ResumeTests {
     let first = undo(record, entries, [Proposal.own(4, "title", "ny")])
     #expect(first.sent == ["gammel"])
     let second = undo(record, entries, [Proposal.own(5, "title", "gammel")])
-    #expect(second.changes.isEmpty)
     #expect(second.verdicts == [.alreadyProposed])
   }
 

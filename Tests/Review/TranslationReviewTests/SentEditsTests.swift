@@ -14,56 +14,56 @@ struct SentEditsTests {
       [("title", { $0.proposal = title }), ("button", { $0.action = "delete" })], of: Self.catalog, against: catalog)
   }
 
-  private static func entries(_ outcomes: [ChangeOutcome]) -> [JournalEntry] {
-    outcomes.enumerated().flatMap { place, outcome -> [JournalEntry] in
-      [.intent(change: place, attempt: 1, time: 1), .outcome(change: place, outcome, time: 2)]
-    }
-  }
-
   private static let applied = ChangeOutcome.done(9)
 
-  @Test func `what an import carried out or found done is not, whatever the server holds since`() throws {
-    for outcomes in [[Self.applied, Self.applied], [.alreadyThere, .alreadyThere]] {
-      var sent = SentEdits()
-      sent.add(try Self.plan(), Self.entries(outcomes)) { $0 == 0 }
-      #expect(sent.unsentCount(in: try Self.plan()) == 0)
+  /// Adds an import of the plan from a file.
+  private func add(
+    _ outcomes: [ChangeOutcome] = [applied, applied], title: String = "Hej", from file: Int = 0,
+    to sent: inout SentEdits
+  ) throws {
+    let entries = outcomes.enumerated().flatMap { place, outcome -> [JournalEntry] in
+      [.intent(change: place, attempt: 1, time: 1), .outcome(change: place, outcome, time: 2)]
     }
+    sent.add(try Self.plan(title: title), entries) { $0 == file }
   }
 
   @Test(arguments: [
-    ChangeOutcome.refused(code: "api.rejected", message: ""), .conflict(.none), .failed(code: "x", message: ""),
-    .inDoubt(code: "x", message: ""), .notAttempted(.none), .overridden(seen: nil),
-  ]) func `what an import did not bring to its goal is lost`(outcome: ChangeOutcome) throws {
+    (applied, 0), (.alreadyThere, 0), (.refused(code: "api.rejected", message: ""), 1), (.conflict(.none), 1),
+    (.failed(code: "x", message: ""), 1), (.inDoubt(code: "x", message: ""), 1), (.notAttempted(.none), 1),
+    (.overridden(seen: nil), 1),
+  ]) func `what an import did not bring to its goal is lost, and what it found done is not`(
+    outcome: ChangeOutcome, lost: Int
+  ) throws {
     var sent = SentEdits()
-    sent.add(try Self.plan(), Self.entries([Self.applied, outcome])) { $0 == 0 }
-    #expect(sent.unsentCount(in: try Self.plan()) == 1)
+    try add([Self.applied, outcome], to: &sent)
+    #expect(sent.unsentCount(in: try Self.plan()) == lost)
   }
 
   @Test func `another value than the one that was sent is lost, and so is one that was sent before another`() throws {
     var sent = SentEdits()
-    sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
+    try add(to: &sent)
     #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 1)
-    sent.add(try Self.plan(title: "Hejsa"), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
+    try add(title: "Hejsa", to: &sent)
     #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 0)
     #expect(sent.unsentCount(in: try Self.plan()) == 1)
   }
 
   @Test func `what was sent stays so when another part of the sheet is imported`() throws {
     var sent = SentEdits()
-    sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
+    try add(to: &sent)
     let rows = try Self.plan().items.map(\.row)
     let part = Fixture.plan(rows, against: Self.catalog, options: Fixture.options { $0.selection.keys = ["button"] })
     #expect(part.items.map(\.leftOut) == [.part, nil])
-    sent.add(part, Self.entries([Self.applied])) { $0 == 0 }
+    sent.add(part, [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, Self.applied, time: 2)]) { $0 == 0 }
     #expect(sent.unsentCount(in: try Self.plan()) == 0)
   }
 
   @Test func `what was never imported, what another file sent, or was taken back, is lost`() throws {
-    #expect(SentEdits().unsentCount(in: try Self.plan()) == 2)
     var sent = SentEdits()
-    sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 1 }
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
-    sent.add(try Self.plan(), Self.entries([Self.applied, Self.applied])) { $0 == 0 }
+    try add(from: 1, to: &sent)
+    #expect(sent.unsentCount(in: try Self.plan()) == 2)
+    try add(to: &sent)
     sent.removeUndone(try Self.plan())
     #expect(sent.unsentCount(in: try Self.plan()) == 2)
   }

@@ -28,8 +28,9 @@ struct SheetBoardTests {
   /// The time at 10:00 on a day of March 2026.
   private static func time(_ day: Int) -> String { "2026-03-\(day < 10 ? "0" : "")\(day)T10:00:00Z" }
 
-  private static func board(_ events: [SheetEvent], day: Int, showsAll: Bool = false) throws -> SheetBoard {
-    SheetBoard(SheetRounds(events).rounds, at: Double(try #require(UTCTime.seconds(of: time(day)))), showsAll: showsAll)
+  private func board(_ events: [SheetEvent], day: Int, showsAll: Bool = false) throws -> SheetBoard {
+    SheetBoard(
+      SheetRounds(events).rounds, at: Double(try #require(UTCTime.seconds(of: Self.time(day)))), showsAll: showsAll)
   }
 
   private static let events = [
@@ -43,7 +44,7 @@ struct SheetBoardTests {
 
   @Test func `the sheet that is out longest comes first, and those that came back last`() throws {
     #expect(
-      try Self.board(Self.events, day: 10).lines() == [
+      try board(Self.events, day: 10).lines() == [
         "sheet     locales   rows  days out       returned  sent  not sent     id",
         "tokyo     da-DK       46         9    4 days late     –         –    two",
         "berlin    de-DE +2    46         9  due in 5 days     –         –  three",
@@ -57,7 +58,7 @@ struct SheetBoardTests {
   @Test func `a file that is imported again counts for what it sent, and came back when it first did`() throws {
     let again = Self.returned("one", day: 9, ["already there": 3, "unchanged": 43])
     let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
-    let lines = try Self.board(events, day: 10).lines()
+    let lines = try board(events, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-09     3         0  one")
   }
 
@@ -65,21 +66,20 @@ struct SheetBoardTests {
     let files = [("d", 3), ("e", 2)].map { digest, count in
       Self.returned("one", day: 6, digest: digest, ["applied": 1, "refused": count], importID: "i")
     }
-    let lines = try Self.board([Self.exported("one", day: 4)] + files, day: 10).lines()
+    let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
   }
 
   @Test func `a sheet is late after its last day`() throws {
     let sheet = [Self.exported("one", day: 1, due: 5)]
     let words = try [2, 5, 6, 7, 31].map { day in
-      let board = try Self.board(sheet, day: day)
+      let board = try board(sheet, day: day)
       return (board.rounds.first.flatMap(board.dueWords) ?? "none") + (board.late.isEmpty ? "" : "!")
     }
     #expect(words == ["due in 4 days", "due in 1 day", "due today", "1 day late!", "25 days late!"])
-    let back = try Self.board(sheet + [Self.returned("one", day: 9, [:])], day: 10)
+    let back = try board(sheet + [Self.returned("one", day: 9, [:])], day: 10)
     #expect(back.late.isEmpty && back.dueWords(back.rounds[0]) == nil)
-    #expect(
-      try Self.board([Self.exported("one", day: 9)], day: 1).lines()[1].contains("  0  "), "the clock was set back")
+    #expect(try board([Self.exported("one", day: 9)], day: 1).lines()[1].contains("  0  "), "the clock was set back")
   }
 
   @Test func `a sheet that came back a month ago is only among all`() throws {
@@ -96,7 +96,7 @@ struct SheetBoardTests {
     String(repeating: "x", count: 300), String(repeating: "名前", count: 60),
     "e\u{301}\u{202E}" + String(repeating: "é", count: 90),
   ]) func `a line has at most 100 cells, whatever the names`(name: String) throws {
-    let board = try Self.board(
+    let board = try board(
       [
         Self.exported("abcdefghij", day: 1, locales: [name, name, "da-DK"], preset: name, due: 999),
         Self.exported("klmnopqrst", day: 2, file: "/x/\(name).xlsx", locales: (0..<40).map { "l\($0)" }),
@@ -105,16 +105,6 @@ struct SheetBoardTests {
     #expect(lines.allSatisfy { TextColumn.width(of: $0) <= 100 }, "\(lines)")
     #expect(lines[1].contains("…") && lines[1].contains("due in 980 days"))
     #expect(Set(lines[..<3].map { TextColumn.width(of: $0) }).count == 1, "the columns are straight")
-  }
-
-  @Test func `a status names the three oldest`() throws {
-    #expect(
-      try Self.board(Self.events, day: 10).linesOfOldest(all: "`sheets`") == [
-        "4 sheets are out, 1 of them late; the oldest (`sheets` lists all):", "  tokyo (da-DK): 9 days, 4 days late",
-        "  berlin (de-DE +2): 9 days, due in 5 days", "  six.xlsx (da-DK): 6 days, due today",
-      ])
-    #expect(try Self.board([Self.exported("one", day: 1)], day: 2).linesOfOldest(all: "").first == "1 sheet is out:")
-    #expect(try Self.board([], day: 2).linesOfOldest(all: "").isEmpty)
   }
 
   @Test(arguments: [("abcdef", 6, "abcdef"), ("abcdefgh", 6, "abc…gh"), ("名前名前", 6, "名…前"), ("abc", 1, "…")])

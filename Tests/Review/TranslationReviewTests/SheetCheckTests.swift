@@ -52,12 +52,10 @@ struct SheetCheckTests {
 
   @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
-    var sheet = ReturnedSheet()
-    for (index, shown) in [(0, "Goddag"), (1, "Hej")] {
-      let row = try Fixture.exportedRow("title", of: catalog, proposal: index)
-      sheet.rows.append(Fixture.returned(row, at: index + 2) { $0.proposal = shown })
-    }
-    sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
+    var sheet = Fixture.sheet(
+      try ["Goddag", "Hej"].enumerated().map { index, shown in
+        try Fixture.row("title", of: catalog, proposal: index, at: index + 2) { $0.proposal = shown }
+      })
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
     let plan = Fixture.plan(sheet, against: catalog)
     #expect(plan.changes.isEmpty && plan.counts[.contradiction] == nil)
@@ -104,9 +102,7 @@ struct SheetCheckTests {
                 $0.action = action
                 $0.proposal = edit.text ?? $0.proposal
               }
-              var sheet = ReturnedSheet()
-              sheet.rows = [returned]
-              sheet.exportedProposals = Fixture.exportedProposals([returned])
+              let sheet = Fixture.sheet([returned])
               let plan = Fixture.plan(sheet, against: shown.catalog, options: options)
               let wanted = plan.items.filter(\.verdict.isRefusal).map { "row.\($0.verdict.rawValue)" }
               let found = SheetCheck(sheet, options: options).diagnostics.filter { $0.severity == .error }.map(

@@ -8,15 +8,14 @@ import Testing
 
 /// Which sheets are out, which came back, and what reviewers noted.
 struct SheetRoundsTests {
-  private static func exported(_ id: String, rows: Int = 10, file: String = "a.xlsx", noted: [TextIdentity] = [])
-    -> SheetEvent
+  private func exported(_ id: String, rows: Int = 10, file: String = "a.xlsx", noted: [TextIdentity] = []) -> SheetEvent
   {
     .exported(
       SheetEvent.Export(
         sheetID: id, file: file, time: "2026-01-01T00:00:00Z", locales: ["da-DK"], rows: rows, notedTexts: noted))
   }
 
-  private static func returned(
+  private func returned(
     _ id: String?, digest: String = "d", rows: Int = 10, file: String = "back/a.xlsx",
     notes: [TextIdentity: String] = [:], applied: Int = 2, importID: String = UUID().uuidString
   ) -> SheetEvent {
@@ -26,30 +25,25 @@ struct SheetRoundsTests {
         outcomes: ["applied": applied, "unchanged": 8], notes: notes, importID: importID))
   }
 
-  @Test func `a sheet is out until it comes back`() {
-    let rounds = SheetRounds([Self.exported("one"), Self.exported("two", file: "b.xlsx"), Self.returned("two")]).rounds
-    #expect(rounds.map(\.isOut) == [true, false])
-  }
-
   @Test func `each import of a file is listed, and one that was resumed once, as it ended`() {
     let rounds = SheetRounds([
-      Self.exported("one"), Self.returned("one", applied: 1, importID: "a"),
-      Self.returned("one", digest: "e", applied: 5, importID: "a"), Self.returned("one", applied: 0, importID: "b"),
-      Self.returned("one", applied: 3, importID: "a"), Self.returned("one", applied: 0, importID: "c"),
-      Self.returned("one", applied: 0, importID: "d"),
+      exported("one"), returned("one", applied: 1, importID: "a"),
+      returned("one", digest: "e", applied: 5, importID: "a"), returned("one", applied: 0, importID: "b"),
+      returned("one", applied: 3, importID: "a"), returned("one", applied: 0, importID: "c"),
+      returned("one", applied: 0, importID: "d"),
     ]).rounds
     #expect(rounds.map { $0.returns.map { $0.outcomes["applied"] } } == [[3, 5, 0, 0, 0]])
     #expect(rounds[0].returns.map(\.importID) == ["a", "a", "b", "c", "d"])
   }
 
   @Test func `a sheet without rows is not waited for, but replaces the one that it overwrote`() {
-    #expect(SheetRounds([Self.exported("one"), Self.exported("two", rows: 0)]).rounds == [])
+    #expect(SheetRounds([exported("one"), exported("two", rows: 0)]).rounds == [])
   }
 
   @Test func `a file without an id is known by its name`() {
     let rounds = SheetRounds([
-      Self.exported("one", file: "x/list.csv"), Self.returned(nil, file: "back/list.csv"),
-      Self.returned(nil, digest: "e", file: "other.csv"),
+      exported("one", file: "x/list.csv"), returned(nil, file: "back/list.csv"),
+      returned(nil, digest: "e", file: "other.csv"),
     ]).rounds
     #expect(rounds.map(\.isOut) == [false, false])
     #expect(rounds.map { $0.returns.map(\.file) } == [["back/list.csv"], ["other.csv"]])
@@ -57,8 +51,8 @@ struct SheetRoundsTests {
 
   @Test func `a sheet that was exported twice came back as the last one`() {
     let rounds = SheetRounds([
-      Self.exported("one", file: "a.xlsx"), Self.exported("one", file: "b.xlsx"), Self.returned("one"),
-      Self.exported("one", file: "a.xlsx"),
+      exported("one", file: "a.xlsx"), exported("one", file: "b.xlsx"), returned("one"),
+      exported("one", file: "a.xlsx"),
     ]).rounds
     #expect(rounds.map(\.export?.file) == ["b.xlsx", "a.xlsx"])
     #expect(rounds.map(\.isOut) == [false, true])
@@ -66,8 +60,8 @@ struct SheetRoundsTests {
 
   @Test func `a sheet in Drive is known by its id, whatever its name`() {
     let rounds = SheetRounds([
-      Self.exported("one", file: "drive:a1/spring.xlsx"), Self.exported("two", file: "drive:b2/spring.xlsx"),
-      Self.exported("three", file: "drive:a1/summer.xlsx"), Self.returned(nil, file: "drive:b2/other.xlsx"),
+      exported("one", file: "drive:a1/spring.xlsx"), exported("two", file: "drive:b2/spring.xlsx"),
+      exported("three", file: "drive:a1/summer.xlsx"), returned(nil, file: "drive:b2/other.xlsx"),
     ]).rounds
     #expect(rounds.map(\.id) == ["two", "three"])
     #expect(rounds.map(\.isOut) == [false, true])
@@ -75,27 +69,27 @@ struct SheetRoundsTests {
 
   @Test func `a note stands until a whole sheet comes back without it`() {
     let text = Fixture.text("title")
-    let noted = [Self.exported("one"), Self.returned("one", notes: [text: "too long?"])]
+    let noted = [exported("one"), returned("one", notes: [text: "too long?"])]
     #expect(SheetRounds(noted).notes == [text: "too long?"])
-    #expect(SheetRounds(noted + [Self.returned("one", digest: "e", rows: 4)]).notes == [text: "too long?"])
-    #expect(SheetRounds(noted + [Self.returned("one", digest: "e")]).notes.isEmpty)
+    #expect(SheetRounds(noted + [returned("one", digest: "e", rows: 4)]).notes == [text: "too long?"])
+    #expect(SheetRounds(noted + [returned("one", digest: "e")]).notes.isEmpty)
   }
 
   @Test func `a sheet takes out no note that never stood in it`() {
     let text = Fixture.text("title")
-    let noted = [Self.exported("all"), Self.returned("all", notes: [text: "too long?"])]
-    let part = [Self.exported("part", rows: 1), Self.returned("part", digest: "e", rows: 1)]
+    let noted = [exported("all"), returned("all", notes: [text: "too long?"])]
+    let part = [exported("part", rows: 1), returned("part", digest: "e", rows: 1)]
     #expect(SheetRounds(noted + part).notes == [text: "too long?"])
-    let next = Self.exported("next", noted: [text])
+    let next = exported("next", noted: [text])
     #expect(SheetRounds(noted + part + [next]).notes == [text: "too long?"])
-    #expect(SheetRounds(noted + part + [next, Self.returned("next", digest: "f")]).notes.isEmpty)
-    #expect(SheetRounds(noted + part + [next, Self.returned("next", digest: "f", rows: 4)]).notes.count == 1)
+    #expect(SheetRounds(noted + part + [next, returned("next", digest: "f")]).notes.isEmpty)
+    #expect(SheetRounds(noted + part + [next, returned("next", digest: "f", rows: 4)]).notes.count == 1)
   }
 
   @Test func `a file without an id that comes back again is the same one, whatever it went out as`() {
     let rounds = SheetRounds([
-      Self.exported("one", file: "/x/list.csv"), Self.returned(nil, file: "/back/other.csv"),
-      Self.returned(nil, file: "/back/other.csv"), Self.returned(nil, file: "/again/list.csv"),
+      exported("one", file: "/x/list.csv"), returned(nil, file: "/back/other.csv"),
+      returned(nil, file: "/back/other.csv"), returned(nil, file: "/again/list.csv"),
     ]).rounds
     #expect(rounds.map { $0.returns.map(\.file) } == [[], ["/back/other.csv", "/back/other.csv", "/again/list.csv"]])
   }
@@ -116,18 +110,18 @@ struct SheetRoundsTests {
 
   @Test func `a closed sheet is not waited for, and still comes back`() {
     let closed = SheetEvent.closed(sheetID: "one", time: "2026-01-03T00:00:00Z")
-    let rounds = SheetRounds([Self.exported("one"), Self.exported("two", file: "b.xlsx"), closed])
+    let rounds = SheetRounds([exported("one"), exported("two", file: "b.xlsx"), closed])
     #expect(rounds.rounds.map(\.isOut) == [false, true])
     #expect(rounds.rounds.map(\.closedAt) == ["2026-01-03T00:00:00Z", nil])
-    #expect(SheetRounds([Self.exported("one"), closed, Self.returned("one")]).rounds.map(\.returns.count) == [1])
-    let again = [Self.exported("one"), closed, Self.exported("two")]
+    #expect(SheetRounds([exported("one"), closed, returned("one")]).rounds.map(\.returns.count) == [1])
+    let again = [exported("one"), closed, exported("two")]
     #expect(SheetRounds(again).rounds.map(\.id) == ["two"], "its file was overwritten")
   }
 
   @Test func `an event is one line and is read again as it was`() throws {
     let events = [
-      Self.exported("one", noted: [Fixture.text("title"), Fixture.text("hint")]),
-      Self.returned(nil, notes: [Fixture.text("title"): "two\nlines, \"quoted\" \u{2028}"]),
+      exported("one", noted: [Fixture.text("title"), Fixture.text("hint")]),
+      returned(nil, notes: [Fixture.text("title"): "two\nlines, \"quoted\" \u{2028}"]),
       .exported(
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",

@@ -54,30 +54,24 @@ struct SheetSuggestionsTests {
     }
   }
 
-  @Test(arguments: layouts) func `what a reviewer writes beside the line about a suggestion is a note`(
-    name: String, layout: SheetLayout
-  ) throws {
-    let returned = try Self.edited((name, layout)).read {
-      try $0[$0.count - 1].set(
-        ["Note": "[Suggestion: exact match in team.tmx, entry 12] Who wrote this?"], ofDanish: "hint")
-    }
-    #expect(returned.notes.map(\.note) == ["Who wrote this?"])
-    #expect(returned.rows.isEmpty)
-  }
-
   @Test(
-    "the line about a suggestion names the match, the memory, the entry and lacking placeholders",
+    "the line about a suggestion names the match, the memory with its file, the entry and ten lacking placeholders",
     arguments: [
-      (SheetSuggestions.Match.exact, [], "a.tmx", "[Suggestion: exact match in a.tmx, entry 3]"),
-      (.language, [], "a.tmx", "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
-      (.folded, [], "a].tmx", "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
-      (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
-    ] as [(SheetSuggestions.Match, [String], String, String)]) func line(
-      match: SheetSuggestions.Match, lacked: [String], memory: String, expected: String
+      (SheetSuggestions.Match.exact, [], "a.tmx", nil, "[Suggestion: exact match in a.tmx, entry 3]"),
+      (.language, [], "a.tmx", nil, "[Suggestion: exact match, in the language in a.tmx, entry 3]"),
+      (.folded, [], "a].tmx", nil, "[Suggestion: match apart from case and spaces in a).tmx, entry 3]"),
+      (.fuzzy(91), ["%@", "{n}"], "a\n.tmx", nil, "[Suggestion: 91 % match in a .tmx, entry 3; it lacks %@ {n}]"),
+      (
+        .fuzzy(90), (1...30).map { "{\($0)}" }, "acme", "team, terms.tbx",
+        "[Suggestion: 90 % match in acme (team, terms.tbx), entry 3; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
+          + "{10} and 20 more]"
+      ),
+    ] as [(SheetSuggestions.Match, [String], String, String?, String)]) func line(
+      match: SheetSuggestions.Match, lacked: [String], memory: String, origin: String?, expected: String
     )
   {
     let suggestion = SheetSuggestions.Suggestion(
-      text: "x", memory: memory, entry: 3, match: match, lackedPlaceholders: lacked)
+      text: "x", memory: memory, entry: 3, match: match, origin: origin, lackedPlaceholders: lacked)
     #expect(SuggestionNote.added(to: "", about: suggestion) == expected)
     for note in ["", "mine", "two\nlines [x]"] {
       #expect(SuggestionNote.removed(from: SuggestionNote.added(to: note, about: suggestion)) == note)
@@ -99,21 +93,17 @@ struct SheetSuggestionsTests {
     ("a.xlsx", .rows), ("a.csv", .rows), ("a.xlsx", .locales),
   ]
 
-  /// Empties columns with their headers, as when somebody copies the others to a new workbook.
-  private static func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) {
+  /// Takes columns out, as when somebody copies the others to a new workbook.
+  private func drop(_ headers: Set<String>, from tables: inout [EditedSheet.Table]) throws {
     for place in tables.indices {
-      for column in (tables[place].cells.first ?? []).indices where headers.contains(tables[place].cells[0][column]) {
-        for row in tables[place].cells.indices where column < tables[place].cells[row].count {
-          tables[place].cells[row][column] = ""
-        }
-      }
+      for header in headers where tables[place].cells[0].contains(header) { try tables[place].removeColumn(header) }
     }
   }
 
   @Test(
     "a suggestion that nobody touched is not sent from a sheet without its hidden columns", arguments: withoutHidden)
   func withoutHiddenColumns(name: String, layout: SheetLayout) throws {
-    let plan = try Self.edited((name, layout)).plan { Self.drop(Self.hidden, from: &$0) }
+    let plan = try Self.edited((name, layout)).plan { try drop(Self.hidden, from: &$0) }
     #expect(plan.changes.isEmpty)
     #expect(plan.counts[.refused] == 2)
     #expect(plan.notes.isEmpty)
@@ -123,7 +113,7 @@ struct SheetSuggestionsTests {
       })
     let accepted = try Self.edited((name, layout)).plan {
       try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
-      Self.drop(Self.hidden, from: &$0)
+      try drop(Self.hidden, from: &$0)
     }
     #expect(accepted.sent == ["Tryk her"])
   }
@@ -134,67 +124,40 @@ struct SheetSuggestionsTests {
       english: [("login", "hint", "Press here")], danish: [], proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
-      let untouched = try Self.edited(form).plan { Self.drop(["Base"], from: &$0) }
+      let untouched = try Self.edited(form).plan { try drop(["Base"], from: &$0) }
       #expect(untouched.changes.isEmpty)
       #expect(untouched.notes.isEmpty)
       let edited = try Self.edited(form).plan {
         try $0[$0.count - 1].set(["Proposal": "Tryk nu"], ofDanish: "hint")
-        Self.drop(["Base"], from: &$0)
+        try drop(["Base"], from: &$0)
       }
       #expect(edited.sent == ["Tryk nu"])
       let emptied = try Self.edited(form).read {
         try $0[$0.count - 1].set(["Proposal": ""], ofDanish: "hint")
-        Self.drop(["Base"], from: &$0)
+        try drop(["Base"], from: &$0)
       }
       #expect(Fixture.plan(emptied, against: mine, options: options).changes.isEmpty)
     }
   }
 
-  @Test func `the line is not a note of a row whose hidden cells were left behind by a sort`() throws {
-    for name in ["a.xlsx", "a.csv"] {
-      let returned = try Self.edited((name, .rows)).read { tables in
-        let place = tables.count - 1
-        let kept = Set(Self.hidden.compactMap { try? tables[place].column($0) })
-        let rows = Array(tables[place].cells.dropFirst().reversed())
-        for (row, cells) in rows.enumerated() {
-          for column in cells.indices where !kept.contains(column) {
-            tables[place].cells[row + 1][column] = cells[column]
-          }
-        }
+  @Test(arguments: ["a.xlsx", "a.csv"])
+  func `the line is not a note of a row whose hidden cells were left behind by a sort`(name: String) throws {
+    let returned = try Self.edited((name, .rows)).read { tables in
+      for header in Self.hidden where tables[0].cells[0].contains(header) {
+        try tables[0].rearrange(header) { $0.reversed() }
       }
-      #expect(returned.notes.isEmpty)
     }
+    #expect(returned.notes.isEmpty)
   }
 
-  @Test func `of many lacked placeholders, the first ten are listed, and the origin is named`() {
-    let suggestion = SheetSuggestions.Suggestion(
-      text: "x", memory: "acme", entry: 7, match: .fuzzy(90), origin: "team, terms.tbx",
-      lackedPlaceholders: (1...30).map { "{\($0)}" })
-    let line = SuggestionNote.added(to: "", about: suggestion)
-    #expect(
-      line
-        == "[Suggestion: 90 % match in acme (team, terms.tbx), entry 7; it lacks {1} {2} {3} {4} {5} {6} {7} {8} {9} "
-        + "{10} and 20 more]")
-    #expect(SuggestionNote.removed(from: line) == "")
-  }
-
-  @Test func `accept is offered, and the cells have a tint, only where the sheet has suggestions`() throws {
-    var extras = ReviewSheet.Extras()
-    extras.suggestions = try Self.suggestions()
-    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, extras: extras)
-    #expect(sheet.hasSuggestions)
-    #expect(sheet.part(inLanguageAt: 1).hasSuggestions)
-    #expect(!sheet.part(inLanguageAt: 0).hasSuggestions)
-    let plainSheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope)
-    #expect(!plainSheet.hasSuggestions)
+  @Test func `the proposals of suggestions have a tint`() throws {
     let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
-    func style(_ look: SheetTable.Look) -> Int { styles.style(of: look, isRightToLeft: false, isDivided: false) }
-    let plain = SheetTable.Look(column: .proposal, language: 1)
-    let tinted = SheetTable.Look(column: .proposal, language: 1, isSuggested: true)
-    #expect(style(plain) != style(tinted))
-    #expect(
-      style(SheetTable.Look(column: .note, language: 1))
-        == style(SheetTable.Look(column: .note, language: 1, isSuggested: true)))
+    func style(_ column: ReviewColumn, isSuggested: Bool) -> Int {
+      let look = SheetTable.Look(column: column, language: 1, isSuggested: isSuggested)
+      return styles.style(of: look, isRightToLeft: false, isDivided: false)
+    }
+    #expect(style(.proposal, isSuggested: true) != style(.proposal, isSuggested: false))
+    #expect(style(.note, isSuggested: true) == style(.note, isSuggested: false))
   }
 
   @Test func `a sheet counts its suggestions by memory and match, a part only its own`() throws {
@@ -209,7 +172,8 @@ struct SheetSuggestionsTests {
     #expect(sheet.suggestionCounts.map(\.memory) == ["b.xlf", "team.tmx"])
     #expect(sheet.suggestionCounts.map(\.fuzzy) == [1, 0])
     #expect(sheet.suggestionCounts.map(\.exact) == [0, 1])
-    #expect(sheet.part(inLanguageAt: 0).suggestionCounts.isEmpty)
+    #expect(sheet.hasSuggestions && sheet.part(inLanguageAt: 1).hasSuggestions)
+    #expect(sheet.part(inLanguageAt: 0).suggestionCounts.isEmpty && !sheet.part(inLanguageAt: 0).hasSuggestions)
     var missing: [Int] = []
     sheet.forEachMissingText { key, language in missing.append(language * 10 + key) }
     #expect(missing == [11, 12])

@@ -8,19 +8,17 @@ import Testing
 
 /// Sign-offs that are kept, merged and exchanged.
 struct SignOffsTests {
-  private static func signOff(_ key: String, _ value: String, _ pending: [String] = [], locale: String = "da-DK")
-    -> SignOff
-  {
+  private func signOff(_ key: String, _ value: String, _ pending: [String] = [], locale: String = "da-DK") -> SignOff {
     SignOff(
       text: Fixture.text(key, locale), currentValue: TextHash(value), source: ("en-GB", TextHash("Welcome")),
       pending: pending.map(TextHash.init))
   }
 
-  private static func entry(_ key: String, _ value: String, _ day: Int, locale: String = "da-DK") -> SignOffs.Entry {
+  private func entry(_ key: String, _ value: String, _ day: Int, locale: String = "da-DK") -> SignOffs.Entry {
     SignOffs.Entry(signOff(key, value, locale: locale), at: "2026-01-0\(day)T00:00:00Z")
   }
 
-  private static func merged(_ entries: [SignOffs.Entry]) -> SignOffs {
+  private func merged(_ entries: [SignOffs.Entry]) -> SignOffs {
     var signOffs = SignOffs()
     for entry in entries { _ = signOffs.add(entry) }
     return signOffs
@@ -28,32 +26,31 @@ struct SignOffsTests {
 
   @Test func `the last one of a text counts, in whatever order they are merged`() {
     let entries = [
-      Self.entry("title", "a", 1), Self.entry("title", "b", 3), Self.entry("title", "c", 2),
-      Self.entry("title", "d", 3), Self.entry("button", "e", 1), Self.entry("title", "a", 3, locale: "da_dk"),
+      entry("title", "a", 1), entry("title", "b", 3), entry("title", "c", 2), entry("title", "d", 3),
+      entry("button", "e", 1), entry("title", "a", 3, locale: "da_dk"),
     ]
-    let all = Self.merged(entries).entries
+    let all = merged(entries).entries
     #expect(all.map(\.signOff.text.key) == ["button", "title"])
     for first in entries.indices {
       let turned = Array(entries[first...] + entries[..<first])
-      #expect(Self.merged(turned).entries == all)
-      #expect(Self.merged(turned.reversed() + turned).entries == all)
+      #expect(merged(turned).entries == all)
+      #expect(merged(turned.reversed() + turned).entries == all)
     }
   }
 
   @Test func `a new sign-off replaces one of a person whose clock is ahead`() {
-    let ahead = Self.merged([Self.entry("title", "a", 9), Self.entry("button", "b", 9)])
-    let new = SignOffs(
-      [Self.signOff("title", "c"), Self.signOff("button", "b")], at: "2026-01-05T10:00:00Z", replacing: ahead)
+    let ahead = merged([entry("title", "a", 9), entry("button", "b", 9)])
+    let new = SignOffs([signOff("title", "c"), signOff("button", "b")], at: "2026-01-05T10:00:00Z", replacing: ahead)
     #expect(new.entries.map(\.time) == ["2026-01-05T10:00:00Z", "2026-01-09T00:00:01Z"])
     var merged = ahead
     let (result, news) = merged.merge(new)
     #expect([result.renewed, result.known] == [1, 1])
-    #expect(news.map(\.signOff) == [Self.signOff("title", "c")])
+    #expect(news.map(\.signOff) == [signOff("title", "c")])
   }
 
   @Test func `a merge says what was new`() {
-    var signOffs = Self.merged([Self.entry("title", "a", 1), Self.entry("button", "b", 2)])
-    let other = Self.merged([Self.entry("title", "b", 2), Self.entry("button", "c", 1), Self.entry("hint", "d", 1)])
+    var signOffs = merged([entry("title", "a", 1), entry("button", "b", 2)])
+    let other = merged([entry("title", "b", 2), entry("button", "c", 1), entry("hint", "d", 1)])
     let (result, news) = signOffs.merge(other)
     #expect([result.added, result.renewed, result.known] == [1, 1, 1])
     #expect(news.map(\.signOff.text.key) == ["hint", "title"])
@@ -63,8 +60,7 @@ struct SignOffsTests {
 
   @Test func `lines are read again as they were, and an incomplete or foreign one is not`() throws {
     let entries = [
-      Self.entry("title", "a", 1),
-      SignOffs.Entry(Self.signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
+      entry("title", "a", 1), SignOffs.Entry(signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
       SignOffs.Entry(
         SignOff(text: Fixture.text("plain"), currentValue: .empty, source: nil, pending: []), at: "2026-01-02T00:00:00Z"
       ),
@@ -81,7 +77,7 @@ struct SignOffsTests {
   }
 
   @Test func `a file is read again as it was, and has no text`() throws {
-    let signOffs = Self.merged([Self.entry("title", "Velkommen", 1), Self.entry("button", "Log ind", 2)])
+    let signOffs = merged([entry("title", "Velkommen", 1), entry("button", "Log ind", 2)])
     let file = SignOffFile(signOffs, scope: Fixture.scope, provenance: Fixture.provenance)
     #expect(!file.text.contains("Velkommen"))
     let read = try SignOffFile(text: file.text)
@@ -127,21 +123,16 @@ struct SignOffsTests {
     let catalog = SignOffTests.two
     let signOffs = SignOffs(
       try ["title", "button"].map { try SignOffTests.signOff(of: $0, in: catalog) }, at: "2026-01-01T00:00:00Z")
-    var extras = ReviewSheet.Extras()
-    extras.leftOut = signOffs.texts(of: catalog)
-    var selection = ReviewSelection()
-    selection.locales = ["da-DK"]
-    func keys(_ extras: ReviewSheet.Extras, _ selection: ReviewSelection, of catalog: Catalog) throws -> [String] {
-      var keys: [String] = []
-      try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras).forEachRow(
-        inLanguageAt: 1
-      ) { keys.append($0.text.key) }
-      return keys
+    func keys(of catalog: Catalog, in states: Set<ReviewSelection.State> = []) throws -> [String] {
+      var extras = ReviewSheet.Extras()
+      extras.leftOut = signOffs.texts(of: catalog)
+      var selection = ReviewSelection()
+      (selection.locales, selection.states) = (["da-DK"], states)
+      let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
+      return Fixture.rows(of: sheet).map(\.text.key)
     }
-    #expect(try keys(extras, selection, of: catalog) == ["hint"])
-    selection.states = [.proposed]
-    #expect(try keys(extras, selection, of: catalog) == [])
-    extras.leftOut = signOffs.texts(of: SignOffTests.mine)
-    #expect(try keys(extras, selection, of: SignOffTests.mine) == ["title"])
+    #expect(try keys(of: catalog) == ["hint"])
+    #expect(try keys(of: catalog, in: [.proposed]) == [])
+    #expect(try keys(of: SignOffTests.mine, in: [.proposed]) == ["title"])
   }
 }

@@ -9,16 +9,17 @@ import Testing
 @Suite("The locale of source values") struct SourceLocalesTests {
   private static let english = ["title": "Welcome", "button": "Log in", "hint": "Tap to go on", "end": "Goodbye"]
 
-  /// A catalog in which two locales have the same English texts, with some of them changed in one of the two.
-  private static func catalog(british: [String: String] = [:], american: [String: String] = [:]) -> Catalog {
+  /// A catalog in which two locales have the same English texts, with some of them changed in one of the two, or without the
+  /// British one.
+  private static func catalog(british: [String: String]? = [:], american: [String: String] = [:]) -> Catalog {
     func resource(_ language: Language, _ changed: [String: String]) -> LocalizationResource {
       Fixture.resource(
         language, english.sorted { $0.key < $1.key }.map { ("login", $0.key, changed[$0.key] ?? $0.value) })
     }
+    let first = british.map { [resource(Fixture.language(1, "en-GB", isDefault: true), $0)] } ?? []
     return Catalog(
-      resources: [
-        resource(Fixture.language(1, "en-GB", isDefault: true), british),
-        resource(Fixture.language(3, "en-US"), american),
+      resources: first + [
+        resource(Fixture.language(3, "en-US", isDefault: british == nil), american),
         Fixture.resource(Fixture.language(2, "da-DK"), english.keys.sorted().map { ("login", $0, "da \($0)") }),
       ], proposals: [])
   }
@@ -32,22 +33,15 @@ import Testing
   /// Signs all Danish texts off in a sheet with British source values, and plans it against another catalog.
   ///
   /// - Returns: The verdict on each key.
-  private static func signOff(
+  private func signOff(
     _ form: ExportForm, source: String = "en-GB", against server: Catalog,
     _ edit: (inout [EditedSheet.Table]) throws -> Void = { _ in }
   ) throws -> [String: Verdict] {
-    let sheet = try EditedSheet(catalog: catalog(), layout: form.layout, sourceLocale: source, name: form.name).read {
-      tables in
-      for table in tables.indices where form.layout != .locales || tables[table].name == "da-DK" {
-        for row in tables[table].cells.indices.dropFirst() {
-          let isDanish = try form.layout != .rows || tables[table][row, "Locale"] == "da-DK"
-          if isDanish {
-            try tables[table].set("ok", in: form.layout == .columns ? "Action [da-DK]" : "Action", row: row)
-          }
-        }
+    let sheet = try EditedSheet(catalog: Self.catalog(), layout: form.layout, sourceLocale: source, name: form.name)
+      .read { tables in
+        for key in Self.english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
+        try edit(&tables)
       }
-      try edit(&tables)
-    }
     let plan = Fixture.plan(sheet, against: server)
     return Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.verdict) })
   }
@@ -61,55 +55,46 @@ import Testing
   ) throws {
     let server = Self.catalog(british: ["title": "Welcome back"])
     let lapsed = Self.all.merging(["title": .conflict]) { $1 }
-    #expect(try Self.signOff(form, against: Self.catalog()) == Self.all)
-    #expect(try Self.signOff(form, against: server) == lapsed)
+    #expect(try signOff(form, against: Self.catalog()) == Self.all)
+    #expect(try signOff(form, against: server) == lapsed)
     #expect(
-      try Self.signOff(form, against: server) { tables in
-        for table in tables.indices { tables[table].cells[1...].reverse() }
+      try signOff(form, against: server) { tables in for table in tables.indices { tables[table].cells[1...].reverse() }
       } == lapsed)
     #expect(
-      try Self.signOff(form, against: server) { tables in
-        for table in tables.indices {
-          let column = try tables[table].column("Source value")
-          for row in tables[table].cells.indices { tables[table].cells[row].remove(at: column) }
-        }
+      try signOff(form, against: server) { tables in
+        for table in tables.indices { try tables[table].removeColumn("Source value") }
       } == lapsed)
     let howdy = Self.catalog(american: ["title": "Howdy"])
-    #expect(try Self.signOff(form, against: howdy) == Self.all)
+    #expect(try signOff(form, against: howdy) == Self.all)
     // The locale is the one that the sheet has, and not the default one.
-    #expect(try Self.signOff(form, source: "en-US", against: server) == Self.all)
-    #expect(try Self.signOff(form, source: "en-US", against: howdy) == lapsed)
+    #expect(try signOff(form, source: "en-US", against: server) == Self.all)
+    #expect(try signOff(form, source: "en-US", against: howdy) == lapsed)
+  }
+
+  /// The Danish row of `title` with `ok`, as a sheet has it.
+  private func row(of catalog: Catalog, source: String?) throws -> ReturnedRow {
+    var extras = ReviewSheet.Extras()
+    extras.sourceLocale = source
+    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
+    let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: "title")))
+    return Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
   }
 
   @Test func `a source value that is missing counts, and one that is added lapses the sign-off`() throws {
-    let sheet = try ReviewSheet(
-      catalog: Self.catalog(british: ["title": ""]), scope: Fixture.scope,
-      extras: {
-        var extras = ReviewSheet.Extras()
-        extras.sourceLocale = "en-GB"
-        return extras
-      }())
-    let key = try #require(sheet.catalog.keyIndex(of: TextKey(section: "login", key: "title")))
-    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
-    let plan = Fixture.plan([row], against: sheet.catalog)
+    let catalog = Self.catalog(british: ["title": ""])
+    let row = try row(of: catalog, source: "en-GB")
+    let plan = Fixture.plan([row], against: catalog)
     #expect(plan.signOffs.map(\.sourceValue) == [.empty])
     #expect(plan.signOffs.first?.holds(in: Self.catalog()) == false)
     #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
   }
 
   @Test func `a locale that the server no longer has lapses the sign-off`() throws {
-    let server = Catalog(
-      resources: [
-        Fixture.resource(
-          Fixture.language(1, "en-US", isDefault: true),
-          Self.english.sorted { $0.key < $1.key }.map { ("login", $0.key, $0.value) }),
-        Fixture.resource(Fixture.language(2, "da-DK"), Self.english.keys.sorted().map { ("login", $0, "da \($0)") }),
-      ], proposals: [])
-    #expect(try Self.signOff(Self.forms[0], against: server).values.allSatisfy { $0 == .conflict })
+    #expect(try signOff(Self.forms[0], against: Self.catalog(british: nil)).values.allSatisfy { $0 == .conflict })
   }
 
   /// Takes the locale of the source values from the bases.
-  private static func takeLocales(_ tables: inout [EditedSheet.Table]) throws {
+  private func takeLocales(_ tables: inout [EditedSheet.Table]) throws {
     for table in tables.indices {
       let column = try tables[table].column("Base")
       for row in tables[table].cells.indices.dropFirst() {
@@ -123,19 +108,14 @@ import Testing
   @Test func `in a sheet that does not say the locale, it is the default one`() throws {
     let form = Self.forms[0]
     let british = Self.catalog(british: ["title": "Welcome back"])
-    #expect(try Self.signOff(form, against: Self.catalog(), Self.takeLocales) == Self.all)
-    #expect(try Self.signOff(form, against: british, Self.takeLocales) == Self.all.merging(["title": .conflict]) { $1 })
+    #expect(try signOff(form, against: Self.catalog(), takeLocales) == Self.all)
+    #expect(try signOff(form, against: british, takeLocales) == Self.all.merging(["title": .conflict]) { $1 })
   }
 
   @Test("beside a source text that the sheet does not have in full, nothing is signed off", arguments: [nil, "en-GB"])
   func tooLong(sourceLocale: String?) throws {
     let catalog = Self.catalog(british: ["title": String(repeating: "a", count: 40_000)])
-    var extras = ReviewSheet.Extras()
-    extras.sourceLocale = sourceLocale
-    let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope, extras: extras)
-    let key = try #require(catalog.keyIndex(of: TextKey(section: "login", key: "title")))
-    let row = Fixture.returned(sheet.row(0, ofKeyAt: key, inLanguageAt: 2)) { $0.action = "ok" }
-    let plan = Fixture.plan([row], against: catalog)
+    let plan = Fixture.plan([try row(of: catalog, source: sourceLocale)], against: catalog)
     #expect(plan.verdicts == [.refused])
     #expect(plan.items[0].message.contains("source text is too long"))
   }

@@ -89,37 +89,6 @@ struct SubmissionTests {
     return options
   }
 
-  @Test func `what was asked is done, read again and verified`() async throws {
-    let service = FakeService(catalog.proposals.values.flatMap(\.self))
-    let report = try await Submission.submit(
-      try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })]), to: service,
-      options: options())
-    #expect(report.outcomes.map(\.name) == ["applied", "applied"])
-    #expect(report.verification == .verified)
-    #expect(!report.isIncomplete)
-    #expect(service.values == ["Hej"])
-    #expect(service.calls.last == "list")
-    #expect(report.lines().last == "verified: the server was read again and holds exactly what was asked (2 changes)")
-  }
-
-  @Test(
-    "a proposal of somebody else that the plan did not see is a conflict, one that it saw is none",
-    arguments: [
-      ([Proposal.other(8, "title", "Goddag")], "applied"), ([], "applied"),
-      ([Proposal.other(8, "title", "Godaften")], "conflict"),
-      ([Proposal.other(8, "title", "Goddag"), Proposal.other(9, "title", "Hallo")], "conflict"),
-    ]) func unseenProposal(now: [Proposal], outcome: String) async throws
-  {
-    let catalog = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
-    let row = try Fixture.row("title", of: catalog) { $0.proposal = "Hej" }
-    let service = FakeService(now)
-    var plan = Fixture.plan([row], against: catalog)
-    plan.reading = nil
-    let report = try await Submission.submit(plan, to: service, options: options())
-    #expect(report.outcomes.map(\.name) == [outcome])
-    #expect(service.values.contains("Hej") == (outcome == "applied"))
-  }
-
   @Test(arguments: [
     (0.0, true, ["propose title Hej", "list"]), (600.0, true, ["list", "propose title Hej", "list"]),
     (0.0, false, ["list", "propose title Hej", "list"]),
@@ -151,24 +120,6 @@ struct SubmissionTests {
     #expect(report.outcomes.map(\.name) == ["not-attempted"])
     #expect(service.calls == [])
     #expect(report.isIncomplete)
-  }
-
-  @Test func `more deletes than the limit, and nothing at all is sent`() async throws {
-    let service = FakeService(catalog.proposals.values.flatMap(\.self))
-    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "delete" })])
-    await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(changeset, to: service, options: options { $0.maximumDeletes = 0 })
-    }
-    #expect(service.calls == [])
-  }
-
-  @Test func `with --strict a refused row keeps everything from being sent`() async throws {
-    let service = FakeService()
-    let changeset = try plan([("title", { $0.proposal = "Hej" }), ("button", { $0.action = "??" })])
-    await #expect(throws: SubmissionRefusal.self) {
-      try await Submission.submit(changeset, to: service, options: options { $0.isStrict = true })
-    }
-    #expect(service.calls == [])
   }
 
   @Test func `what the server does not hold afterwards is said`() async throws {

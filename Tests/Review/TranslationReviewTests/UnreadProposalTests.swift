@@ -12,39 +12,6 @@ import Testing
       kind: "proposal", id: id, text: key.map { Fixture.text($0, "da_dk") }, locale: nil, message: "its value is null")
   }
 
-  private func verdict(
-    _ edit: (inout ReviewRow) -> Void, exported: Catalog, server: Catalog, options: PlanningOptions = PlanningOptions()
-  ) throws -> (verdict: Verdict?, message: String, changes: Int) {
-    let row = try Fixture.row("title", of: exported, at: 2, edit)
-    let changeset = Fixture.plan([row], against: server, options: options)
-    return (changeset.items.first?.verdict, changeset.items.first?.message ?? "", changeset.changes.count)
-  }
-
-  @Test func `keeps an edit of its text from being sent, unless conflicts are proposed`() throws {
-    let exported = Fixture.catalog()
-    let server = Fixture.catalog(unread: [Self.unread(9, "title")])
-    let found = try verdict({ $0.proposal = "Hej" }, exported: exported, server: server)
-    #expect(found.verdict == .conflict)
-    #expect(found.message == "Not as exported: a pending proposal of this text cannot be read (its value is null).")
-    let options = Fixture.options { $0.onConflict = .propose }
-    #expect(try verdict({ $0.proposal = "Hej" }, exported: exported, server: server, options: options).changes == 1)
-  }
-
-  @Test(arguments: [unread(9, "button"), unread(nil)])
-  func `leaves other texts alone, and so does one whose text is not known`(item: UnreadItem) throws {
-    let server = Fixture.catalog(unread: [item])
-    #expect(try verdict({ $0.proposal = "Hej" }, exported: Fixture.catalog(), server: server).verdict == .propose)
-  }
-
-  @Test(arguments: [unread(7), unread(7, "title"), unread(nil, "title")])
-  func `is not taken for gone where it may be the one to delete`(item: UnreadItem) throws {
-    let exported = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-    let found = try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog(unread: [item]))
-    #expect(found.verdict == .conflict)
-    #expect(
-      try verdict({ $0.action = "delete" }, exported: exported, server: Fixture.catalog()).verdict == .alreadyGone)
-  }
-
   /// Deletes the proposal of `login/title` while the server lists something that cannot be read.
   private func deletion(beside item: UnreadItem) async throws -> SubmissionReport {
     let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])

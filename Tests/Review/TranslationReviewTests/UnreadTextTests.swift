@@ -104,15 +104,9 @@ struct UnreadTextTests {
 
   private static func sheet(_ example: Case, _ name: String, layout: SheetLayout = .rows) throws -> ReturnedSheet {
     try EditedSheet(catalog: catalog, layout: layout, name: name).read { tables in
-      for table in tables.indices {
-        let key = try tables[table].column("Key")
-        let locale = tables[table].cells[0].firstIndex(of: "Locale")
-        for row in tables[table].cells.indices {
-          guard let header = example.header else { continue }
-          let isDanish = locale.map { tables[table].cells[row][$0] == "da-DK" } ?? true
-          let text = row == 0 ? header : isDanish ? example.texts[tables[table].cells[row][key]] ?? "" : ""
-          tables[table].cells[row].append(text)
-        }
+      if let header = example.header {
+        tables[0].addColumn(header)
+        for (key, text) in example.texts { try tables[0].set([header: text], ofDanish: key) }
       }
       tables[0].cells = example.above + tables[0].cells + example.below
       if !example.worksheet.isEmpty { tables.append(EditedSheet.Table(name: "Own", cells: example.worksheet)) }
@@ -163,7 +157,7 @@ struct UnreadTextTests {
 
   @Test func `a row whose proposal was written too keeps it, and the other text is told`() throws {
     let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
-      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Danish" : "") }
+      tables[0].addColumn("Danish")
       try tables[0].set(["Danish": "Tryk her", "Proposal": "Tryk"], ofDanish: "hint")
     }
     let plan = Fixture.plan(sheet, against: Self.catalog, options: Fixture.options { $0.adoptsCurrent = true })
@@ -176,7 +170,7 @@ struct UnreadTextTests {
     throws
   {
     let sheet = try EditedSheet(catalog: Self.catalog).read { tables in
-      for row in tables[0].cells.indices { tables[0].cells[row].append(row == 0 ? "Danish (new)" : "") }
+      tables[0].addColumn("Danish (new)")
       try tables[0].set(edit.merging(["Danish (new)": "Log ind her"]) { $1 }, ofDanish: "button")
     }
     let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }

@@ -76,13 +76,4 @@ struct VerificationTests {
       #expect(!cut.lines().contains { $0.contains("could not be read") })
     }
   }
-
-  @Test func `an interruption is told as one`() async throws {
-    let stop = StopSignal()
-    let (report, _) = try await submit({ call in
-      if call.hasPrefix("propose") { stop.stop() }
-      return nil
-    }) { $0.stop = stop }
-    #expect(report.lines().last == "not verified: the import was interrupted, so the proposals were not read again")
-  }
 }

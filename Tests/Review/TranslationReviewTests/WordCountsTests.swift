@@ -7,7 +7,7 @@ import Testing
 @testable import TranslationReview
 
 @Suite struct WordCountsTests {
-  private static func catalog(_ proposals: [Proposal] = []) -> Catalog {
+  private func catalog(_ proposals: [Proposal] = []) -> Catalog {
     let english: [(section: String, key: String, value: String?)] = [
       ("a", "one", "Log in now"), ("a", "two", "Log in now"), ("a", "three", "Ready"), ("a", "four", "Log in now"),
       ("a", "five", "See you"), ("a", "six", "Ready"),
@@ -19,44 +19,35 @@ import Testing
     return Fixture.catalog(english: english, danish: danish, proposals: proposals)
   }
 
-  private static func counts(_ proposals: [Proposal] = [], _ selection: ReviewSelection = ReviewSelection()) throws
+  private func counts(_ proposals: [Proposal] = [], _ selection: ReviewSelection = ReviewSelection()) throws
     -> WordCounts
   { WordCounts(try ReviewSheet(catalog: catalog(proposals), scope: Fixture.scope, selection: selection)) }
 
-  private static let proposal = Proposal(
+  private let proposal = Proposal(
     id: 1, text: TextIdentity(section: "a", key: "five", locale: "da-DK"), value: "På gensyn", canDelete: false)
-
-  @Test func `Each text is counted once, by the words of its source text`() throws {
-    let counts = try Self.counts([Self.proposal])
-    #expect(counts.source == "en-GB")
-    #expect(counts.locales.map(\.locale) == ["da-DK"])
-    let danish = try #require(counts.locales.first)
-    #expect([danish.new.segments, danish.new.words, danish.new.characters] == [2, 4, 13])
-    #expect([danish.changed.segments, danish.changed.words] == [1, 2])
-    #expect([danish.repeated.segments, danish.repeated.words] == [1, 3])
-    // Its own words are counted for the text that the source lacks.
-    #expect([danish.translated.segments, danish.translated.words] == [3, 6])
-  }
 
   @Test func `Where only the source locale is chosen, a sentence says that it is not counted`() throws {
     var selection = ReviewSelection()
     selection.locales = ["en-GB"]
-    let counts = try Self.counts([], selection)
+    let counts = try counts([], selection)
     #expect(counts.lines() == ["no texts to count: en-GB is the source locale, whose texts are not translated"])
   }
 
   @Test func `Only the selected texts are counted`() throws {
     var selection = ReviewSelection()
     selection.keys = ["two"]
-    let danish = try #require(try Self.counts([], selection).locales.first)
+    let danish = try #require(try counts([], selection).locales.first)
     #expect(danish.new.segments == 1)
     #expect(danish.translated.segments == 0)
     #expect(danish.repeated.segments == 0)
   }
 
-  @Test func `The table has a line for each unit, and their sums`() throws {
+  @Test func `Each text is counted once, by the words of its source text, and the table has a line for each unit`()
+    throws
+  {
+    // The text that the source lacks is counted by its own words.
     #expect(
-      try Self.counts([Self.proposal]).lines() == [
+      try counts([proposal]).lines() == [
         "locale              new  changed  repeated  translated  all",
         "da-DK   words         4        2         3           6   15",
         "        characters   13        6         8          19   46",
@@ -66,7 +57,7 @@ import Testing
 
   @Test func `The object has the same numbers`() throws {
     #expect(
-      String(decoding: try Self.counts().json.compactUTF8, as: UTF8.self)
+      String(decoding: try counts().json.compactUTF8, as: UTF8.self)
         == #"{"source":"en-GB","locales":[{"locale":"da-DK","#
         + #""new":{"words":4,"characters":13,"segments":2},"changed":{"words":0,"characters":0,"segments":0},"#
         + #""repeated":{"words":3,"characters":8,"segments":1},"#
@@ -76,9 +67,7 @@ import Testing
   // MARK: - Memories
 
   /// What memories have for Danish texts, by their keys.
-  private static func counts(matching matches: [String: SheetSuggestions.Match], threshold: Int? = nil) throws
-    -> WordCounts
-  {
+  private func counts(matching matches: [String: SheetSuggestions.Match], threshold: Int? = nil) throws -> WordCounts {
     let catalog = catalog([proposal])
     var suggestions = SheetSuggestions(of: catalog)
     for (key, match) in matches {
@@ -92,7 +81,7 @@ import Testing
   }
 
   /// The words and segments of the Danish texts in each column.
-  private static func columns(_ counts: WordCounts) throws -> [String] {
+  private func columns(_ counts: WordCounts) throws -> [String] {
     let danish = try #require(counts.locales.first)
     let sizes = [danish.new, danish.changed] + danish.matched + [danish.repeated, danish.translated]
     return sizes.map { "\($0.words)/\($0.segments)" }
@@ -103,11 +92,11 @@ import Testing
     throws
   {
     // "Log in now" is missing twice. "See you" has a proposal, and "Ready" is missing once.
-    let none = try Self.columns(Self.counts(matching: [:]))
+    let none = try columns(counts(matching: [:]))
     #expect(none == ["4/2", "2/1", "0/0", "0/0", "3/1", "6/3"])
-    let exact = try Self.columns(Self.counts(matching: ["one": .exact, "two": .language, "three": .exact]))
+    let exact = try columns(counts(matching: ["one": .exact, "two": .language, "three": .exact]))
     #expect(exact == ["1/1", "2/1", "6/2", "0/0", "0/0", "6/3"])
-    let folded = try Self.columns(Self.counts(matching: ["one": .folded, "two": .folded, "five": .exact]))
+    let folded = try columns(counts(matching: ["one": .folded, "two": .folded, "five": .exact]))
     #expect(folded == ["1/1", "0/0", "2/1", "3/1", "3/1", "6/3"])
   }
 
@@ -119,15 +108,15 @@ import Testing
     threshold: Int?, bands: [ClosedRange<Int>]
   ) throws {
     let expected: [WordCounts.Match] = [.exact, .folded] + bands.map { WordCounts.Match.similar($0) }
-    #expect(try Self.counts(matching: [:], threshold: threshold).matches == expected)
+    #expect(try counts(matching: [:], threshold: threshold).matches == expected)
   }
 
   @Test func `A similar text is in the band of its score`() throws {
     let matches: [String: SheetSuggestions.Match] = [
       "one": .fuzzy(95), "two": .fuzzy(95), "five": .fuzzy(94), "six": .fuzzy(75),
     ]
-    let counts = try Self.counts(matching: matches, threshold: 75)
-    let columns = try Self.columns(counts)
+    let counts = try counts(matching: matches, threshold: 75)
+    let columns = try columns(counts)
     #expect(columns == ["0/0", "0/0", "0/0", "0/0", "3/1", "2/1", "1/1", "3/1", "6/3"])
     let lines = Array(counts.lines().prefix(2))
     #expect(
