@@ -14,7 +14,7 @@ struct PlanFileCommandTests {
       try await RoundTripTests.export(place)
       #expect(try await place.run("diff returned.csv --output plan.json").status == 0)
       try place.write("{}", to: "empty.json")
-      try place.write(place.read("plan.json").replacing("\"version\": 1", with: "\"version\": 999"), to: "newer.json")
+      try place.write(place.read("plan.json").replacing("\"version\": 2", with: "\"version\": 999"), to: "newer.json")
       let run = try await place.run("import --plan \(file) --yes --allow-delete --json")
       #expect(try run.errorCode() == code)
       #expect(run.status == status)

@@ -113,15 +113,6 @@ struct ForeignFileTests {
     #expect(report.isIncomplete)
   }
 
-  @Test func `a plan without them is written as before`() throws {
-    let sheet = try ReviewSheetReader.read([try folder.write(Self.sheet, to: "sheet.csv")])
-    let plan = Fixture.plan(sheet, against: Fixture.catalog())
-    let provenance = Fixture.provenance
-    let text = PlanFile(plan, scope: Fixture.scope, guid: "me", provenance: provenance).text
-    #expect(!text.contains("foreignFiles"))
-    #expect(try PlanFile(text: text).foreignFiles == [])
-  }
-
   @Test func `under strict nothing is sent`() async throws {
     let plan = Fixture.plan(try read().sheet, against: Fixture.catalog())
     var options = SubmissionOptions()

@@ -1,9 +1,11 @@
 package import Basics
 public import NStackAPI
 
-/// The plan: what an import would do with each row, and the calls that it would make.
-public struct Changeset: Sendable {
-  /// One row that is not unchanged. Journals of imports have its encoded form.
+/// The plan: what an import would do with each row, and the calls that it would make. Saved plans have its encoded form.
+public struct Changeset: Codable, Sendable {
+  private enum CodingKeys: CodingKey { case items, changes, counts, files, notes, foreignFiles }
+
+  /// One row that is not unchanged. Journals of imports and saved plans have its encoded form.
   public struct Item: Codable, Sendable {
     private enum CodingKeys: CodingKey {
       case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
@@ -69,7 +71,7 @@ public struct Changeset: Sendable {
 
   /// One planned call, for one or more rows that ask for the same.
   ///
-  /// Journals of imports have its encoded form, so the names of its properties are part of their format.
+  /// Journals of imports and saved plans have its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
     package enum Operation: Hashable, Sendable {
@@ -104,6 +106,11 @@ public struct Changeset: Sendable {
 
     /// Whether the call deletes.
     package var isDelete: Bool { deletes != nil }
+
+    /// The call for rows at other places of a plan, beside other pending proposals.
+    func asked(byItems items: Range<Int>, pending: [Proposal]?) -> Change {
+      Change(text: text, operation: operation, items: Array(items), pending: pending)
+    }
   }
 
   /// The rows that are not unchanged, in order of file and row.
@@ -113,7 +120,7 @@ public struct Changeset: Sendable {
   /// The number of rows with each verdict; their sum is the number of rows read.
   public internal(set) var counts: [Verdict: Int]
   /// Remarks about files and about the import as a whole.
-  package let diagnostics: [Diagnostic]
+  package private(set) var diagnostics: [Diagnostic] = []
   /// The files that were read.
   public let files: [ReturnedSheet.File]
   /// The reviewers' notes.

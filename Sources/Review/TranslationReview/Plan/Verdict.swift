@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 /// The outcome of the rules for one row of a returned sheet. Journals of imports have its name.
-public enum Verdict: String, CaseIterable, Codable, Sendable {
+public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The sheet is from another application, platform or origin.
   case otherApplication = "other-application"
   /// The row has no edit.
