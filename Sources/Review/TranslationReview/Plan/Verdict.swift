@@ -104,6 +104,15 @@ struct RowDecision: Sendable {
     self.proposal = proposal
   }
 
+  /// The call; nil for a decision that sends nothing.
+  var operation: Changeset.Change.Operation? {
+    switch verdict {
+    case .propose: value.map { .propose(value: $0) }
+    case .delete: proposal.map { .delete(proposalID: $0.id, value: $0.value) }
+    default: nil
+    }
+  }
+
   func checked(_ outcome: RowChecks.Outcome) -> RowDecision {
     var decision = self
     decision.findings = outcome.findings
