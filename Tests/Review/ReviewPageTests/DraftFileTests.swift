@@ -221,7 +221,7 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test(arguments: [2, 4]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
+  @Test(arguments: [3, 5]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
@@ -229,7 +229,7 @@ struct DraftFileTests {
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     let header = lines[0].split(separator: " ", maxSplits: 1)[1].replacing(
-      "\"drafts\":3", with: "\"drafts\":\(version)")
+      "\"drafts\":4", with: "\"drafts\":\(version)")
     let text = (["\(TextHash(String(header)).text) \(header)"] + lines.dropFirst()).joined(separator: "\n")
     try text.write(toFile: file.path, atomically: true, encoding: .utf8)
     let error = #expect(throws: ReviewPageError.self) { try file.read() }
