@@ -12,8 +12,6 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// The text itself, for the header in which it travels.
   public func reveal() -> String { text }
 
-  package var isEmpty: Bool { text.isEmpty }
-
   /// `***`.
   public var description: String { "***" }
 

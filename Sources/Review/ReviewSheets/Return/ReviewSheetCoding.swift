@@ -45,8 +45,7 @@ package struct ReviewSheetCoding: UnitCoding {
       else { return }
       try body(
         TranslationUnit(
-          [source, TranslationUnit.Variant(language: target, text: text)], source: 0,
-          note: row.note.isEmpty ? nil : row.note, number: row.place.row))
+          [source, TranslationUnit.Variant(language: target, text: text)], source: 0, number: row.place.row))
     }
   }
 }
