@@ -123,7 +123,9 @@ package struct SheetAnnotation {
     }
     var annotated = AnnotatedTable(table, columns, survey: survey, catalog: catalog)
     let words = Words.ofTable(in: annotated.sheetTable.languages.map { catalog.languages[$0].locale })
-    for row in guards.unedited { annotated.set(row.text, at: row.returned.place, cells: row.restored) }
+    for row in guards.unedited {
+      annotated.set(row.returned.resultText(restoring: row.restored), at: row.returned.place, cells: row.restored)
+    }
     for result in own {
       let item = changeset.items[result.item]
       // A plan leaves rows that ask for a change as they are, so that the copy gives the same plan as the file.

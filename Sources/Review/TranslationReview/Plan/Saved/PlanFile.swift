@@ -94,14 +94,13 @@ extension PlanFile {
         "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.",
         hint: "Make a new plan.")
     }
-    let freshness = PlanFreshness(catalog: catalog)
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
     var options = PlanningOptions()
     (options.approval, options.phrases) = (approval, phrases)
     var unapproved = 0
     for change in plan.changes {
-      var decision = freshness.decision(on: change, currentValue: currentValue(change))
+      var decision = catalog.decision(on: change, currentValue: currentValue(change))
       if decision.verdict.isChange, change.items.allSatisfy({ plan.items[$0].row.intent.lacksDecision }) {
         unapproved += 1
         if approval == .required { decision = options.unapproved() }
@@ -121,7 +120,7 @@ extension PlanFile {
     items += plan.items.filter { $0.verdict == .reviewed }.compactMap { planned in
       planned.signOff.map {
         var item = Changeset.Item(
-          planned.row, freshness.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
+          planned.row, catalog.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
         if item.verdict == .reviewed { item.earlierDecision = planned.earlierDecision }
         return item
       }
