@@ -6,27 +6,16 @@ struct ExchangedRow {
   let number: Int
   /// The cells, with the row's base if the file kept it.
   var cells: ReviewRow
+  /// What the file says about it, besides its cells.
+  var exchange: ReturnedRow.Exchange
   /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
   /// proposal has other ways to be empty. Nil where the proposal and the base tell.
   var isProposalChanged: Bool?
-  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
-  /// current value. What damages the translation damages the copy. Nil if the file kept none.
-  var copy: String?
   /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
   var misplacement: String?
-  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
-  /// Such a row is sent only on consent.
-  var lost: String?
   /// Whether somebody added the unit, which has neither an id nor metadata of an export. One that names a text, and whose
   /// translation is finished, is planned against the server.
   var isAdded = false
-  /// What in the file says that the changed translation is not finished, such as `the state "needs-translation"`; nil
-  /// if nothing does. Such a row sends nothing.
-  var unfinished: String?
-  /// Whether the file says that a person approved the changed translation.
-  var isApproved = false
-  /// What the file says about the translation beside its text, in words that are compared, such as `fuzzy`.
-  var state = ""
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
@@ -46,15 +35,16 @@ struct ExchangedRow {
   ///   - currentValue: The current value, which the file keeps where people do not see it; nil if it kept none.
   ///   - proposal: The proposal, likewise.
   init(
-    number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?, proposal: String?,
-    notes: [String], sourceLanguage: String?
+    in format: SheetFormat, number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?,
+    proposal: String?, notes: [String], sourceLanguage: String?
   ) {
     self.number = number
+    exchange = ReturnedRow.Exchange(format: format)
     cells = ReviewRow(
       text: text, currentValue: currentValue ?? "", note: notes.filter { !$0.isEmpty }.joined(separator: "\n"),
       proposalID: base?.proposalID, base: base)
     if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
-    copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
+    exchange.copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
     self.sourceLanguage = sourceLanguage
   }
 }
@@ -85,8 +75,8 @@ extension ExchangedRow {
     if let exported, exported.shownProposal == .empty, hash == exported.currentValue { return }
     cells.proposal = text
     if exported?.shownProposal == .tooLong { cells.exportedProposal = "" }
-    self.unfinished = unfinished
-    isApproved = isConfirmed && unfinished == nil
+    exchange.unfinished = unfinished
+    exchange.isApproved = isConfirmed && unfinished == nil
   }
 
   /// Leaves a row without a translation as it was exported, or empties its proposal.

@@ -31,27 +31,22 @@ import NStackAPI
   /// What a file in an exchange format says about a row, besides its cells.
   package struct Exchange: Hashable, Codable, Sendable {
     package let format: SheetFormat
-    /// What says that the translation is not finished; nil if nothing does.
-    package let unfinished: String?
-    /// What the file lost that told whether the translation was changed; nil if it lost nothing.
-    package let lost: String?
-    /// The copy of the exported translation that the file kept; nil if it kept none.
-    package let copy: String?
+    /// What says that the changed translation is not finished, such as `the state "needs-translation"`; nil if nothing does.
+    /// Such a row sends nothing.
+    package var unfinished: String?
+    /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
+    /// Such a row is sent only on consent.
+    package var lost: String?
+    /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
+    /// current value. What damages the translation damages the copy. Nil if the file kept none.
+    package var copy: String?
     /// Whether it says that a person approved the changed translation.
-    package let isApproved: Bool
-    /// What it says about the translation beside its text, in words that are compared.
-    package let state: String
+    package var isApproved = false
+    /// What it says about the translation beside its text, in words that are compared, such as `fuzzy`.
+    package var state = ""
 
-    package init(
-      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false,
-      state: String = ""
-    ) {
-      self.isApproved = isApproved
-      self.state = state
-      self.format = format
-      self.unfinished = unfinished
-      self.lost = lost
-      self.copy = copy
+    package init(format: SheetFormat, unfinished: String? = nil) {
+      (self.format, self.unfinished) = (format, unfinished)
     }
   }
 
