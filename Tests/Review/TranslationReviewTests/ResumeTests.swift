@@ -26,7 +26,7 @@ struct ResumeTests {
   }
 
   func undo(_ record: SubmissionRecord, _ entries: [JournalEntry], _ proposals: [Proposal]) -> Changeset {
-    UndoPlan.changeset(undoing: record, entries, against: proposals)
+    Changeset.undoing(record, entries, against: proposals)
   }
 
   func resume(

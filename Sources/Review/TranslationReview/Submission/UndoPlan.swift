@@ -2,7 +2,7 @@ import Basics
 package import NStackAPI
 
 /// The plan that undoes an import, as far as the server still holds the import's changes.
-public enum UndoPlan {
+extension Changeset {
   /// Returns the plan. It deletes proposals that the import made, and proposes again those that it replaced or deleted.
   ///
   /// - Parameters:
@@ -15,8 +15,8 @@ public enum UndoPlan {
   ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
   ///   - phrases: The words for options that the plan's sentences advise.
-  package static func changeset(
-    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
+  package static func undoing(
+    _ record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
     readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
     phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {

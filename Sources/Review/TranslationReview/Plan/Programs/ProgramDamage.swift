@@ -70,7 +70,7 @@ enum ProgramDamage {
 
   /// Whether a text is another with replaced, rewritten or lost characters, and not the same in another normalisation.
   static func hasOtherLetters(_ exported: String, _ found: String) -> Bool {
-    visible(exported) != visible(found) && isAll(between: exported, and: found, forms: ReencodedForms.forms)
+    visible(exported) != visible(found) && isAll(between: exported, and: found, forms: forms)
   }
 
   /// The text that a row's translation was exported with, as far as the server still has it.
@@ -149,9 +149,9 @@ enum ProgramDamage {
 }
 
 /// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out.
-enum ReencodedForms {
+extension ProgramDamage {
   /// The forms of a character, each in the characters that stand for it; one of them is empty.
-  static func forms(_ character: Character) -> [[Character]] {
+  private static func forms(_ character: Character) -> [[Character]] {
     var forms: [String] = ["", "_", "-"] + (marks[character] ?? [])
     let text = String(character)
     forms += [Mojibake.made(of: text), Mojibake.made(of: Mojibake.made(of: text))]
