@@ -288,8 +288,7 @@ final class DraftFile: Sendable {
   private static func line(_ text: String) -> String { "\(TextHash(text).text) \(text)\n" }
 
   private static func lines(of steps: [DraftStep]) throws(ReviewPageError) -> [String] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
+    let encoder = JSONEncoder.ofRecords
     do { return try steps.map { line(String(decoding: try encoder.encode($0), as: UTF8.self)) } } catch {
       throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
     }

@@ -107,9 +107,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
 
   /// The event as a line of the register: an object with the scope as its only name.
   package func line(scope: TextHash) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode([scope.text: self]), as: UTF8.self)
+    String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
   }
 
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.

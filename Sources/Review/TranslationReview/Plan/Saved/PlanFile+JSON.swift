@@ -8,9 +8,7 @@ extension PlanFile {
   public var text: String { get throws { try json().text + "\n" } }
 
   private func json() throws -> JSONValue {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let contents = try JSONValue(parsing: String(decoding: encoder.encode(self), as: UTF8.self))
+    let contents = try JSONValue(parsing: String(decoding: JSONEncoder.ofRecords.encode(self), as: UTF8.self))
     return JSONValue.members(["format": Self.format, "version": Self.version]).with(contents)
   }
 
