@@ -74,7 +74,7 @@ public struct Changeset: Codable, Sendable {
   /// Journals of imports and saved plans have its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
-    package enum Operation: Hashable, Sendable {
+    package enum Operation: Hashable, Codable, Sendable {
       /// Post a proposal with this value.
       case propose(value: String)
       /// Delete the proposal with this id and this value.
@@ -83,29 +83,19 @@ public struct Changeset: Codable, Sendable {
 
     /// The text to change.
     public let text: TextIdentity
-    private let value: String
-    /// The id of the proposal to delete; nil for a proposal to post.
-    private let deletes: Int?
+    /// The call.
+    package let operation: Operation
     /// The indices in ``Changeset/items`` of the rows that ask for the call, in ascending order.
     public let items: [Int]
     /// The pending proposals of the text when the plan was made; nil if they are not known.
     public let pending: [Proposal]?
 
     package init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
-      self.text = text
-      switch operation {
-      case .propose(let value): (deletes, self.value) = (nil, value)
-      case .delete(let id, let value): (deletes, self.value) = (id, value)
-      }
-      self.items = items
-      self.pending = pending
+      (self.text, self.operation, self.items, self.pending) = (text, operation, items, pending)
     }
 
-    /// The call.
-    package var operation: Operation { deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value) }
-
     /// Whether the call deletes.
-    package var isDelete: Bool { deletes != nil }
+    package var isDelete: Bool { if case .delete = operation { true } else { false } }
 
     /// The call for rows at other places of a plan, beside other pending proposals.
     func asked(byItems items: Range<Int>, pending: [Proposal]?) -> Change {
