@@ -7,7 +7,7 @@ struct ExchangedRow {
   /// The cells, with the row's base if the file kept it.
   var cells: ReviewRow
   /// What the file says about it, besides its cells.
-  var exchange: ReturnedRow.Exchange
+  var exchange: ExchangeRecord
   /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
   /// proposal has other ways to be empty. Nil where the proposal and the base tell.
   var isProposalChanged: Bool?
@@ -39,7 +39,7 @@ struct ExchangedRow {
     proposal: String?, notes: [String], sourceLanguage: String?
   ) {
     self.number = number
-    exchange = ReturnedRow.Exchange(format: format)
+    exchange = ExchangeRecord(format: format)
     cells = ReviewRow(
       text: text, currentValue: currentValue ?? "", note: notes.filter { !$0.isEmpty }.joined(separator: "\n"),
       proposalID: base?.proposalID, base: base)
@@ -47,6 +47,26 @@ struct ExchangedRow {
     exchange.copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
     self.sourceLanguage = sourceLanguage
   }
+}
+
+/// What a file in an exchange format says about a row, besides its cells.
+package struct ExchangeRecord: Hashable, Codable, Sendable {
+  package let format: SheetFormat
+  /// What says that the changed translation is not finished, such as `the state "needs-translation"`; nil if nothing does.
+  /// Such a row sends nothing.
+  package var unfinished: String?
+  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
+  /// Such a row is sent only on consent.
+  package var lost: String?
+  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
+  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  package var copy: String?
+  /// Whether it says that a person approved the changed translation.
+  package var isApproved = false
+  /// What it says about the translation beside its text, in words that are compared, such as `fuzzy`.
+  package var state = ""
+
+  package init(format: SheetFormat, unfinished: String? = nil) { (self.format, self.unfinished) = (format, unfinished) }
 }
 
 /// What a translation that came back means for its row. A unit without a proposal shows the current value.

@@ -28,28 +28,6 @@ import NStackAPI
     }
   }
 
-  /// What a file in an exchange format says about a row, besides its cells.
-  package struct Exchange: Hashable, Codable, Sendable {
-    package let format: SheetFormat
-    /// What says that the changed translation is not finished, such as `the state "needs-translation"`; nil if nothing does.
-    /// Such a row sends nothing.
-    package var unfinished: String?
-    /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
-    /// Such a row is sent only on consent.
-    package var lost: String?
-    /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
-    /// current value. What damages the translation damages the copy. Nil if the file kept none.
-    package var copy: String?
-    /// Whether it says that a person approved the changed translation.
-    package var isApproved = false
-    /// What it says about the translation beside its text, in words that are compared, such as `fuzzy`.
-    package var state = ""
-
-    package init(format: SheetFormat, unfinished: String? = nil) {
-      (self.format, self.unfinished) = (format, unfinished)
-    }
-  }
-
   /// What a row consists of, besides what is true or false about it.
   private struct Contents: Hashable, Codable {
     var place: RowPlace
@@ -57,7 +35,7 @@ import NStackAPI
     var proposalForm: ProposalForm
     var damage: [Damage]
     let misplacement: String?
-    let exchange: Exchange?
+    let exchange: ExchangeRecord?
     /// Journals of earlier versions have none.
     var own: [Damage]?
   }
@@ -126,7 +104,7 @@ import NStackAPI
   /// whatever it seems to ask for.
   package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
-  package var exchange: Exchange? { shared.contents.exchange }
+  package var exchange: ExchangeRecord? { shared.contents.exchange }
   /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
   package let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Where the base is missing, only that line tells that the proposal
@@ -210,9 +188,9 @@ import NStackAPI
 
   package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
-    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil, exchange: Exchange? = nil,
-    isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false, isProposalStruck: Bool = false,
-    isBaseFoundElsewhere: Bool = false
+    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil,
+    exchange: ExchangeRecord? = nil, isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false,
+    isProposalStruck: Bool = false, isBaseFoundElsewhere: Bool = false
   ) {
     shared = SharedContents(
       Contents(
