@@ -20,7 +20,6 @@ package struct SheetAnnotation {
   private let renewal: RowRenewal
   private let restoration: CellRestoration
   private let csv: CSVReadingOptions
-  private let limits: SpreadsheetLimits
 
   /// Creates annotations. Those of a plan change a row only if its cells say more than their texts do, such as a date
   /// under `Proposal`: its text becomes a suggestion.
@@ -32,16 +31,14 @@ package struct SheetAnnotation {
   ///   - scope: The application, platform and origin of the connection.
   ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
-  ///   - limits: The limits with which the files were read.
   package init(
     _ changeset: Changeset, _ report: SubmissionReport? = nil, catalog: Catalog, scope: SheetScope,
-    provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions(),
-    limits: SpreadsheetLimits = SpreadsheetLimits()
+    provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions()
   ) {
     (self.changeset, self.report) = (changeset, report)
     results = report?.results ?? changeset.results
     (self.catalog, self.scope, self.provenance) = (catalog, scope, provenance)
-    (self.csv, self.limits) = (csv, limits)
+    self.csv = csv
     renewal = RowRenewal(catalog: catalog, scope: scope)
     restoration = CellRestoration(catalog: catalog, scope: scope)
   }
@@ -62,7 +59,8 @@ package struct SheetAnnotation {
           .annotateChanged, "the file has changed since it was read.", hint: "Run the command again.",
           place: SpreadsheetError.Place(file: file.path))
       }
-      let tables = try ReturnedTable.tables(ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: limits)
+      let tables = try ReturnedTable.tables(
+        ofFileAt: path, index: index, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
       var extras = ReviewSheet.Extras()
       var others: [OtherTexts.Reading] = []
       let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others)?.sheetTable }
