@@ -29,24 +29,14 @@ struct Draft: Codable, Sendable {
 
   /// The row of a returned sheet that a draft comes from.
   struct SheetRow: Hashable, Codable, Sendable {
-    let file: String
-    let worksheet: String?
-    let row: Int
-    /// The locale of the group of columns, in the layout with a group for each locale.
-    let locale: String?
+    /// Where it is, whatever the index of the file.
+    let place: RowPlace
     /// The reviewer's note, in which checks may be ignored.
     let note: String
     /// The path of the file from the root.
     let path: String
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
-    /// The person who wrote in the row; nil if unknown.
-    var author: String?
-
-    /// The location of the row. The index is that of the file in the list of files.
-    func place(fileIndex: Int) -> RowPlace {
-      RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale, author: author)
-    }
   }
 
   /// The text, with its locale as NStack spells it.
