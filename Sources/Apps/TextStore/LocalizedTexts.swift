@@ -95,11 +95,6 @@ public struct LocalizedTexts: Sendable {
     value(of: text) ?? language.flatMap { value(section: text.section, key: text.key, locale: $0.locale) }
   }
 
-  /// The value that NStack publishes for a text; nil if the text is unknown or not translated.
-  package func publishedValue(of text: TextIdentity) -> String? {
-    index(ofLocale: text.locale).flatMap { values[$0][TextName(section: text.section, key: text.key)]?.published }
-  }
-
   /// The keys of a section that a language has, in the order of their bytes.
   func keys(ofSection section: String) -> [ExactText] {
     let section = ExactText(section)

@@ -96,9 +96,6 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// Whether every key has a text in every language, and every plural the forms that the language needs.
   public var isComplete: Bool { missing.isEmpty && incompletePlurals.isEmpty }
 
-  /// Whether every key has a text in every language, and every text of the section has a key.
-  package var isExact: Bool { isComplete && unused.isEmpty }
-
   /// What is missing, a line for each key, for the failure of a test.
   public var description: String {
     var lines = missing.map { gap in

@@ -10,9 +10,6 @@ struct TextReading: Sendable {
   /// The most languages that are read at the same time.
   private static let concurrency = 8
 
-  /// The items of the lists that could not be read.
-  let unread: [UnreadItem]
-
   struct Request {
     /// The locales to read, in any spelling; nil for all.
     let locales: [String]?
@@ -40,9 +37,7 @@ struct TextReading: Sendable {
     }
     try request.refuseEmpty(tagged.map(\.resource))
     let proposals = try await pending.get()
-    return TextReading(
-      resources: zip(entries, tagged).map { ($0.url, $1) }, proposals: proposals,
-      unread: index.unread + proposals.unread)
+    return TextReading(resources: zip(entries, tagged).map { ($0.url, $1) }, proposals: proposals)
   }
 
   private static func texts(of entry: ResourceIndexEntry, from service: any TextSessionService, kept: TaggedResource?)

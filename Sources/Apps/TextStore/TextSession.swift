@@ -13,8 +13,6 @@ public typealias TextSessionService = ProposalService & TextService
   public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
   /// The components that show them.
   public let components = TextRegistry()
-  /// The items of the last lists of languages and proposals that could not be read.
-  package private(set) var unread: [UnreadItem] = []
 
   private let service: any TextSessionService
   private let locales: [String]?
@@ -92,7 +90,6 @@ public typealias TextSessionService = ProposalService & TextService
     guard number > shown else { return }
     shown = number
     kept = reading.kept
-    unread = reading.unread
     for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
     let old = texts
     texts = fresh

@@ -34,10 +34,9 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     rest = others.joined(separator: "-")
   }
 
-  package init(language: String, script: String? = nil) {
-    (self.language, self.script) = (language, script)
-    region = nil
-    rest = ""
+  package init(language: String) {
+    self.language = language
+    (script, region, rest) = (nil, nil, "")
   }
 
   /// The tag in the form of BCP 47: `zh-Hans-CN`.

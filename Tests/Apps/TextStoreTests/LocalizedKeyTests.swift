@@ -47,7 +47,8 @@ private enum Cart: String, LocalizedKey, CaseIterable {
     #expect(basket.missing.map(\.locales) == [["da-DK"]])
     #expect(!basket.isComplete)
     #expect(basket.description == "basket.note has no text in da-DK.")
-    #expect(TextCoverage(of: Basket.self, in: texts, locales: ["en_GB"]).isExact)
+    let english = TextCoverage(of: Basket.self, in: texts, locales: ["en_GB"])
+    #expect(english.isComplete && english.unused.isEmpty)
 
     let cart = TextCoverage(of: Cart.self, in: texts)
     #expect(

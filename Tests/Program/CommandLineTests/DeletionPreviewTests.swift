@@ -12,7 +12,7 @@ struct DeletionPreviewTests {
   }
 
   private static func lines(_ proposals: [Proposal], limit: Int) -> [String] {
-    DeletionPreview(DeletionPlan.changeset(deleting: proposals, of: proposals, readAt: .zero)).lines(limit: limit)
+    DeletionPreview(Changeset.deleting(proposals, of: proposals, readAt: .zero)).lines(limit: limit)
   }
 
   @Test func `proposals are grouped by locale and section, and refused ones follow with the reason`() {

@@ -16,7 +16,7 @@ struct PickingQuestionsTests {
         id: number + 1, text: TextIdentity(section: "login", key: "key\(number)", locale: "da-DK"), value: "Hej",
         canDelete: true)
     }
-    let changeset = DeletionPlan.changeset(deleting: proposals, of: proposals, readAt: .zero)
+    let changeset = Changeset.deleting(proposals, of: proposals, readAt: .zero)
     var rest = keys[...]
     var lines: [String] = []
     let questions = PlanQuestions(

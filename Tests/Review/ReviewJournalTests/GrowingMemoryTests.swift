@@ -16,7 +16,7 @@ struct GrowingMemoryTests {
   private func entries(_ name: String = "acme", application: String = "app") async throws -> [String] {
     let profile = try fixture.profile(application: application)
     let memory: any SearchableMemory
-    if name == MemoryChoice.imports {
+    if name == "imports" {
       memory = try ImportMemory(of: profile, in: try await profile.readCatalog(ScriptedDialog()))
     } else {
       memory = try StoredMemory(name, in: try NamedMemories(stateFolder: fixture.path("state")), for: .reading)
@@ -36,7 +36,7 @@ struct GrowingMemoryTests {
 
   private func undo(_ id: String) async throws -> String { try #require(try await fixture.undo(id).id) }
 
-  private static let memories = ["acme", MemoryChoice.imports]
+  private static let memories = ["acme", "imports"]
 
   @Test func `an import adds what it proposed to the memory that was named, and to no other`() async throws {
     let dialog = ScriptedDialog()
@@ -69,7 +69,7 @@ struct GrowingMemoryTests {
     let source = try await fixture.sheet(SessionFixture.proposals)
     try await fixture.cutOff(source, options)
     #expect(try await entries() == ["Welcome = Hej"])
-    #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
+    #expect(try await entries("imports") == ["Welcome = Hej"])
     try await fixture.resume()
     #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
     let again = try await fixture.sheet(SessionFixture.proposals)
@@ -104,9 +104,9 @@ struct GrowingMemoryTests {
   }
 
   @Test func `two applications have different entries, unless they name the same memory`() async throws {
-    #expect(try await entries(MemoryChoice.imports) == [], "nothing was imported yet")
+    #expect(try await entries("imports") == [], "nothing was imported yet")
     let id = try await imported(["title": "Hej"], memory: "first")
-    #expect(try await entries(MemoryChoice.imports, application: "other") == [])
+    #expect(try await entries("imports", application: "other") == [])
     var profile = try fixture.profile(application: "other")
     profile.memory = "second"
     let job = try ExportJob(to: .file(fixture.path("other.csv")))
@@ -137,7 +137,7 @@ struct GrowingMemoryTests {
   @Test func `the source text is the one of the sheet, even if the application has another one now`() async throws {
     _ = try await imported(["title": "Hej"])
     fixture.server.setTitle("Goodbye")
-    #expect(try await entries(MemoryChoice.imports) == ["Welcome = Hej"])
+    #expect(try await entries("imports") == ["Welcome = Hej"])
   }
 
   @Test func `an export fills in the same source text elsewhere, and says where it is from`() async throws {
@@ -146,7 +146,7 @@ struct GrowingMemoryTests {
       english: [("home", "greeting", "Welcome"), ("login", "title", "Welcome")], danish: [])
     let profile = try fixture.profile()
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope)
-    let choice = MemoryChoice([MemoryChoice.imports])
+    let choice = MemoryChoice(["imports"])
     let suggestions = try await choice.suggestions(for: sheet, of: profile, ScriptedDialog())
     #expect(
       suggestions.suggestion(forKeyAt: 0, inLanguageAt: 1)

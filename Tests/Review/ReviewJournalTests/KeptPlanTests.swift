@@ -65,7 +65,7 @@ struct KeptPlanTests {
     let row = ReturnedRow(
       place: RowPlace(fileIndex: 0, file: "r.xlf", worksheet: nil, row: 3),
       cells: ReviewRow(text: TextIdentity(section: "s", key: "k", locale: "da-DK"), proposal: "draft"),
-      isProposalChanged: true, exchange: ReturnedRow.Exchange(format: .xliff, unfinished: "the state \"new\""),
+      isProposalChanged: true, exchange: ExchangeRecord(format: .xliff, unfinished: "the state \"new\""),
       isSuggestionNoted: true)
     let item = Changeset.Item(row: row, verdict: .skipped)
     let kept = try JSONDecoder().decode(Changeset.Item.self, from: try JSONEncoder().encode(item))

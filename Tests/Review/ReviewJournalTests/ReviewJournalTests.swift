@@ -122,7 +122,7 @@ struct ReviewJournalTests {
     #expect(error?.code == .corrupt)
   }
 
-  @Test(arguments: [5, 7] as [UInt8], [ReviewJournal.Access.reading, .importing])
+  @Test(arguments: [6, 8] as [UInt8], [ReviewJournal.Access.reading, .importing])
   func `a journal of another version is refused, and stays as it is`(version: UInt8, access: ReviewJournal.Access)
     async throws
   {
@@ -133,7 +133,7 @@ struct ReviewJournalTests {
     let error = #expect(throws: JournalError.self) { try folder.open(access) }
     #expect(error?.code == .unknownVersion)
     #expect(
-      error?.description == "The journal \(folder.journal) has version \(version), and this program reads version 6. "
+      error?.description == "The journal \(folder.journal) has version \(version), and this program reads version 7. "
         + "Move the file away to begin a new one.")
     #expect(TemporaryFolder.bytes(folder.journal) == bytes)
   }

@@ -55,7 +55,8 @@ struct DraftFileTests {
     do {
       var kept = try Kept(in: folder)
       let origin = Draft.SheetRow(
-        file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", note: "n\nm", path: "/a.csv", asked: "x")
+        place: RowPlace(fileIndex: 0, file: "a \"b\".csv", worksheet: nil, row: 7, locale: "da-DK", author: "Bo"),
+        note: "n\nm", path: "/a.csv", asked: "x")
       let withdrawal = Draft(
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
         request: .withdraw(proposalID: 12, value: ExactText("x")), base: try Self.draft("", for: "").base,
@@ -73,7 +74,7 @@ struct DraftFileTests {
     #expect(read.inOrder.map(\.text.key) == ["gone", "b"])
     #expect(read.inOrder.map(\.request) == book.inOrder.map(\.request))
     #expect(read.inOrder[0].seenProposal == "x")
-    #expect(read.inOrder[1].origin?.row == 7)
+    #expect(read.inOrder[1].origin?.place.row == 7 && read.inOrder[1].origin?.place.author == "Bo")
     #expect(read.inOrder[1].origin?.note == "n\nm")
     #expect(read.inOrder[1].base == book.inOrder[1].base)
     #expect(read.left == [left: ["no"]])
@@ -82,7 +83,8 @@ struct DraftFileTests {
   @Test func `what was left out stays so while the page has another draft, and not once the row's draft is back`()
     throws
   {
-    let row = Draft.SheetRow(file: "a.csv", worksheet: nil, row: 2, locale: nil, note: "", path: "/a.csv", asked: "w")
+    let row = Draft.SheetRow(
+      place: RowPlace(fileIndex: 0, file: "a.csv", worksheet: nil, row: 2), note: "", path: "/a.csv", asked: "w")
     let (own, rows) = (try Self.draft("own", for: "a"), try Self.draft("w", for: "a", origin: row))
     var book = DraftBook()
     for step in [DraftStep.drafted(rows), .left(own.text, asked: "w"), .drafted(own)] { book.apply(step) }
@@ -220,7 +222,7 @@ struct DraftFileTests {
     #expect(try file.read().remark == nil)
   }
 
-  @Test(arguments: [2, 4]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
+  @Test(arguments: [3, 5]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
     let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
@@ -228,7 +230,7 @@ struct DraftFileTests {
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
     let header = lines[0].split(separator: " ", maxSplits: 1)[1].replacing(
-      "\"drafts\":3", with: "\"drafts\":\(version)")
+      "\"drafts\":4", with: "\"drafts\":\(version)")
     let text = (["\(TextHash(String(header)).text) \(header)"] + lines.dropFirst()).joined(separator: "\n")
     try text.write(toFile: file.path, atomically: true, encoding: .utf8)
     let error = #expect(throws: ReviewPageError.self) { try file.read() }

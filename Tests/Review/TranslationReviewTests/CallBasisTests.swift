@@ -74,10 +74,10 @@ struct CallBasisTests {
     let change = Changeset.Change(
       text: Fixture.text("title"), operation: .propose(value: "a & b"), items: [0], pending: [kept])
     let outcome = ChangeOutcome.applied(proposalID: 9, altered: "a &amp; b")
-    let same = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([kept]))
+    let same = snapshot([kept]).settled(outcome, of: change, wasInDoubt: false)
     #expect(same == outcome)
     let other = Proposal.own(9, "title", "c")
-    let overridden = Verification.settled(outcome, of: change, wasInDoubt: false, by: snapshot([other]))
+    let overridden = snapshot([other]).settled(outcome, of: change, wasInDoubt: false)
     #expect(overridden == .overridden(seen: "c"))
   }
 }

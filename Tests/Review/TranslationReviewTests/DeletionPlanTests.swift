@@ -11,8 +11,8 @@ struct DeletionPlanTests {
   private let apart = Proposal.own(6, "button", "Log på")
 
   @Test func `own proposals are deleted, with all pending ones of their texts kept for undoing`() {
-    let plan = DeletionPlan.changeset(
-      deleting: [own], of: [own, other, apart], catalog: Fixture.catalog(), readAt: .seconds(7))
+    let plan = Changeset.deleting(
+      [own], of: [own, other, apart], catalog: Fixture.catalog(), readAt: .seconds(7))
     #expect(
       plan.changes == [
         Changeset.Change(
@@ -37,10 +37,10 @@ struct FinalDeletionTests {
   /// The ids of the final deletions.
   private func final(_ deleted: [Proposal]) -> Set<Int> {
     let catalog = Fixture.catalog()
-    let plan = DeletionPlan.changeset(
-      deleting: deleted, of: [gone, first, second, other, apart], catalog: catalog, readAt: .zero)
+    let plan = Changeset.deleting(
+      deleted, of: [gone, first, second, other, apart], catalog: catalog, readAt: .zero)
     let noted = plan.items.filter { !$0.notes.isEmpty }.compactMap(\.row.proposalID)
-    let ids = DeletionPlan.finalIDs(in: plan, of: catalog)
+    let ids = plan.finalIDs(of: catalog)
     #expect(Set(noted) == ids, "each is told in its row")
     return ids
   }
@@ -54,8 +54,8 @@ struct FinalDeletionTests {
   }
 
   @Test func `a final deletion says why`() {
-    let plan = DeletionPlan.changeset(
-      deleting: [gone, second], of: [gone, first, second], catalog: Fixture.catalog(), readAt: .zero)
+    let plan = Changeset.deleting(
+      [gone, second], of: [gone, first, second], catalog: Fixture.catalog(), readAt: .zero)
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         ["This deletion is final: the text no longer exists."],
@@ -69,7 +69,7 @@ struct DeletionUndoTests {
     _ deleted: [Proposal], of pending: [Proposal] = [], now: [Proposal] = [], texts: Catalog? = nil,
     choosing choice: UndoChoice = UndoChoice()
   ) -> Changeset {
-    let plan = DeletionPlan.changeset(deleting: deleted, of: deleted + pending, readAt: .zero)
+    let plan = Changeset.deleting(deleted, of: deleted + pending, readAt: .zero)
     let record = SubmissionRecord(
       id: "d", identity: PlanIdentity(text: "d"), purpose: .deletion, startedAt: 0, scope: .empty, allowsDelete: true,
       changeset: plan)
@@ -79,7 +79,7 @@ struct DeletionUndoTests {
         .outcome(change: index, .applied(proposalID: deleted[index].id, altered: nil), time: 2),
       ]
     }
-    return UndoPlan.changeset(undoing: record, entries, against: now, texts: texts, choosing: choice)
+    return Changeset.undoing(record, entries, against: now, texts: texts, choosing: choice)
   }
 
   @Test func `for a text that no longer exists nothing is proposed, and the row says so`() {

@@ -11,8 +11,8 @@ struct ImportHistoryTests {
     let own = Proposal.own(3, "title", "Hej")
     let other = Proposal.other(4, "title", "Goddag")
     let gone = Proposal.own(5, "button", "Log\npå")
-    let deletion = DeletionPlan.changeset(
-      deleting: [gone, other], of: [own, other, gone], catalog: Fixture.catalog(), readAt: .zero)
+    let deletion = Changeset.deleting(
+      [gone, other], of: [own, other, gone], catalog: Fixture.catalog(), readAt: .zero)
     var changeset = deletion
     changeset.items.append(
       Changeset.Item(

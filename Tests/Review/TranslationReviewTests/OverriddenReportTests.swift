@@ -47,9 +47,8 @@ struct OverriddenReportTests {
     let record = base.record([base.change(.propose(value: "Hej"))])
     let ours = Proposal.own(9, "title", "Hej")
     func plan(_ now: [Proposal], posts: Bool) -> Changeset {
-      UndoPlan.changeset(
-        undoing: record, entries, against: now, postsOverridden: posts,
-        phrases: OptionPhrases(postsOverridden: "ask for it"))
+      Changeset.undoing(
+        record, entries, against: now, postsOverridden: posts, phrases: OptionPhrases(postsOverridden: "ask for it"))
     }
     let plain = plan([ours], posts: false)
     #expect(plain.operations == [.delete(proposalID: 9, value: "Hej")])

@@ -38,9 +38,8 @@ struct PlanFileTests {
 
   @Test func `the file says what it is and what it is for, and holds no guid`() throws {
     let text = try Self.plan().text
-    #expect(
-      text.hasPrefix(
-        "{\n  \"format\": \"nstack-review plan\",\n  \"version\": 1,\n  \"createdAt\": \"2026-01-02T03:04:05Z\""))
+    #expect(text.hasPrefix("{\n  \"format\": \"nstack-review plan\",\n  \"version\": 2,\n  \"application\": \""))
+    #expect(text.contains("\"createdAt\": \"2026-01-02T03:04:05Z\""))
     #expect(text.contains("\"origin\": \"https://nstack.io\""))
     #expect(text.contains("\"unknown-action\": 1"))
     #expect(!text.contains("\"me\"") && !text.contains("foreignFiles"))
@@ -106,19 +105,21 @@ struct PlanFileTests {
   }
 
   @Test(arguments: [
-    ("\"version\": 1", "\"version\": 2", "plan.version"), ("\"version\": 1", "\"version\": 1.5", "plan.malformed"),
-    ("\"operation\": \"propose\"", "\"operation\": \"accept\"", "plan.malformed"),
-    ("\"sha256\"", "\"sha\"", "plan.malformed"), ("\"tool\": \"test 1\",", "", "plan.malformed"),
-    ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"tool\": \"x\",", "plan.malformed"),
-    ("\"tool\": \"test 1\",", "\"tool\": \"test 1\", \"extra\": 1,", "plan.malformed"),
-    ("\"file\": 0", "\"file\": 1", "plan.malformed"), ("nstack-review plan", "something", "plan.malformed"),
-    ("{\n", "", "plan.malformed"), ("\"columnsOf\": null,", "", "plan.malformed"),
-    ("\"columnsOf\": null", "\"columnsOf\": 1", "plan.malformed"),
+    ("\"version\": 2", "\"version\": 1", "plan.version"), ("\"version\": 2", "\"version\": 1.5", "plan.malformed"),
+    ("\"digest\"", "\"sha\"", "plan.malformed"), ("\"profile\": \"default\",", "", "plan.malformed"),
+    ("\"profile\": \"default\",", "\"profile\": \"default\", \"profile\": \"x\",", "plan.malformed"),
+    ("\"profile\": \"default\",", "\"profile\": \"default\", \"extra\": 1,", "plan.malformed"),
+    ("\"fileIndex\": 0", "\"fileIndex\": 1", "plan.malformed"), ("nstack-review plan", "something", "plan.malformed"),
+    ("{\n", "", "plan.malformed"), ("\"worksheet\": \"Review\"", "\"worksheet\": 1", "plan.malformed"),
     ("\"worksheets\": []", "\"worksheets\": [1]", "plan.malformed"),
-    ("\"rows\": 3", "\"rows\": \"3\"", "plan.malformed"), ("\"proposalID\": 7,", "", "plan.malformed"),
-    ("\"baseFoundElsewhere\": false", "\"x\": false", "plan.malformed"),
-    ("\"mine\": true", "\"mine\": null", "plan.malformed"),
+    ("\"rowCount\": 3", "\"rowCount\": \"3\"", "plan.malformed"), ("\"proposalID\": 7,", "", "plan.malformed"),
+    ("\"proposalID\": 7", "\"proposalID\": 8", "plan.malformed"),
+    ("\"isBaseFoundElsewhere\"", "\"x\"", "plan.malformed"),
+    ("\"canDelete\": true", "\"canDelete\": null", "plan.malformed"),
     ("\"unknown-action\"", "\"unknown\": 1, \"odd\"", "plan.malformed"),
+    ("\"items\": [\n          0\n", "\"items\": [\n          9\n", "plan.malformed"),
+    ("\"items\": [\n          0\n", "\"items\": [\n          1\n", "plan.malformed"),
+    ("\"proposal\": \"\\\"Hej\\\"", "\"proposal\": \"Hejsa", "plan.malformed"),
   ]) func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
     let text = try Self.plan().text
     try #require(text.contains(old))

@@ -26,7 +26,7 @@ struct ResumeTests {
   }
 
   func undo(_ record: SubmissionRecord, _ entries: [JournalEntry], _ proposals: [Proposal]) -> Changeset {
-    UndoPlan.changeset(undoing: record, entries, against: proposals)
+    Changeset.undoing(record, entries, against: proposals)
   }
 
   func resume(
@@ -129,9 +129,7 @@ struct ResumeTests {
       _ changes: [Changeset.Change], _ proposals: [Proposal] = [], isSameSheet: Bool = false,
       after entries: [JournalEntry] = []
     ) -> Int {
-      LeftWork.changes(
-        of: earlier, entries, notIn: record(changes).changeset, isSameSheet: isSameSheet, against: proposals
-      ).count
+      record(changes).changeset.left(of: earlier, entries, isSameSheet: isSameSheet, against: proposals).count
     }
     let other = Changeset.Change(text: Fixture.text("hint"), operation: .propose(value: "ny"), items: [0])
     #expect(left([other]) == 1)

@@ -129,7 +129,7 @@ struct SheetRoundsTests {
       .seen(["a", "b"], profile: "anna", time: "2026-01-03T00:00:00Z"),
     ]
     for event in events {
-      let line = event.line(scope: Fixture.scope.hash)
+      let line = try event.line(scope: Fixture.scope.hash)
       #expect(!line.contains("\n"))
       let read = try #require(SheetEvent.event(line: line))
       #expect(read.event == event)

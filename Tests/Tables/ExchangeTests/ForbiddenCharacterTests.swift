@@ -69,8 +69,6 @@ struct ForbiddenCharacterTests {
         Self.documents[document].coding, options)
       #expect(units.map(\.lines) == [["en: One", "da: En"], ["en: Two", "da: To"]], "\(name)")
       #expect(remarks.found.isEmpty)
-      // In the place of what is no character at all, U+FFFD stays.
-      #expect(units.first?.note?.replacing("\u{FFFD}", with: "") == "nn", "\(name)")
     }
   }
 

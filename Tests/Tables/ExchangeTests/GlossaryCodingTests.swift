@@ -34,7 +34,6 @@ import Testing
     let text = "\u{FEFF}Quelle;Ziel;Kommentar\r\nClick;Tippen, um;Verb\r\n"
     let units = try ExchangeFile(text).units(GlossaryCoding(), Self.english)
     #expect(units.map(\.lines) == [["en: Click", "de: Tippen, um"]])
-    #expect(units.map(\.note) == ["Verb"])
     #expect(units.map(\.number) == [2])
   }
 
@@ -43,7 +42,6 @@ import Testing
     let units = try ExchangeFile(text).units(GlossaryCoding())
     #expect(units.map(\.lines) == [["en: user", "da: bruger", "de-AT: Benutzer", "da: klient"]])
     #expect(units.first?.variants.map(\.standing) == [.unstated, .unstated, .unstated, .forbidden])
-    #expect(units.first?.note == "A person")
     #expect(units.first?.source == nil)
     #expect(try Self.lines("English,German\nPort,Hafen\n".utf8) == ["en: Port | de: Hafen"])
     #expect(try Self.lines("Screen,Element,en,de\nHome,Title,Port,Hafen\n".utf8) == ["en: Port | de: Hafen"])

@@ -16,11 +16,10 @@ struct TBXCodingTests {
     </body></text></tbx>
     """
 
-  @Test func `version 3 has its terms with how they are recommended, and its notes`() throws {
+  @Test func `version 3 has its terms with how they are recommended`() throws {
     let units = try Self.units(Self.third)
     #expect(units.map(\.lines) == [["en: user", "en: client", "da: bruger"]])
     #expect(units.first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
-    #expect(units.first?.note == "A person\nCommon")
     #expect(units.first?.number == 2)
     #expect(units.first?.source == nil)
   }
@@ -46,7 +45,6 @@ struct TBXCodingTests {
     let units = try Self.units(text)
     #expect(units.map(\.lines) == [["en: mail", "da-DK: post"]])
     #expect(units.first?.variants.map(\.standing) == [.unstated, .forbidden])
-    #expect(units.first?.note == "D")
   }
 
   @Test(arguments: ["notRecommended", "obsoleteTerm", "superseded", "deprecatedTerm-admn-sts"])

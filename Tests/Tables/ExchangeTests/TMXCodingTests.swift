@@ -15,7 +15,7 @@ struct TMXCodingTests {
 
   private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TMXCoding()) }
 
-  @Test func `each unit has its texts, its source, its note and its line`() throws {
+  @Test func `each unit has its texts, its source and its line`() throws {
     let unit = try #require(
       try Self.units(
         Self.document(
@@ -24,7 +24,6 @@ struct TMXCodingTests {
       ).first)
     #expect(unit.lines == ["da-DK: Hej ", "en-US: Hello &", "da-DK: Dav"])
     #expect(unit.source == 1)
-    #expect(unit.note == "Title")
     #expect(unit.number == 5)
   }
 

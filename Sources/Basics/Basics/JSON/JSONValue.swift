@@ -10,8 +10,6 @@ package indirect enum JSONValue: Sendable {
   case list(Int, @Sendable (Int) -> JSONValue)
   case object([(String, JSONValue)])
   case raw([UInt8])
-
-  package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
 extension JSONValue {

@@ -2,7 +2,7 @@
 ///
 /// `String` treats two spellings of one letter (`é` as one scalar or as two) as equal. NStack does not, so keys and
 /// values are compared through this type.
-package struct ExactText: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct ExactText: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
   package let string: String
 
   package init(_ string: String) { self.string = string }

@@ -198,7 +198,7 @@ package final class PacedCalls: Sendable {
       let pause = state.withLock(\.pause)
       let rest = pause.end - clock.now()
       guard pause.end > waitedFor, rest > .zero else { return }
-      guard rest <= policy.longestWait else {
+      guard rest <= RetryPolicy.longestWait else {
         let seconds = Int(rest.inSeconds.rounded(.up))
         throw call.failure(
           TransportError(

@@ -9,17 +9,16 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The longest backoff: 20 seconds.
   package var cap: Duration
   /// The longest `Retry-After` that is waited for: 120 seconds. A longer one ends the call.
-  package var longestWait: Duration
+  package static let longestWait = Duration.seconds(120)
 
-  /// Creates a policy; each value has a default.
-  public init(
-    attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20),
-    longestWait: Duration = .seconds(120)
-  ) { (self.attempts, self.base, self.cap, self.longestWait) = (attempts, base, cap, longestWait) }
+  /// Creates a policy; each figure has a default.
+  public init(attempts: Int = 5, base: Duration = .milliseconds(500), cap: Duration = .seconds(20)) {
+    (self.attempts, self.base, self.cap) = (attempts, base, cap)
+  }
 
   /// The time to wait after an attempt that failed, counted from one; nil if there is none after it.
   package func delay(afterAttempt attempt: Int, retryAfter: Duration? = nil, random: Double) -> Duration? {
-    guard attempt < attempts, retryAfter ?? .zero <= longestWait else { return nil }
+    guard attempt < attempts, retryAfter ?? .zero <= Self.longestWait else { return nil }
     return max(.zero, retryAfter ?? .zero) + backoff(afterAttempt: attempt, random: random)
   }
 

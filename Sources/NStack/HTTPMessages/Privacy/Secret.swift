@@ -12,8 +12,6 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
   /// The text itself, for a request's header.
   public func reveal() -> String { text }
 
-  package var isEmpty: Bool { text.isEmpty }
-
   /// `***`.
   public var description: String { "***" }
 

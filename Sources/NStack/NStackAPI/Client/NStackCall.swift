@@ -117,20 +117,3 @@ extension NStackCall where Answer == Void {
 }
 
 private struct DataMember<Content: Decodable>: Decodable { let data: Content }
-
-extension DecodingError {
-  var sentence: String {
-    func path(_ context: Context) -> String {
-      let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-      return path.isEmpty ? "the answer" : String(path.drop { $0 == "." })
-    }
-    return switch self {
-    case .keyNotFound(let key, let context):
-      "the answer has an unexpected shape: \(path(context)) has no \"\(key.stringValue)\""
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      "the answer has an unexpected shape: \(path(context)) is not \(type)"
-    case .dataCorrupted(let context): "the answer has an unexpected shape: \(path(context)) cannot be read"
-    @unknown default: "the answer has an unexpected shape"
-    }
-  }
-}

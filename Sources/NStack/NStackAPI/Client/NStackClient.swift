@@ -77,9 +77,9 @@ public struct NStackClient: ProposalService {
   {
     do { return try call.reading(response) } catch let error as JSONAnswer.Mismatch {
       throw mismatch(error.message, response, of: prepared)
-    } catch let error as DecodingError { throw mismatch(error.sentence, response, of: prepared) } catch {
-      throw mismatch("the answer cannot be read: \(Excerpt.visible("\(error)"))", response, of: prepared)
-    }
+    } catch let error as DecodingError {
+      throw mismatch(error.sentence(about: "the answer"), response, of: prepared)
+    } catch { throw mismatch("the answer cannot be read: \(Excerpt.visible("\(error)"))", response, of: prepared) }
   }
 
   /// The error for an answer that is not one of NStack's. A write with such an answer may or may not have been carried out.

@@ -20,7 +20,7 @@ package struct SheetRegisterFile: Sendable {
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func append(_ events: [SheetEvent], scope: TextHash) throws {
     guard !events.isEmpty else { return }
-    try file.append(events.map { $0.line(scope: scope) })
+    try file.append(try events.map { try $0.line(scope: scope) })
   }
 
   /// The number of rows that a sheet was exported with, whatever the server; nil if no register has the sheet.

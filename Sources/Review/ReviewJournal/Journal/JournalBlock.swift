@@ -23,7 +23,7 @@ struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
   let proof: Data
 
   init<Value: Encodable>(_ values: [Value], _ kind: Kind, of import: Int64, at place: Int) throws {
-    let json = [UInt8](try Self.encoder().encode(values))
+    let json = [UInt8](try JSONEncoder.ofRecords.encode(values))
     var count = compressBound(uLong(json.count))
     var stream = [UInt8](repeating: 0, count: Int(count))
     guard compress2(&stream, &count, json, uLong(json.count), Z_DEFAULT_COMPRESSION) == Z_OK else {
@@ -56,13 +56,6 @@ struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
     digest.add(Data("\(name) ".utf8))
     digest.add(body)
     return Data(digest.value.prefix(16))
-  }
-
-  /// A fixed order of members compresses well.
-  static func encoder() -> JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return encoder
   }
 }
 

@@ -55,7 +55,7 @@ final class JournalMarkFile: Sendable {
   }
 
   func write(_ mark: LostSteps) {
-    guard let json = try? JournalBlock.encoder().encode(mark) else { return }
+    guard let json = try? JSONEncoder.ofRecords.encode(mark) else { return }
     let bytes = [UInt8](JournalBlock.proof("mark", json) + json + [UInt8(ascii: "\n")])
     descriptor.withLock { _ = pwrite($0, bytes, bytes.count, 0) }
   }

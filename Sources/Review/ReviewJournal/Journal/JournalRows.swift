@@ -86,7 +86,7 @@ struct JournalRows {
   func begin(_ record: SubmissionRecord, timeout: Duration?) throws -> LostSteps {
     let kept = KeptImport(record)
     let row = 1 + (try Int64.fetchOne(database, sql: "SELECT max(row) FROM import") ?? 0)
-    var head = Head(row: row, id: kept.id, body: try JournalBlock.encoder().encode(kept))
+    var head = Head(row: row, id: kept.id, body: try JSONEncoder.ofRecords.encode(kept))
     try head.insert(database)
     let plan = kept.keptPlan(of: record.changeset)
     try add(plan.items, as: .item, to: &head)
@@ -131,7 +131,7 @@ struct JournalRows {
     try add(steps, as: .step, to: &head)
     kept.follow(steps)
     (kept.lastInDoubt, kept.timeoutInDoubt) = (nil, nil)
-    (head.body, head.isOver) = (try JournalBlock.encoder().encode(kept), true)
+    (head.body, head.isOver) = (try JSONEncoder.ofRecords.encode(kept), true)
     try index(record, steps.map(\.entry), of: head)
   }
 

@@ -1,7 +1,7 @@
 extension JournalRows {
   /// `NSRV` marks the file as a journal of this program.
   static let file = SQLiteFile(
-    noun: "journal", mark: 0x4E53_5256, version: 6,
+    noun: "journal", mark: 0x4E53_5256, version: 7,
     schema: """
       CREATE TABLE import (
         row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, body BLOB NOT NULL, blocks INTEGER NOT NULL,

@@ -17,8 +17,6 @@ import TranslationReview
 public struct MemoryChoice: Sendable {
   /// The lowest scores of similar texts that can be asked for.
   package static let thresholds = FuzzyIndex.scores
-  /// The name of what this profile's imports proposed, as a memory.
-  package static let imports = NamedMemories.reservedName
 
   /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. `imports`
   /// is the name of what this profile's imports proposed for the application; imports that were undone do not count.

@@ -131,8 +131,7 @@ struct DecisionFile: Sendable {
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   func keep(_ decisions: [(key: String, decision: Decision)], at date: String) throws {
     guard !decisions.isEmpty else { return }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let encoder = JSONEncoder.ofRecords
     let added = try decisions.map { key, decision in
       String(decoding: try encoder.encode(Line(at: date, key: key, decision: decision)), as: UTF8.self)
     }

@@ -64,12 +64,12 @@ extension ReviewProfile {
     let pending = try await proposals(in: .unaccepted, withTexts: true, dialog)
     let found = try await chosen(by: filter, from: pending, dialog)
     let own = found.filter(\.canDelete).sorted { $0.id < $1.id }
-    let changeset = DeletionPlan.changeset(
-      deleting: Array(own.prefix(limit ?? .max)), of: pending.proposals, catalog: pending.catalog,
-      failing: filter.failing, readAt: pending.begun)
+    let changeset = Changeset.deleting(
+      Array(own.prefix(limit ?? .max)), of: pending.proposals, catalog: pending.catalog, failing: filter.failing,
+      readAt: pending.begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, pending.catalog), asked: [], leftOut: [], othersMatching: found.count - own.count,
-      matching: own.count, finalIDs: pending.catalog.map { DeletionPlan.finalIDs(in: changeset, of: $0) })
+      matching: own.count, finalIDs: pending.catalog.map { changeset.finalIDs(of: $0) })
   }
 
   private func plan(ofIDs ids: [Int], _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
@@ -85,7 +85,7 @@ extension ReviewProfile {
     let left = missing.map { id in
       ProposalDeletion.LeftOut(id: id, reason: all.flatMap { reason(whyNotPending: id, in: $0, list) })
     }
-    let changeset = DeletionPlan.changeset(deleting: asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
+    let changeset = Changeset.deleting(asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0, matching: changeset.changes.count,
       finalIDs: nil)

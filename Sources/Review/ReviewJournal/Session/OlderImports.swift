@@ -30,9 +30,7 @@ extension ImportSession {
       let (earlier, entries) = try journal.record(ofImport: kept.id)
       let isSameSheet =
         record.purpose == .undo(of: kept.id) || !Set(record.paths ?? []).isDisjoint(with: earlier.paths ?? [])
-      let left = LeftWork.changes(
-        of: earlier, entries, notIn: record.changeset, isSameSheet: isSameSheet, against: list.proposals
-      ).count
+      let left = record.changeset.left(of: earlier, entries, isSameSheet: isSameSheet, against: list.proposals).count
       if left == 0 { try close(kept) } else { dialog.note(.stillUnfinished(kept, changes: left)) }
     }
   }

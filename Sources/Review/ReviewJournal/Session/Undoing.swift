@@ -14,8 +14,8 @@ extension ImportSession {
     try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForDoubts()
     func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
-      UndoPlan.changeset(
-        undoing: record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
+      Changeset.undoing(
+        record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
         postsOverridden: postsOverridden, phrases: profile.phrases)
     }
     var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))

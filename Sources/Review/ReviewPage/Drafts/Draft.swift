@@ -3,10 +3,10 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// A decision about one text that has not been sent yet.
-struct Draft: Sendable {
+/// A decision about one text that was not sent yet.
+struct Draft: Codable, Sendable {
   /// What is decided.
-  enum Request: Hashable, Sendable {
+  enum Request: Hashable, Codable, Sendable {
     /// To propose a value.
     case propose(ExactText)
     /// To delete one's own proposal, which has this value.
@@ -28,25 +28,15 @@ struct Draft: Sendable {
   }
 
   /// The row of a returned sheet that a draft comes from.
-  struct SheetRow: Hashable, Sendable {
-    let file: String
-    let worksheet: String?
-    let row: Int
-    /// The locale of the group of columns, in the layout with a group for each locale.
-    let locale: String?
+  struct SheetRow: Hashable, Codable, Sendable {
+    /// Where it is, whatever the index of the file.
+    let place: RowPlace
     /// The reviewer's note, in which checks may be ignored.
     let note: String
     /// The path of the file from the root.
     let path: String
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
-    /// The person who wrote in the row; nil if unknown.
-    var author: String?
-
-    /// The location of the row. The index is that of the file in the list of files.
-    func place(fileIndex: Int) -> RowPlace {
-      RowPlace(fileIndex: fileIndex, file: file, worksheet: worksheet, row: row, locale: locale, author: author)
-    }
   }
 
   /// The text, with its locale as NStack spells it.
@@ -89,9 +79,9 @@ struct Draft: Sendable {
   var note: String { isAsReturned ? origin?.note ?? "" : "" }
 }
 
-/// A change to the decision or note about one text: a line of the file of drafts.
-enum DraftStep: Sendable {
-  /// The text now has this draft, instead of any earlier one.
+/// A change of what is decided or noted about one text: a line of the file of drafts.
+enum DraftStep: Codable, Sendable {
+  /// A text has this draft, instead of an earlier one.
   case drafted(Draft)
   /// The text no longer has a draft.
   case cleared(TextIdentity)
@@ -162,73 +152,5 @@ struct DraftBook: Sendable {
       left[text, default: []].insert(asked)
     case .noted(let text, let note): notes[text] = note
     }
-  }
-}
-
-// MARK: - JSON
-
-extension DraftStep {
-  var json: JSONValue {
-    switch self {
-    case .drafted(let draft):
-      var json = draft.text.json
-      switch draft.request {
-      case .propose(let value): json = json.with(["propose": value.string])
-      case .withdraw(let id, let value): json = json.with(["withdraw": id, "value": value.string])
-      case .signOff: json = json.with(["ok": true])
-      }
-      json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
-      if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
-      if draft.isApproved { json = json.with(["approved": true]) }
-      return .members(["draft": json])
-    case .cleared(let text): return .members(["cleared": text.json])
-    case .left(let text, let asked): return .members(["left": text.json.with(["asked": asked])])
-    case .noted(let text, let note): return .members(["noted": text.json.with(["note": note])])
-    }
-  }
-
-  /// Reads ``json`` back; nil if it has another shape.
-  init?(_ json: JSONValue) {
-    guard case .object(let members) = json, let (name, object) = members.first, let text = TextIdentity(json: object)
-    else { return nil }
-    var request = object["propose"]?.string.map { Draft.Request.propose(ExactText($0)) }
-    if request == nil, let id = object["withdraw"]?.integer, let value = object["value"]?.string {
-      request = .withdraw(proposalID: id, value: ExactText(value))
-    }
-    if object["ok"]?.isTrue == true { request = .signOff }
-    switch name {
-    case "draft":
-      guard let request, let base = object["base"]?.string.flatMap(RowBase.init(text:)),
-        let current = object["current"]?.string
-      else { return nil }
-      self = .drafted(
-        Draft(
-          text: text, request: request, base: base, seenCurrent: current, seenProposal: object["proposal"]?.string,
-          origin: object["sheet"].flatMap(Draft.SheetRow.init), isApproved: object["approved"]?.isTrue == true))
-    case "cleared": self = .cleared(text)
-    case "noted": self = .noted(text, object["note"]?.string)
-    case "left":
-      guard let asked = object["asked"]?.string else { return nil }
-      self = .left(text, asked: asked)
-    default: return nil
-    }
-  }
-}
-
-extension Draft.SheetRow {
-  fileprivate var json: JSONValue {
-    .members([
-      "file": file, "worksheet": worksheet, "row": row, "locale": locale, "note": note, "path": path, "asked": asked,
-      "author": author,
-    ])
-  }
-
-  fileprivate init?(_ json: JSONValue) {
-    guard let file = json["file"]?.string, let row = json["row"]?.integer, let path = json["path"]?.string,
-      let asked = json["asked"]?.string
-    else { return nil }
-    self.init(
-      file: file, worksheet: json["worksheet"]?.string, row: row, locale: json["locale"]?.string,
-      note: json["note"]?.string ?? "", path: path, asked: asked, author: json["author"]?.string)
   }
 }

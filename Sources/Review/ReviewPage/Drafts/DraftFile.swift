@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import ReviewJournal
 import Spreadsheet
 import Synchronization
@@ -18,7 +19,7 @@ final class DraftFile: Sendable {
   /// The file is rewritten when at least this many bytes are obsolete lines.
   private static let wasteWorthRemoving = 2 << 20
   /// The version of the format. A file of any other version is refused.
-  private static let format = 3
+  private static let format = 4
 
   private struct State {
     var lock: ProcessLock
@@ -65,11 +66,11 @@ final class DraftFile: Sendable {
   ) throws(ReviewPageError) {
     (self.most, self.sync, self.rewrite) = (most, sync, rewrite)
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
-    header = Self.line(
-      .members([
-        "drafts": Self.format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
-        "profile": profile,
-      ]))
+    let header = JSONValue.members([
+      "drafts": Self.format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
+      "profile": profile,
+    ])
+    self.header = Self.line(String(decoding: header.compactUTF8, as: UTF8.self))
     state = Mutex(State(lock: try Self.lock(path)))
   }
 
@@ -143,14 +144,14 @@ final class DraftFile: Sendable {
       seal.add(Array(line.prefix { $0 != 0x20 }))
       if line.isEmpty { continue }
       lines += 1
-      // Perhaps only the end of the line was changed.
-      guard let json = Self.json(ofLine: line) ?? Self.json(ofLine: line.dropLast()) else {
+      // The end of a line may be what was changed.
+      guard let text = Self.text(ofLine: line) ?? Self.text(ofLine: line.dropLast()) else {
         damaged += 1
         continue
       }
-      if let step = DraftStep(json) {
+      if let step = try? JSONDecoder().decode(DraftStep.self, from: Data(text.utf8)) {
         book.apply(step)
-      } else if Self.line(json) == header {
+      } else if Self.line(text) == header {
         hasHeader = true
       } else {
         throw ReviewPageError(
@@ -214,7 +215,7 @@ final class DraftFile: Sendable {
     let end = Int(lseek(descriptor, -off_t(Seal.length), SEEK_END))
     guard end >= 0 else { throw unwritten(errno) }
     var seal = state.seal
-    let text = Self.sealed(steps.map { Self.line($0.json) }, &seal)
+    let text = Self.sealed(try Self.lines(of: steps), &seal)
     guard end + text.utf8.count <= most else { return try writeAnew(book, &state) }
     if let reason = LineFile.append(text, to: descriptor, size: end, sync: sync) {
       _ = pwrite(descriptor, state.seal.line, Seal.length, off_t(end))
@@ -229,7 +230,7 @@ final class DraftFile: Sendable {
 
   /// Rewrites the file, and creates the folders above it.
   private func writeAnew(_ book: DraftBook, _ state: inout State) throws(ReviewPageError) {
-    let (text, seal) = text(of: book)
+    let (text, seal) = try text(of: book)
     guard text.utf8.count <= most else {
       throw ReviewPageError(
         .draftsUnwritten,
@@ -251,9 +252,9 @@ final class DraftFile: Sendable {
     return copy
   }
 
-  private func text(of book: DraftBook) -> (text: String, seal: Seal) {
+  private func text(of book: DraftBook) throws(ReviewPageError) -> (text: String, seal: Seal) {
     var seal = Seal()
-    return (Self.sealed([header] + book.steps.map { Self.line($0.json) }, &seal), seal)
+    return (Self.sealed([header] + (try Self.lines(of: book.steps)), &seal), seal)
   }
 
   /// The lines, followed by the seal.
@@ -267,8 +268,7 @@ final class DraftFile: Sendable {
   /// A failure is ignored, because the long file has the same contents. The next attempt is made when it is twice as
   /// long.
   private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
-    guard size > 2 * state.meaningful + Self.wasteWorthRemoving else { return }
-    let (text, seal) = text(of: book)
+    guard size > 2 * state.meaningful + Self.wasteWorthRemoving, let (text, seal) = try? text(of: book) else { return }
     state.meaningful = text.utf8.count
     guard size > 2 * text.utf8.count + Self.wasteWorthRemoving else { return }
     do {
@@ -285,16 +285,20 @@ final class DraftFile: Sendable {
 
   // MARK: - Lines
 
-  private static func line(_ json: JSONValue) -> String {
-    let text = String(decoding: json.compactUTF8, as: UTF8.self)
-    return "\(TextHash(text).text) \(text)\n"
+  private static func line(_ text: String) -> String { "\(TextHash(text).text) \(text)\n" }
+
+  private static func lines(of steps: [DraftStep]) throws(ReviewPageError) -> [String] {
+    let encoder = JSONEncoder.ofRecords
+    do { return try steps.map { line(String(decoding: try encoder.encode($0), as: UTF8.self)) } } catch {
+      throw ReviewPageError(.draftsUnwritten, "The draft was not kept: \(error)")
+    }
   }
 
-  /// The JSON of a line without its end; nil if the line is damaged.
-  private static func json(ofLine line: ArraySlice<UInt8>) -> JSONValue? {
+  /// What a line says, without its fingerprint and its end; nil if the line is not as it was written.
+  private static func text(ofLine line: ArraySlice<UInt8>) -> String? {
     guard let space = line.firstIndex(of: 0x20), let text = String(validating: line[(space + 1)...], as: UTF8.self),
       line[..<space].elementsEqual(TextHash(text).text.utf8)
     else { return nil }
-    return try? JSONValue(parsing: text)
+    return text
   }
 }

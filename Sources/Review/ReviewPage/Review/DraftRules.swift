@@ -49,7 +49,11 @@ struct DraftRules: Sendable {
     let fileIndex = Dictionary(files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     sheet.rows = drafts.enumerated().map { number, draft in
       let place =
-        (draft.isAsReturned ? draft.origin : nil).map { $0.place(fileIndex: fileIndex[$0.file] ?? files.count) }
+        (draft.isAsReturned ? draft.origin?.place : nil).map { place in
+          var place = place
+          place.fileIndex = fileIndex[place.file] ?? files.count
+          return place
+        }
         ?? RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: number + 1, author: author)
       return row(of: draft, note: notes[draft.text] ?? draft.note, at: place)
     }

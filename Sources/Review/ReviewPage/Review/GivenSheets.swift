@@ -101,8 +101,9 @@ struct GivenSheets: Sendable {
     }
     if let existing, existing.request == draft.request {
       adopted[draft.text] = draft.request
-      // The note and the row's location may have changed; the base stays the one that was decided on.
-      let isMoved = existing.origin != draft.origin && existing.origin?.path == draft.origin?.path
+      // The note and the location of the row may have changed; the base is what was decided on.
+      let (old, new) = (existing.origin, draft.origin)
+      let isMoved = (old != new || old?.place.author != new?.place.author) && old?.path == new?.path
       let isNewlyApproved = draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
       if existing.isAsReturned, isMoved || isNewlyApproved {
         var moved = existing
@@ -152,10 +153,10 @@ struct GivenSheets: Sendable {
     let text = rules.index.catalog.canonical(row.text)
     let isApproved =
       row.intent == .approve || row.intent == .propose && approved[text]?.contains(request.fingerprint) == true
-    let place = row.place
+    var place = row.place
+    place.fileIndex = 0
     let origin = Draft.SheetRow(
-      file: place.file, worksheet: place.worksheet, row: place.row, locale: place.locale, note: row.note,
-      path: AbsolutePath.of(place.file), asked: request.fingerprint, author: place.author)
+      place: place, note: row.note, path: AbsolutePath.of(place.file), asked: request.fingerprint)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
       // The row's action also determines the draft's kind.

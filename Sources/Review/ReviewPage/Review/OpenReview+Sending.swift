@@ -79,7 +79,7 @@ extension OpenReview {
   /// The drafts and notes as a returned sheet. It includes the given files once, so that they count as returned.
   private func sheet(of book: DraftBook) -> ReturnedSheet {
     let drafts = book.inOrder
-    let used = Set(drafts.compactMap { $0.origin?.file })
+    let used = Set(drafts.compactMap { $0.origin?.place.file })
     let files = (given?.files ?? []).filter { !areFilesRegistered || used.contains($0.path) }
     var sheet = board.rules.sheet(of: drafts, notes: book.notes, files: files)
     if let given, files.count == given.files.count { sheet.notes = given.notes }

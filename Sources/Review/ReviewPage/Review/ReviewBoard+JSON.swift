@@ -61,7 +61,7 @@ extension ReviewBoard {
   private func draftJSON(of text: TextIdentity) -> JSONValue? {
     guard let draft = book.drafts[text], let found = assessments[text] else { return nil }
     return JSONValue.members(Self.members(of: draft.request)).with([
-      "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place(fileIndex: 0).description : nil,
+      "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place.description : nil,
       "remarks": found.remarks.map(\.forReader), "state": found.state.rawValue,
       "message": found.reasonBesideFindings.forReader, "accepted": draft.isAccepted, "approved": draft.isApproved,
       "outcome": outcomes[text].map { JSONValue.members(["name": $0.name, "message": $0.reason.forReader]) },
@@ -85,7 +85,7 @@ extension ReviewBoard {
         "kind": "sheets", "message": "The returned sheets ask for different things for this text.",
         "alternatives": alternatives.map { alternative in
           JSONValue.members(Self.members(of: alternative.request)).with([
-            "place": alternative.origin.map { $0.place(fileIndex: 0) }.map { $0.description + $0.byline },
+            "place": alternative.origin.map { $0.place.description + $0.place.byline },
             "pieces": Self.value(of: alternative).map {
               Self.pieces(from: alternative.seenProposal ?? alternative.seenCurrent, to: $0)
             },

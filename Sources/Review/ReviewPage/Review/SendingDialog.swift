@@ -19,15 +19,11 @@ struct SendingDialog: ImportDialog {
   /// Refuses a plan with other calls. Comparing their number is not enough: one draft may have come into conflict and
   /// another out of it.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
-    guard Self.calls(of: changeset) != Self.calls(of: plan) else { return }
+    guard changeset.calls != plan.calls else { return }
     throw ReviewPageError(
       .planChanged,
       "Nothing was sent, because the server has changed, and other drafts can be sent now: \(changeset.callsLine). "
         + "Look at the drafts again.")
-  }
-
-  static func calls(of changeset: Changeset) -> [TextIdentity: Set<Changeset.Change.Operation>] {
-    changeset.changes.reduce(into: [:]) { $0[$1.text, default: []].insert($1.operation) }
   }
 
   func note(_ event: ImportEvent) {

@@ -47,7 +47,7 @@ struct PageResponder: HTTPResponder {
   }
 
   private func checkKey(_ request: Request) throws(ReviewPageError) {
-    guard let name = HTTPField.Name.reviewKey, let key = request.headers[name], keys.isKnown(key) else {
+    guard let name = HTTPField.Name("X-Review-Key"), let key = request.headers[name], keys.isKnown(key) else {
       throw ReviewPageError(
         .key, "This page has no access to the review. Open the last address that the program printed.")
     }

@@ -30,5 +30,3 @@ extension Request {
     }
   }
 }
-
-extension HTTPField.Name { static var reviewKey: HTTPField.Name? { HTTPField.Name("X-Review-Key") } }

@@ -65,8 +65,6 @@ package struct WordDiff: Hashable, Sendable {
     pieces = runs.pieces
   }
 
-  package var isEmpty: Bool { pieces.allSatisfy { $0.kind == .same } }
-
   /// Returns the positions of a longest common subsequence of two lists, ascending in both; none if more than
   /// ``mostEdits`` words differ.
   ///

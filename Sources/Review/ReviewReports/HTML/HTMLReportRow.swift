@@ -34,7 +34,7 @@ struct HTMLReportRow {
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
     let label = HTMLText.plain("\(result.kind.rawValue): \(text.section)/\(text.key), \(text.locale)")
     return """
-      <article class="row \(Self.name(of: result.kind))" tabindex="-1" aria-label="\(label)" \
+      <article class="row \(result.kind.rawValue.replacing(" ", with: "-"))" tabindex="-1" aria-label="\(label)" \
       data-f="\(index.facets(of: item, result.kind))">
       <div>
       <p class="outcome"><span class="kind">\(Self.sign(of: result.kind))\(result.kind.rawValue)</span> \
@@ -87,10 +87,7 @@ struct HTMLReportRow {
 
   // MARK: - Outcomes
 
-  /// The name of an outcome in the style sheet.
-  private static func name(of kind: RowResult.Kind) -> String { kind.rawValue.replacing(" ", with: "-") }
-
-  /// A symbol beside the word, because some readers cannot see the colour. None looks like a deletion.
+  /// A sign beside the word, because colour alone tells nothing to some readers. None of them looks like a deletion.
   static func sign(of kind: RowResult.Kind) -> String {
     let sign =
       switch kind {

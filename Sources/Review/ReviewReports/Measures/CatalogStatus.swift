@@ -40,15 +40,8 @@ package struct CatalogStatus: Sendable {
   ///   - signOffs: What reviewers signed off; nil if it is not known.
   /// - Throws: `SelectionError` for a locale that the application does not have.
   package init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
-    self.init(catalog, languages: try selection.languages(of: catalog), signOffs: signOffs)
-  }
-
-  /// Counts the texts and proposals of a catalog.
-  package init(_ catalog: Catalog) { self.init(catalog, languages: Array(catalog.languages.indices), signOffs: nil) }
-
-  private init(_ catalog: Catalog, languages: [Int], signOffs: SignOffs?) {
     let reviewed = signOffs?.texts(of: catalog)
-    locales = languages.map { language in
+    locales = try selection.languages(of: catalog).map { language in
       let locale = catalog.languages[language].locale
       let pending = catalog.proposals.filter { $0.key.locale == locale }
       return Locale(

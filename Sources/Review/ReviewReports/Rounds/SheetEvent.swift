@@ -1,11 +1,11 @@
-import Basics
+import Foundation
 package import NStackAPI
 
-/// Something that happened to a sheet, such as its export or return, or notes that were written without a sheet. Each
-/// event is one line of the register.
-package enum SheetEvent: Hashable, Sendable {
+/// Something that happened to a sheet, such as that it was exported or came back, or notes that were written without
+/// one. Each event is one line of the register.
+package enum SheetEvent: Hashable, Codable, Sendable {
   /// The export of a sheet.
-  package struct Export: Hashable, Sendable {
+  package struct Export: Hashable, Codable, Sendable {
     /// The sheet's id.
     package let sheetID: String
     /// The absolute path of the file that was written.
@@ -39,7 +39,7 @@ package enum SheetEvent: Hashable, Sendable {
   }
 
   /// The import of a sheet that came back.
-  package struct Return: Hashable, Sendable {
+  package struct Return: Hashable, Codable, Sendable {
     /// The sheet's id; nil if no row of the file names one.
     package let sheetID: String?
     /// The file that was imported.
@@ -105,102 +105,15 @@ package enum SheetEvent: Hashable, Sendable {
     }
   }
 
-  package func line(scope: TextHash) -> String {
-    let scope = scope.text
-    let json: JSONValue =
-      switch self {
-      case .exported(let export):
-        .members([
-          "event": "exported", "scope": scope, "sheetID": export.sheetID, "file": export.file, "time": export.time,
-          "locales": export.locales, "rows": export.rows, "notes": export.notedTexts.map(\.json),
-          "preset": export.preset, "dueDays": export.dueDays,
-        ])
-      case .returned(let returned):
-        .members([
-          "event": "returned", "scope": scope, "sheetID": returned.sheetID, "file": returned.file,
-          "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
-          "outcomes": JSONValue.counts(returned.outcomes), "notes": Self.json(of: returned.notes),
-          "import": returned.importID,
-        ]).with(returned.authors.isEmpty ? [:] : ["authors": returned.authors])
-      case .closed(let id, let time): .members(["event": "closed", "scope": scope, "sheetID": id, "time": time])
-      case .noted(let notes, let time):
-        .members(["event": "noted", "scope": scope, "time": time, "notes": Self.json(of: notes)])
-      case .seen(let proposals, let profile, let time):
-        .members(["event": "seen", "scope": scope, "profile": profile, "time": time, "proposals": proposals])
-      }
-    return json.line
-  }
-
-  private static func json(of notes: [TextIdentity: String]) -> JSONValue {
-    .array(
-      notes.sorted { ($0.key.section, $0.key.key, $0.key.locale) < ($1.key.section, $1.key.key, $1.key.locale) }.map {
-        $0.key.json.with(["note": $0.value])
-      })
-  }
-
-  /// Notes in the form of ``json(of:)``; nil if they have another shape.
-  private static func notes(of listed: JSONValue) -> [TextIdentity: String]? {
-    guard let elements = listed.elements else { return nil }
-    var notes: [TextIdentity: String] = [:]
-    for note in elements {
-      guard let text = TextIdentity(json: note), let words = note["note"]?.string else { return nil }
-      notes[text] = words
-    }
-    return notes
+  /// The event as a line of the register: an object with the scope as its only name.
+  package func line(scope: TextHash) throws -> String {
+    String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
   }
 
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
-    guard let value = try? JSONValue(parsing: line), let scope = value["scope"]?.string,
-      let hash = TextHash(spelled: scope), let event = SheetEvent(value)
-    else { return nil }
+    let events = try? JSONDecoder().decode([String: SheetEvent].self, from: Data(line.utf8))
+    guard let (scope, event) = events?.first, let hash = TextHash(spelled: scope) else { return nil }
     return (event, hash)
-  }
-
-  private init?(_ value: JSONValue) {
-    func text(_ name: String) -> String? { value[name]?.string }
-    func texts(_ name: String) -> [String]? { value[name]?.elements?.compactMap(\.string) }
-    guard let time = text("time") else { return nil }
-    let rows = value["rows"]?.integer
-    switch text("event") {
-    case "exported":
-      guard let id = text("sheetID"), let file = text("file"), let rows, let locales = texts("locales"),
-        let noted = value["notes"]?.elements
-      else { return nil }
-      self = .exported(
-        Export(
-          sheetID: id, file: file, time: time, locales: locales, rows: rows,
-          notedTexts: noted.compactMap(TextIdentity.init(json:)), preset: text("preset"),
-          dueDays: value["dueDays"]?.integer))
-    case "returned":
-      guard let file = text("file"), let rows, let digest = text("sha256"),
-        case .object(let outcomes) = value["outcomes"], let notes = value["notes"].flatMap(Self.notes(of:)),
-        let importID = text("import")
-      else { return nil }
-      let counts = Dictionary(
-        outcomes.compactMap { name, count in count.integer.map { (name, $0) } }, uniquingKeysWith: { first, _ in first }
-      )
-      self = .returned(
-        Return(
-          sheetID: text("sheetID"), file: file, digest: digest, time: time, rows: rows, outcomes: counts, notes: notes,
-          authors: texts("authors") ?? [], importID: importID))
-    case "closed":
-      guard let id = text("sheetID") else { return nil }
-      self = .closed(sheetID: id, time: time)
-    case "noted":
-      guard let notes = value["notes"].flatMap(Self.notes(of:)) else { return nil }
-      self = .noted(notes, time: time)
-    case "seen":
-      guard let profile = text("profile"), let proposals = texts("proposals") else { return nil }
-      self = .seen(proposals, profile: profile, time: time)
-    default: return nil
-    }
-  }
-}
-
-extension JSONValue {
-  var line: String {
-    // Line feeds inside texts are escaped, so each remaining one is between two members.
-    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
   }
 }

@@ -137,12 +137,9 @@ public struct Catalog: Sendable {
     pendingProposals(ofKeyAt: place.key, inLanguageAt: place.language)
   }
 
-  /// Whether the server has a text, translated or not.
-  package func hasText(_ text: TextIdentity) -> Bool { place(of: text) != nil }
-
-  /// Whether a text no longer exists. A text that was left out of a resource counts as existing.
+  /// Whether a text no longer exists. A text that was left out of a resource does exist.
   package func isGone(_ text: TextIdentity) -> Bool {
-    !hasText(text) && !findings.contains { $0.section == text.section && $0.key == text.key }
+    place(of: text) == nil && !findings.contains { $0.section == text.section && $0.key == text.key }
   }
 
   /// The identity of a text, with the locale in NStack's spelling.

@@ -6,27 +6,16 @@ struct ExchangedRow {
   let number: Int
   /// The cells, with the row's base if the file kept it.
   var cells: ReviewRow
-  /// Whether the proposal was changed; nil if the proposal and the base show it. A format that shows the current value
-  /// instead of a missing proposal has to say it.
+  /// What the file says about it, besides its cells.
+  var exchange: ExchangeRecord
+  /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
+  /// proposal has other ways to be empty. Nil where the proposal and the base tell.
   var isProposalChanged: Bool?
-  /// The hidden copy of the exported translation, which is the proposal or the current value. A program that damages
-  /// the translation damages the copy too. Nil if the file kept none.
-  var copy: String?
-  /// Why the unit does not belong to its text, as part of a sentence; nil if it does.
+  /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
   var misplacement: String?
-  /// What the file lost that would show whether the translation was changed, such as `the comment "x"`; nil if nothing.
-  /// Such a row is sent only with consent.
-  var lost: String?
-  /// Whether somebody added the unit, which has neither an id nor metadata of an export. A unit that names a text and
-  /// has a finished translation is compared with the server.
+  /// Whether somebody added the unit, which has neither an id nor metadata of an export. One that names a text, and whose
+  /// translation is finished, is planned against the server.
   var isAdded = false
-  /// The sign in the file that the changed translation is not finished, such as `the state "needs-translation"`; nil if
-  /// there is none. Such a row sends nothing.
-  var unfinished: String?
-  /// Whether the file says that a person approved the changed translation.
-  var isApproved = false
-  /// What the file says about the translation besides its text, in words for comparisons, such as `fuzzy`.
-  var state = ""
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
@@ -47,20 +36,41 @@ struct ExchangedRow {
   ///   - currentValue: The current value, which the file keeps hidden; nil if it kept none.
   ///   - proposal: The proposal, likewise.
   init(
-    number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?, proposal: String?,
-    notes: [String], sourceLanguage: String?
+    in format: SheetFormat, number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?,
+    proposal: String?, notes: [String], sourceLanguage: String?
   ) {
     self.number = number
+    exchange = ExchangeRecord(format: format)
     cells = ReviewRow(
       text: text, currentValue: currentValue ?? "", note: notes.filter { !$0.isEmpty }.joined(separator: "\n"),
       proposalID: base?.proposalID, base: base)
     if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
-    copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
+    exchange.copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
     self.sourceLanguage = sourceLanguage
   }
 }
 
-/// Reading a returned translation into its row. A unit without a proposal shows the current value.
+/// What a file in an exchange format says about a row, besides its cells.
+package struct ExchangeRecord: Hashable, Codable, Sendable {
+  package let format: SheetFormat
+  /// What says that the changed translation is not finished, such as `the state "needs-translation"`; nil if nothing does.
+  /// Such a row sends nothing.
+  package var unfinished: String?
+  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
+  /// Such a row is sent only on consent.
+  package var lost: String?
+  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
+  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  package var copy: String?
+  /// Whether it says that a person approved the changed translation.
+  package var isApproved = false
+  /// What it says about the translation beside its text, in words that are compared, such as `fuzzy`.
+  package var state = ""
+
+  package init(format: SheetFormat, unfinished: String? = nil) { (self.format, self.unfinished) = (format, unfinished) }
+}
+
+/// What a translation that came back means for its row. A unit without a proposal shows the current value.
 extension ExchangedRow {
   /// Reads a translation into the row.
   ///
@@ -86,8 +96,8 @@ extension ExchangedRow {
     if let exported, exported.shownProposal == .empty, hash == exported.currentValue { return }
     cells.proposal = text
     if exported?.shownProposal == .tooLong { cells.exportedProposal = "" }
-    self.unfinished = unfinished
-    isApproved = isConfirmed && unfinished == nil
+    exchange.unfinished = unfinished
+    exchange.isApproved = isConfirmed && unfinished == nil
   }
 
   /// For a unit without a translation: leaves the row as exported, or empties its proposal.

@@ -28,41 +28,14 @@ import NStackAPI
     }
   }
 
-  /// What a file in an exchange format says about a row, besides its cells.
-  package struct Exchange: Hashable, Codable, Sendable {
-    package let format: SheetFormat
-    /// The sign that the translation is not finished; nil if there is none.
-    package let unfinished: String?
-    /// What the file lost that would show whether the translation was changed; nil if nothing.
-    package let lost: String?
-    /// The copy of the exported translation that the file kept; nil if it kept none.
-    package let copy: String?
-    /// Whether it says that a person approved the changed translation.
-    package let isApproved: Bool
-    /// What it says about the translation besides its text, in words for comparisons.
-    package let state: String
-
-    package init(
-      format: SheetFormat, unfinished: String?, lost: String? = nil, copy: String? = nil, isApproved: Bool = false,
-      state: String = ""
-    ) {
-      self.isApproved = isApproved
-      self.state = state
-      self.format = format
-      self.unfinished = unfinished
-      self.lost = lost
-      self.copy = copy
-    }
-  }
-
-  /// A row's contents, besides its flags.
+  /// What a row consists of, besides what is true or false about it.
   private struct Contents: Hashable, Codable {
     var place: RowPlace
     var cells: ReviewRow
     var proposalForm: ProposalForm
     var damage: [Damage]
     let misplacement: String?
-    let exchange: Exchange?
+    let exchange: ExchangeRecord?
     /// Journals of earlier versions have none.
     var own: [Damage]?
   }
@@ -131,8 +104,8 @@ import NStackAPI
   /// whatever it seems to ask for.
   package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
-  package var exchange: Exchange? { shared.contents.exchange }
-  /// Whether the file is in an exchange format. Stored directly, because a plan asks this for every row.
+  package var exchange: ExchangeRecord? { shared.contents.exchange }
+  /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
   package let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Without a base, only that line shows that the proposal may be an
   /// unreviewed suggestion.
@@ -215,9 +188,9 @@ import NStackAPI
 
   package init(
     place: RowPlace, cells: ReviewRow, proposalForm: ProposalForm = .certain, damage: [Damage] = [],
-    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil, exchange: Exchange? = nil,
-    isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false, isProposalStruck: Bool = false,
-    isBaseFoundElsewhere: Bool = false
+    isProposalChanged: Bool, isProposalUnknown: Bool = false, misplacement: String? = nil,
+    exchange: ExchangeRecord? = nil, isSuggestionNoted: Bool = false, isBaseElsewhere: Bool = false,
+    isProposalStruck: Bool = false, isBaseFoundElsewhere: Bool = false
   ) {
     shared = SharedContents(
       Contents(

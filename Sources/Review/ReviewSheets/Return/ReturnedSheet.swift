@@ -15,9 +15,9 @@ public struct ReturnedSheet: Sendable {
     package let exportedRowCount: Int?
   }
 
-  /// One file. Journals of imports have its encoded form, without remarks about reading it.
+  /// One file. Journals of imports and saved plans have its encoded form, which leaves out what was found in reading it.
   public struct File: Hashable, Codable, Sendable {
-    private enum CodingKeys: CodingKey { case path, worksheets, rowCount, sheetID, authors, digest }
+    private enum CodingKeys: CodingKey { case path, worksheets, rowCount, exportedRowCount, sheetID, authors, digest }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
     public package(set) var path: String

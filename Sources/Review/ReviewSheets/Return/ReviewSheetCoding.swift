@@ -45,8 +45,7 @@ package struct ReviewSheetCoding: UnitCoding {
       else { return }
       try body(
         TranslationUnit(
-          [source, TranslationUnit.Variant(language: target, text: text)], source: 0,
-          note: row.note.isEmpty ? nil : row.note, number: row.place.row))
+          [source, TranslationUnit.Variant(language: target, text: text)], source: 0, number: row.place.row))
     }
   }
 }
@@ -77,12 +76,12 @@ extension ExaminedFile {
   func readRows(
     columns: (OwnColumns) -> Void = { _ in }, _ body: (_ row: ReturnedRow, _ sourceLanguage: String?) throws -> Void
   ) throws {
-    guard let format = try exchangeFormat(), let coding = format.exchangeCoding else {
+    guard let coding = try exchangeFormat()?.exchangeCoding else {
       return try readTables(header: {}, columns: columns) { try body($0, nil) }
     }
     _ = try coding.read(path, limits: options.limits) { row in
       let place = RowPlace(fileIndex: 0, file: path, worksheet: nil, row: row.number)
-      try body(RowClassifier.wholeRow(of: row, at: place, in: format), row.sourceLanguage)
+      try body(RowClassifier.wholeRow(of: row, at: place), row.sourceLanguage)
     }
   }
 

@@ -104,8 +104,8 @@ public struct ReviewSheetReader {
           message: "\(Visible.path(name)) is open in a program (\(Visible.path(lock)) is beside "
             + "it), so changes that are not saved yet are missing."))
     }
-    if let format = SheetFormat(exchangeOf: path), let coding = format.exchangeCoding {
-      return try readUnits(of: path, index: index, format, coding)
+    if let coding = SheetFormat(exchangeOf: path)?.exchangeCoding {
+      return try readUnits(of: path, index: index, coding)
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, named: name, index: index, csv: csv, limits: limits)
     rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
@@ -218,9 +218,7 @@ public struct ReviewSheetReader {
     return (search, translations.isEmpty ? try stray.own.translations(in: table) : translations)
   }
 
-  private mutating func readUnits(of path: String, index: Int, _ format: SheetFormat, _ coding: any ExchangeCoding)
-    throws
-  {
+  private mutating func readUnits(of path: String, index: Int, _ coding: any ExchangeCoding) throws {
     let evidence = GuardEvidence()
     let name = rows.sheet.files[index].path
     let file = try coding.read(path, limits: limits) { row in
@@ -229,7 +227,7 @@ public struct ReviewSheetReader {
         rows.sheet.files[index].authors.append(author)
       }
       if row.hasTextMark { evidence.isShown = true }
-      let finding = RowClassifier.finding(of: row, at: place, in: format)
+      let finding = RowClassifier.finding(of: row, at: place)
       try rows.add(finding)
       if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
     }

@@ -7,7 +7,7 @@ import Spreadsheet
 /// Journals of imports have its encoded form.
 public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// The file's index in the list of files, counted from zero.
-  package let fileIndex: Int
+  package var fileIndex: Int
   /// The path of the file as it was given.
   public package(set) var file = ""
   /// The worksheet's name; nil in a CSV file.

@@ -18,8 +18,6 @@ package enum RowStatus: String, CaseIterable {
   }
 
   func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { rawValue.utf8.elementsEqual(utf8) }
-
-  static func isName(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { allCases.contains { $0.isName(utf8) } }
 }
 
 extension ReviewRow {

@@ -8,9 +8,9 @@
 
 /// A short fingerprint of a text: 50 bits, as ten letters and digits. All line ends count as line feeds.
 ///
-/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It reveals damage to a text. It is not
-/// secret, and it does not prove who wrote a text.
-public struct TextHash: Hashable, Codable, Sendable {
+/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from an intact
+/// one. It is not secret, and it does not prove who wrote a text.
+public struct TextHash: Hashable, Sendable {
   /// The upper 50 bits of the hash, or one of the special values.
   package let bits: UInt64
 
@@ -54,15 +54,6 @@ public struct TextHash: Hashable, Codable, Sendable {
   private static func hash(_ utf8: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
     guard let start = utf8.baseAddress, memchr(start, 0x0D, utf8.count) != nil else { return xxh64(utf8, seed: seed) }
     return LineEnds.normalized(utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) }
-  }
-
-  /// Reads the bits from a journal of imports.
-  public init(from decoder: any Decoder) throws { bits = try decoder.singleValueContainer().decode(UInt64.self) }
-
-  /// Writes the bits.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(bits)
   }
 
   // MARK: - Text form
@@ -127,4 +118,24 @@ public struct TextHash: Hashable, Codable, Sendable {
       offset += Self.longestText
     }
   }
+}
+
+extension TextHash: Codable {
+  /// Reads ``text`` back; nil if it is not a hash.
+  package init?(spelled text: String) {
+    var text = text
+    guard let hash = text.withUTF8({ TextHash(text: $0) }) else { return nil }
+    self = hash
+  }
+
+  /// Reads ``text`` back.
+  public init(from decoder: any Decoder) throws {
+    guard let hash = TextHash(spelled: try String(from: decoder)) else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no hash"))
+    }
+    self = hash
+  }
+
+  /// Writes ``text``.
+  public func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }

@@ -68,7 +68,7 @@ struct AnnotatedTable {
   {
     let named = Dictionary(found.cells.map { ($0.column, $0.text) }) { first, _ in first }
     let own = survey.columns.union(named.filter { !$0.value.isEmpty }.keys).filter { positions[$0] == nil }.sorted()
-    for column in own where !survey.isResultColumn(column) {
+    for column in own where !survey.results.contains(column) {
       positions[column] = add(.note, named[column] ?? "", column, group: nil, language: nil)
     }
     let taken = Set(columns.map { ReviewColumn.trimmed($0.header) })
@@ -162,7 +162,7 @@ struct TableSurvey {
   /// The hash of the locale of the source values; nil if no row shows it.
   private(set) var sourceLocale: TextHash?
   /// The columns that may contain the results of an earlier import.
-  private var results: Set<Int>
+  private(set) var results: Set<Int>
   private let group: ColumnGroup?
 
   init(columns: SheetColumns) {
@@ -185,6 +185,4 @@ struct TableSurvey {
       sourceLocale = RowBase(text: row.text(inColumn: group[.base]))?.sourceLocale
     }
   }
-
-  func isResultColumn(_ column: Int) -> Bool { results.contains(column) }
 }

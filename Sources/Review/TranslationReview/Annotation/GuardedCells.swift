@@ -61,12 +61,8 @@ extension ReviewRow {
 
 /// The guarded cells of a table that were changed: the rows without any other edit, and the cells that can be restored.
 struct GuardSurvey {
-  /// A row without an edit whose guarded cells were changed.
-  struct Unedited {
-    let returned: ReturnedRow
-    /// The exported contents of the cells that can be restored.
-    let restored: [ReviewColumn: String]
-  }
+  /// A row without an edit whose guarded cells were changed, and the exported contents of those that can be restored.
+  typealias Unedited = (returned: ReturnedRow, restored: [ReviewColumn: String])
 
   /// The rows without an edit, in their order.
   private(set) var unedited: [Unedited] = []
@@ -117,7 +113,7 @@ struct GuardSurvey {
       if !ReadOnlyEdits.areOfPrograms(returned, restoration.catalog) {
         (cells[.currentValue], cells[.sourceValue]) = (nil, nil)
       }
-      unedited.append(Unedited(returned: returned, restored: cells))
+      unedited.append((returned, cells))
     }
   }
 
@@ -132,9 +128,10 @@ struct GuardSurvey {
   }
 }
 
-extension GuardSurvey.Unedited {
-  var text: String {
-    let parts = returned.damage.map { damage -> String in
+extension ReturnedRow {
+  /// The result of a row whose guarded cells alone were changed.
+  func resultText(restoring restored: [ReviewColumn: String]) -> String {
+    let parts = damage.map { damage -> String in
       let columns: [ReviewColumn] = damage.column == .key ? [.section, .key, .locale] : [damage.column]
       let isRight = columns.contains { restored[$0] != nil }
       return "\"\(damage.column.header)\" \(isRight ? "contained" : "contains") \"\(Visible.text(damage.found))\""

@@ -20,7 +20,6 @@ package struct SheetAnnotation {
   private let renewal: RowRenewal
   private let restoration: CellRestoration
   private let csv: CSVReadingOptions
-  private let limits: SpreadsheetLimits
 
   /// Creates annotations. Annotations of a plan change a row only if its cells contain more than text, such as a date
   /// under `Proposal`: its text becomes a suggestion.
@@ -32,16 +31,14 @@ package struct SheetAnnotation {
   ///   - scope: The application, platform and origin of the connection.
   ///   - provenance: Who writes the copies, and when.
   ///   - csv: How CSV files were read.
-  ///   - limits: The limits with which the files were read.
   package init(
     _ changeset: Changeset, _ report: SubmissionReport? = nil, catalog: Catalog, scope: SheetScope,
-    provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions(),
-    limits: SpreadsheetLimits = SpreadsheetLimits()
+    provenance: SheetProvenance, csv: CSVReadingOptions = CSVReadingOptions()
   ) {
     (self.changeset, self.report) = (changeset, report)
     results = report?.results ?? changeset.results
     (self.catalog, self.scope, self.provenance) = (catalog, scope, provenance)
-    (self.csv, self.limits) = (csv, limits)
+    self.csv = csv
     renewal = RowRenewal(catalog: catalog, scope: scope)
     restoration = CellRestoration(catalog: catalog, scope: scope)
   }
@@ -63,7 +60,7 @@ package struct SheetAnnotation {
           place: SpreadsheetError.Place(file: file.path))
       }
       let tables = try ReturnedTable.tables(
-        ofFileAt: path, named: file.path, index: index, csv: csv.forReviewSheets, limits: limits)
+        ofFileAt: path, named: file.path, index: index, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
       var extras = ReviewSheet.Extras()
       var others: [OtherTexts.Reading] = []
       let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others)?.sheetTable }
@@ -124,7 +121,9 @@ package struct SheetAnnotation {
     }
     var annotated = AnnotatedTable(table, columns, survey: survey, catalog: catalog)
     let words = Words.ofTable(in: annotated.sheetTable.languages.map { catalog.languages[$0].locale })
-    for row in guards.unedited { annotated.set(row.text, at: row.returned.place, cells: row.restored) }
+    for row in guards.unedited {
+      annotated.set(row.returned.resultText(restoring: row.restored), at: row.returned.place, cells: row.restored)
+    }
     for result in own {
       let item = changeset.items[result.item]
       // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file.

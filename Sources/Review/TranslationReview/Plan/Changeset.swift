@@ -1,9 +1,11 @@
 package import Basics
 public import NStackAPI
 
-/// The plan: what an import would do with each row, and the calls that it would make.
-public struct Changeset: Sendable {
-  /// One row that is not unchanged. Journals of imports have its encoded form.
+/// The plan: what an import would do with each row, and the calls that it would make. Saved plans have its encoded form.
+public struct Changeset: Codable, Sendable {
+  private enum CodingKeys: CodingKey { case items, changes, counts, files, notes, foreignFiles }
+
+  /// One row that is not unchanged. Journals of imports and saved plans have its encoded form.
   public struct Item: Codable, Sendable {
     private enum CodingKeys: CodingKey {
       case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
@@ -69,10 +71,10 @@ public struct Changeset: Sendable {
 
   /// One planned call, for one or more rows with the same request.
   ///
-  /// Journals of imports have its encoded form, so the names of its properties are part of their format.
+  /// Journals of imports and saved plans have its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
-    package enum Operation: Hashable, Sendable {
+    package enum Operation: Hashable, Codable, Sendable {
       /// Post a proposal with this value.
       case propose(value: String)
       /// Delete the proposal with this id and this value.
@@ -81,29 +83,24 @@ public struct Changeset: Sendable {
 
     /// The text to change.
     public let text: TextIdentity
-    private let value: String
-    /// The id of the proposal to delete; nil for a proposal to post.
-    private let deletes: Int?
+    /// The call.
+    package let operation: Operation
     /// The indices in ``Changeset/items`` of the rows that ask for the call, in ascending order.
     public let items: [Int]
     /// The pending proposals of the text when the plan was made; nil if they are not known.
     public let pending: [Proposal]?
 
     package init(text: TextIdentity, operation: Operation, items: [Int], pending: [Proposal]? = nil) {
-      self.text = text
-      switch operation {
-      case .propose(let value): (deletes, self.value) = (nil, value)
-      case .delete(let id, let value): (deletes, self.value) = (id, value)
-      }
-      self.items = items
-      self.pending = pending
+      (self.text, self.operation, self.items, self.pending) = (text, operation, items, pending)
     }
 
-    /// The call.
-    package var operation: Operation { deletes.map { .delete(proposalID: $0, value: value) } ?? .propose(value: value) }
-
     /// Whether the call deletes.
-    package var isDelete: Bool { deletes != nil }
+    package var isDelete: Bool { if case .delete = operation { true } else { false } }
+
+    /// The call for rows at other places of a plan, beside other pending proposals.
+    func asked(byItems items: Range<Int>, pending: [Proposal]?) -> Change {
+      Change(text: text, operation: operation, items: Array(items), pending: pending)
+    }
   }
 
   /// The rows that are not unchanged, in order of file and row.
@@ -113,7 +110,7 @@ public struct Changeset: Sendable {
   /// The number of rows with each verdict; their sum is the number of rows read.
   public internal(set) var counts: [Verdict: Int]
   /// Remarks about files and about the import as a whole.
-  package let diagnostics: [Diagnostic]
+  package private(set) var diagnostics: [Diagnostic] = []
   /// The files that were read.
   public let files: [ReturnedSheet.File]
   /// The reviewers' notes.

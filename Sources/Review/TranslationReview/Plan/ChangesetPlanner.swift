@@ -193,7 +193,7 @@ public struct ChangesetPlanner {
   // MARK: - Remarks about the import
 
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
-    var diagnostics = EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete)
+    var diagnostics = sheet.emptiedProposals(isMeant: options.cleared == .delete)
     var known: Set<UInt64> = []
     // A plan of a few decisions is made while somebody types, and hashing all keys would take longer than the rest.
     if !sheet.unchangedKeys.isEmpty {

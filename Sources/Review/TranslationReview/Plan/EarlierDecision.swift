@@ -21,12 +21,6 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 
   package var json: JSONValue { .members(["kind": kind.rawValue, "at": at]) }
 
-  /// Reads ``json`` back; nil for anything else.
-  init?(json: JSONValue) {
-    guard let kind = json["kind"]?.string.flatMap(Kind.init), let at = json["at"]?.string else { return nil }
-    self.init(kind, at: at)
-  }
-
   func reason(for intent: RowIntent) -> Reason {
     let code = kind == .takenBack ? "row.takenBack" : "row.decidedAgainst"
     return Reason(intent == .signOff ? "row.decidedAgainstOK" : code, String(at.prefix(10)))
@@ -40,7 +34,7 @@ extension ReturnedRow {
   /// programs on a Mac change it.
   package var requestMark: String {
     let text = cells.text.normalized
-    // A sign-off's contents are in the row's base, which is all that a saved plan has.
+    // What a row signs off is in its base.
     let isSignOff = intent == .signOff
     let proposal = isSignOff ? "" : cells.proposal.precomposedStringWithCanonicalMapping
     return PlanIdentity(parts: [

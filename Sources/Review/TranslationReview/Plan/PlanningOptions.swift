@@ -87,7 +87,7 @@ package struct OptionPhrases: Hashable, Sendable {
   package var retargets: String?
   /// How to plan without ``PlanningOptions/Approval/required``.
   package var sendsUnapproved: String?
-  /// How to propose again what an import overrode (see ``UndoPlan``).
+  /// How to propose again what an import overrode (see ``Changeset``).
   package var postsOverridden: String?
 
   /// Creates phrases; nil for options that sentences must not recommend.

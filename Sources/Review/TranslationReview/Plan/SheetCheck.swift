@@ -54,7 +54,7 @@ package struct SheetCheck: Sendable {
     if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&settled) }
     diagnostics =
       sheet.diagnostics + unproven + sheet.files.missingRows
-      + EmptiedProposals.diagnostics(of: sheet, isMeant: options.cleared == .delete) + counts.diagnostics
+      + sheet.emptiedProposals(isMeant: options.cleared == .delete) + counts.diagnostics
       + Self.unapproved(
         zip(chosen, settled).count { $0 && $1.verdict == .unapproved }
           + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal && settled[$0].verdict != .cleared })

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 /// The outcome of the rules for one row of a returned sheet. Journals of imports have its name.
-public enum Verdict: String, CaseIterable, Codable, Sendable {
+public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The sheet is from another application, platform or origin.
   case otherApplication = "other-application"
   /// The row has no edit.
@@ -102,6 +102,15 @@ struct RowDecision: Sendable {
     self.option = option
     self.notes = notes
     self.proposal = proposal
+  }
+
+  /// The call; nil for a decision that sends nothing.
+  var operation: Changeset.Change.Operation? {
+    switch verdict {
+    case .propose: value.map { .propose(value: $0) }
+    case .delete: proposal.map { .delete(proposalID: $0.id, value: $0.value) }
+    default: nil
+    }
   }
 
   func checked(_ outcome: RowChecks.Outcome) -> RowDecision {

@@ -2,7 +2,7 @@ import Basics
 package import NStackAPI
 
 /// The plan that deletes pending proposals.
-package enum DeletionPlan {
+extension Changeset {
   /// Returns the plan. It deletes the proposals that this profile may delete, and refuses the others.
   ///
   /// - Parameters:
@@ -12,8 +12,8 @@ package enum DeletionPlan {
   ///     not read.
   ///   - checks: The checks that chose the proposals, to list their findings; nil if none did.
   ///   - begun: When the reading of the proposals began, by the client's clock.
-  package static func changeset(
-    deleting chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, failing checks: ProposalChecks? = nil,
+  package static func deleting(
+    _ chosen: [Proposal], of pending: [Proposal], catalog: Catalog? = nil, failing checks: ProposalChecks? = nil,
     readAt begun: Duration
   ) -> Changeset {
     let snapshot = ProposalSnapshot(ProposalList(proposals: pending), begun: begun)
@@ -64,12 +64,12 @@ package enum DeletionPlan {
     }
   }
 
-  /// The ids of the proposals whose deletion cannot be undone.
-  package static func finalIDs(in changeset: Changeset, of catalog: Catalog) -> Set<Int> {
-    let proposals = changeset.changes.compactMap { change in changeset.items[change.items[0]].serverProposal }
+  /// The ids of the proposals whose deletion no undo takes back.
+  package func finalIDs(of catalog: Catalog) -> Set<Int> {
+    let proposals = changes.compactMap { change in items[change.items[0]].serverProposal }
     let finality = Finality(of: proposals, in: catalog)
     return Set(
-      zip(proposals, changeset.changes).compactMap { proposal, change in
+      zip(proposals, changes).compactMap { proposal, change in
         finality.note(on: proposal, among: change.pending ?? []) == nil ? nil : proposal.id
       })
   }

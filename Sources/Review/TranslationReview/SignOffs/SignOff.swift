@@ -94,12 +94,3 @@ package struct SignOff: Hashable, Codable, Sendable {
       text: text, currentValue: current, source: sourceValue.map { (source?.locale ?? "", $0) }, pending: hashes)
   }
 }
-
-extension TextHash {
-  /// Reads ``text`` back; nil if it is not a hash.
-  package init?(spelled text: String) {
-    var text = text
-    guard let hash = text.withUTF8({ TextHash(text: $0) }) else { return nil }
-    self = hash
-  }
-}

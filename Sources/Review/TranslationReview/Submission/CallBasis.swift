@@ -56,7 +56,7 @@ struct CallBasis: Sendable {
   /// The outcome if a later import changed the text: this import does not undo that work.
   private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard isTouchedLater else { return nil }
-    if wasInDoubt { return .overridden(seen: Verification.seen(instead: change, by: snapshot)) }
+    if wasInDoubt { return .overridden(seen: snapshot.seen(instead: change)) }
     return .conflict(Reason("call.changedLater"))
   }
 
@@ -82,37 +82,32 @@ struct CallBasis: Sendable {
 }
 
 /// The comparison of the server's proposals with the result that a submission should have.
-enum Verification {
-  /// Returns the value that the server holds instead of a change's; nil if it holds none.
-  static func seen(instead change: Changeset.Change, by snapshot: ProposalSnapshot) -> String? {
+extension ProposalSnapshot {
+  /// The value that the server holds instead of a change's; nil if it holds none.
+  func seen(instead change: Changeset.Change) -> String? {
     switch change.operation {
-    case .propose: snapshot.own(change.text).first?.value ?? appeared(beside: change, in: snapshot)?.value
-    case .delete(let id, _): snapshot.proposal(withID: id)?.value
+    case .propose: own(change.text).first?.value ?? appeared(beside: change)?.value
+    case .delete(let id, _): proposal(withID: id)?.value
     }
   }
 
-  /// Another user's proposal that the plan did not see: a server that keeps one proposal for all users replaced ours
-  /// with it.
-  private static func appeared(beside change: Changeset.Change, in snapshot: ProposalSnapshot) -> Proposal? {
+  /// Another user's proposal that the plan did not see. A server that keeps one proposal for all users replaced ours by it.
+  private func appeared(beside change: Changeset.Change) -> Proposal? {
     let before = Set((change.pending ?? []).map(\.id))
-    return snapshot.proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }
+    return proposals(of: change.text).first { !$0.canDelete && !before.contains($0.id) }
   }
 
-  /// Returns the outcome of a change after the last reading.
-  static func settled(
-    _ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool, by snapshot: ProposalSnapshot
-  ) -> ChangeOutcome {
-    let completion = snapshot.completion(of: change)
+  /// The outcome of a change after the last reading.
+  func settled(_ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool) -> ChangeOutcome {
+    let completion = completion(of: change)
     switch outcome {
     case .inDoubt: return completion ?? outcome
     // The server refuses a value that is already pending. For us the change is done.
     case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
     // The server still holds the value from its answer.
-    case .applied(_, let altered?)
-    where snapshot.own(change.text).contains { ExactText($0.value) == ExactText(altered) }: return outcome
-    case .applied, .alreadyThere:
-      guard completion == nil else { return outcome }
-      return .overridden(seen: seen(instead: change, by: snapshot))
+    case .applied(_, let altered?) where own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
+      return outcome
+    case .applied, .alreadyThere: return completion == nil ? .overridden(seen: seen(instead: change)) : outcome
     case .overridden, .conflict, .failed, .notAttempted: return outcome
     }
   }

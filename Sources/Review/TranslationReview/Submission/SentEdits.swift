@@ -76,22 +76,25 @@ extension Verdict {
   }
 }
 
-/// The work that an interrupted import still has to do after a later import has finished.
-package enum LeftWork {
-  /// Returns the open changes of the interrupted import that the later one does not ask for and the server does not hold.
+extension Changeset {
+  /// What it asks for, by text.
+  package var calls: [TextIdentity: Set<Change.Operation>] {
+    changes.reduce(into: [:]) { $0[$1.text, default: []].insert($1.operation) }
+  }
+
+  /// The open changes of an interrupted import that this later plan does not ask for and the server does not hold.
   ///
   /// - Parameter isSameSheet: Whether both imports read the same sheet. Then the later one decides about all texts that it changes.
-  package static func changes(
-    of record: SubmissionRecord, _ entries: [JournalEntry], notIn changeset: Changeset, isSameSheet: Bool,
-    against proposals: [Proposal]
-  ) -> [Changeset.Change] {
-    let asked = Dictionary(grouping: changeset.changes, by: \.text)
+  package func left(
+    of record: SubmissionRecord, _ entries: [JournalEntry], isSameSheet: Bool, against proposals: [Proposal]
+  ) -> [Change] {
+    let calls = calls
     let snapshot = ProposalSnapshot(ProposalList(proposals: proposals), begun: .zero)
     let changes = record.changeset.changes
     let states = SubmissionProgress(count: changes.count, entries: entries).states
     return zip(changes, states).compactMap { change, state in
       guard state.outcome?.isOpen ?? true || state.isWithdrawn, snapshot.completion(of: change) == nil,
-        asked[change.text]?.contains(where: { isSameSheet || $0.operation == change.operation }) != true
+        calls[change.text].map({ !isSameSheet && !$0.contains(change.operation) }) ?? true
       else { return nil }
       return change
     }

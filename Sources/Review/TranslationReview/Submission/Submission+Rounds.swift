@@ -128,12 +128,12 @@ extension Submission {
     var entries: [JournalEntry] = []
     for (index, state) in states.enumerated() {
       guard let outcome = state.knownOutcome else { continue }
-      let settled = Verification.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt, by: snapshot)
+      let settled = snapshot.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt)
       switch settled {
       case .overridden(let seen): differences.append(SubmissionReport.Difference(change: index, seen: seen))
       // The server does not hold it, whether the call was carried out or not.
       case .inDoubt:
-        let seen = Verification.seen(instead: changes[index], by: snapshot)
+        let seen = snapshot.seen(instead: changes[index])
         differences.append(SubmissionReport.Difference(change: index, seen: seen))
       default: break
       }

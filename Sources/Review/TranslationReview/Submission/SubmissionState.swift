@@ -17,7 +17,6 @@ actor SubmissionState {
   private let mostFailuresInARow: Int
   private var failuresInARow = 0
   private var budget = RetryBudget()
-  private let longestWait = RetryPolicy().longestWait
   private let report: @Sendable (_ done: Int, _ total: Int) -> Void
 
   init(
@@ -111,8 +110,8 @@ actor SubmissionState {
     case .forbidden where !isDelete:
       wereCredentialsRefused = true
       stop("The server does not allow this profile to propose, so nothing further was sent.")
-    case .rateLimited where (error.retryAfter ?? .zero) > longestWait,
-      .server where (error.retryAfter ?? .zero) > longestWait:
+    case .rateLimited where (error.retryAfter ?? .zero) > RetryPolicy.longestWait,
+      .server where (error.retryAfter ?? .zero) > RetryPolicy.longestWait:
       let seconds = Int((error.retryAfter ?? .zero).inSeconds)
       stop("The server asked for a pause of \(seconds) s, so nothing further was sent. Resume the import later.")
     case .unreachable, .tls, .timeout, .connectionLost, .server, .badBody:

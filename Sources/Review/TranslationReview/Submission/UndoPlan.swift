@@ -1,8 +1,8 @@
 import Basics
 package import NStackAPI
 
-/// The plan that undoes an import, as far as the server still has the import's changes.
-public enum UndoPlan {
+/// The plan that undoes an import, as far as the server still holds the import's changes.
+extension Changeset {
   /// Returns the plan. It deletes proposals that the import made, and proposes again those that it replaced or deleted.
   ///
   /// - Parameters:
@@ -14,9 +14,9 @@ public enum UndoPlan {
   ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
   ///   - choice: The changes to undo.
   ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
-  ///   - phrases: The words for options in the plan's advice.
-  package static func changeset(
-    undoing record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
+  ///   - phrases: The words for options that the plan's sentences advise.
+  package static func undoing(
+    _ record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
     readAt begun: Duration? = nil, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
     phrases: OptionPhrases = OptionPhrases()
   ) -> Changeset {
@@ -34,27 +34,32 @@ public enum UndoPlan {
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       var step =
         done.isEmpty
-        ? UndoStep.nothingDone : UndoStep.undoing(changes, done, pending: changes[first].pending ?? [], snapshot)
-      var notes: [Reason] = []
+        // The call did not reach the server.
+        ? RowDecision(.alreadyGone, Reason("undo.nothingDone"))
+        : decision(on: changes, done, pending: changes[first].pending ?? [], snapshot)
       let overrode = done.flatMap { states[$0].overrode }.last
-      if postsOverridden, let overrode { step = step.posting(overrode, of: change.text, snapshot) }
-      step = step.checked(change.text, in: texts)
-      if let overrode {
-        notes.append(Self.note(on: overrode, isPosted: step.operation == .propose(value: overrode.value), phrases))
+      if postsOverridden, let overrode { step = posting(overrode, of: change.text, insteadOf: step, snapshot) }
+      // NStack takes no proposal for a text that is gone.
+      if step.verdict == .propose, texts?.isGone(change.text) == true {
+        step = RowDecision(.gone, Reason("undo.noText"), restoring: step.value)
       }
-      if let note = Self.note(onDeleted: done, of: changes, step) { notes.append(note) }
-      // A row that sends nothing shows the value that it does not restore.
-      var row = ReviewRow(text: change.text, proposal: step.restored ?? "")
-      if case .delete(let id, _)? = step.operation {
+      step.proposal = snapshot.own(change.text).first
+      let operation = step.operation
+      if let overrode {
+        step.notes.append(note(on: overrode, isPosted: operation == .propose(value: overrode.value), phrases))
+      }
+      if let note = note(onDeleted: done, of: changes, operation) { step.notes.append(note) }
+      // A row that sends nothing shows the value that it does not bring back.
+      var row = ReviewRow(text: change.text, proposal: step.value ?? "")
+      if case .delete(let id, _)? = operation {
         row.action = ReviewAction.delete.rawValue
         row.proposalID = id
       }
       let place = RowPlace(undoing: record.id, change: index + 1)
       items.append(
         Changeset.Item(
-          row: ReturnedRow(place: place, cells: row, isProposalChanged: true), verdict: step.verdict,
-          reason: step.reason, notes: notes, serverProposal: snapshot.own(change.text).first))
-      if let operation = step.operation {
+          ReturnedRow(place: place, cells: row, isProposalChanged: true), step, serverValue: nil, source: nil))
+      if let operation {
         undoing.append(
           Changeset.Change(
             text: change.text, operation: operation, items: [items.count - 1],
@@ -81,106 +86,87 @@ public enum UndoPlan {
     return what + (phrases.postsOverridden.map { Reason("undo.toPost", $0) } ?? .none)
   }
 
-  /// The proposals of one text that an import deleted, in the order of ids.
-  static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
+  /// The proposals of one text that an import deleted, by rising id.
+  private static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
     done.compactMap { index -> (id: Int, value: String)? in
       if case .delete(let id, let value) = changes[index].operation { (id, value) } else { nil }
     }.sorted { $0.id < $1.id }
   }
 
-  /// The note about values that stay deleted, because NStack keeps one proposal of each user for a text.
-  private static func note(onDeleted done: [Int], of changes: [Changeset.Change], _ step: UndoStep) -> Reason? {
-    guard case .propose(let value)? = step.operation else { return nil }
+  /// What is said of values that stay deleted, as NStack keeps one proposal of each user for a text.
+  private static func note(
+    onDeleted done: [Int], of changes: [Changeset.Change], _ operation: Changeset.Change.Operation?
+  ) -> Reason? {
+    guard case .propose(let value)? = operation else { return nil }
     let all = deleted(done, of: changes)
     var named: Set<ExactText> = [ExactText(value)]
     let lost = all.map(\.value).filter { named.insert(ExactText($0)).inserted }
     guard !lost.isEmpty else { return nil }
     return Reason("undo.staysDeleted", .count(all.count), .reason(Reason(lost.map { Reason("request.text", $0) })))
   }
-}
 
-/// What undoing an import does about one text.
-struct UndoStep {
-  var verdict: Verdict
-  /// The reason for sending nothing; empty for a call.
-  var reason = Reason.none
-  /// The call; nil if there is none.
-  var operation: Changeset.Change.Operation?
-  /// The value that was pending before; nil if there was none, or none is known.
-  var restored: String?
-
-  /// Nothing to undo, because the call did not reach the server.
-  static let nothingDone = UndoStep(verdict: .alreadyGone, reason: Reason("undo.nothingDone"))
-
-  private static func proposing(_ value: String) -> UndoStep {
-    UndoStep(verdict: .propose, operation: .propose(value: value), restored: value)
-  }
-
-  /// Returns the step for the changes of one text.
+  /// The decision about the changes of one text; its value is the one that was pending before, nil if none was, or none is
+  /// known.
   ///
   /// - Parameter done: The indices of the text's changes that the import carried out.
-  static func undoing(_ changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot)
-    -> UndoStep
-  {
+  private static func decision(
+    on changes: [Changeset.Change], _ done: [Int], pending: [Proposal], _ snapshot: ProposalSnapshot
+  ) -> RowDecision {
     let own = snapshot.own(changes[done[0]].text)
     let before =
-      UndoPlan.deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }
+      deleted(done, of: changes).last.flatMap { last in pending.first { $0.id == last.id } }
       ?? pending.first(where: \.canDelete)
     let posted = done.compactMap { index -> String? in
       if case .propose(let value) = changes[index].operation { value } else { nil }
     }.last
     guard let posted else { return bringingBack(before, beside: own, pending: pending) }
     if let before, let own = own.first, ExactText(own.value) == ExactText(before.value) {
-      return UndoStep(verdict: .alreadyProposed, reason: Reason("undo.pendingAgain"), restored: before.value)
+      return RowDecision(.alreadyProposed, Reason("undo.pendingAgain"), restoring: before.value)
     }
-    guard let now = own.first else {
-      return UndoStep(verdict: .alreadyGone, reason: Reason("undo.gone"), restored: before?.value)
-    }
+    guard let now = own.first else { return RowDecision(.alreadyGone, Reason("undo.gone"), restoring: before?.value) }
     guard snapshot.proposal(left: posted, for: changes[done[done.count - 1]]) != nil else {
-      return UndoStep(verdict: .conflict, reason: Reason("undo.changed", now.value), restored: before?.value)
+      return RowDecision(.conflict, Reason("undo.changed", now.value), restoring: before?.value)
     }
-    guard let before else {
-      return UndoStep(verdict: .delete, operation: .delete(proposalID: now.id, value: now.value))
-    }
-    return proposing(before.value)
+    return RowDecision(before == nil ? .delete : .propose, restoring: before?.value)
   }
 
-  /// Returns the step that proposes a deleted value again.
+  /// The decision about a deleted value, which is proposed again if that replaces nothing.
   ///
-  /// - Parameter own: This profile's proposals of the text now. A new one would replace them.
-  private static func bringingBack(_ before: Proposal?, beside own: [Proposal], pending: [Proposal]) -> UndoStep {
-    guard let before else { return UndoStep(verdict: .refused, reason: Reason("undo.unknownValue")) }
-    guard let now = own.first else { return proposing(before.value) }
+  /// - Parameter own: This profile's proposals of the text now. Another one would replace them.
+  private static func bringingBack(_ before: Proposal?, beside own: [Proposal], pending: [Proposal]) -> RowDecision {
+    guard let before else { return RowDecision(.refused, Reason("undo.unknownValue")) }
+    guard let now = own.first else { return RowDecision(.propose, restoring: before.value) }
     if own.contains(where: { ExactText($0.value) == ExactText(before.value) }) {
-      return UndoStep(verdict: .alreadyProposed, reason: Reason("undo.proposesDeleted"), restored: before.value)
+      return RowDecision(.alreadyProposed, Reason("undo.proposesDeleted"), restoring: before.value)
     }
     if own.allSatisfy(pending.contains) {
-      return UndoStep(verdict: .refused, reason: Reason("undo.leftOwn", now.value), restored: before.value)
+      return RowDecision(.refused, Reason("undo.leftOwn", now.value), restoring: before.value)
     }
-    return UndoStep(verdict: .conflict, reason: Reason("undo.proposesOther", now.value), restored: before.value)
+    return RowDecision(.conflict, Reason("undo.proposesOther", now.value), restoring: before.value)
   }
 
-  /// Returns the step that proposes again what the import overrode, if the import can be undone.
-  func posting(_ overrode: Proposal, of text: TextIdentity, _ snapshot: ProposalSnapshot) -> UndoStep {
+  /// The decision that proposes again what the import overrode, if the import can be undone.
+  private static func posting(
+    _ overrode: Proposal, of text: TextIdentity, insteadOf step: RowDecision, _ snapshot: ProposalSnapshot
+  ) -> RowDecision {
     let now = snapshot.proposals(of: text)
     let same = now.filter { ExactText($0.value) == ExactText(overrode.value) }
     if same.contains(where: { !$0.canDelete }) {
-      return UndoStep(
-        verdict: .alreadyProposed, reason: Reason("undo.othersProposed", overrode.value), restored: overrode.value)
+      return RowDecision(.alreadyProposed, Reason("undo.othersProposed", overrode.value), restoring: overrode.value)
     }
     if !same.isEmpty {
-      return UndoStep(
-        verdict: .alreadyProposed, reason: Reason("undo.ownPending", overrode.value), restored: overrode.value)
+      return RowDecision(.alreadyProposed, Reason("undo.ownPending", overrode.value), restoring: overrode.value)
     }
     // If nothing is pending, proposing again replaces nothing.
-    guard operation != nil || (verdict == .alreadyGone && now.isEmpty) else { return self }
-    return .proposing(overrode.value)
+    guard step.verdict.isChange || (step.verdict == .alreadyGone && now.isEmpty) else { return step }
+    return RowDecision(.propose, restoring: overrode.value)
   }
+}
 
-  /// Returns the step, changed if the text no longer exists: NStack then accepts no proposal for it.
-  func checked(_ text: TextIdentity, in texts: Catalog?) -> UndoStep {
-    guard case .propose? = operation, let texts, texts.isGone(text) else { return self }
-    return UndoStep(verdict: .gone, reason: Reason("undo.noText"), restored: restored)
+extension RowDecision {
+  fileprivate init(_ verdict: Verdict, _ reason: Reason = .none, restoring value: String?) {
+    self.init(verdict, reason)
+    self.value = value
   }
 }
 

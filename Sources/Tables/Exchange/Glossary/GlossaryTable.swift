@@ -22,7 +22,7 @@ package struct GlossaryCoding: UnitCoding {
     try GlossaryTable(path, options).read { entry in
       let variants = (entry.source + entry.targets).filter { $0.language != GlossaryTable.unnamed }
       guard Set(variants.map(\.language)).count > 1 else { return }
-      try body(TranslationUnit(variants, note: entry.note, number: entry.number))
+      try body(TranslationUnit(variants, number: entry.number))
     }
     try TableRows(path, options).remarkOnOtherWorksheets()
   }
@@ -35,8 +35,6 @@ package struct GlossaryTable {
     /// The terms in the language of the source; empty for words that are always forbidden.
     package let source: [TranslationUnit.Variant]
     package let targets: [TranslationUnit.Variant]
-    /// What the row says about the terms; nil if it says nothing.
-    package let note: String?
     package let number: Int
   }
 
@@ -153,16 +151,15 @@ package struct GlossaryTable {
   private func entry(_ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location) throws(SpreadsheetError)
     -> Entry?
   {
-    let note = header.notes.map { row.text(inColumn: $0) }.filter { !$0.isEmpty }.joined(separator: "\n")
     func made(_ language: LanguageTag, _ variants: [TranslationUnit.Variant]) -> Entry? {
       let isSource = { (variant: TranslationUnit.Variant) in
         variant.language == language && variant.standing != .forbidden
       }
       guard !variants.isEmpty else { return nil }
-      if header.forbidsWords(of: row) { return Self.forbidden(variants, language, header, note, location.number) }
+      if header.forbidsWords(of: row) { return Self.forbidden(variants, language, header, location.number) }
       return Entry(
         sourceLanguage: language, source: variants.filter(isSource), targets: variants.filter { !isSource($0) },
-        note: note.isEmpty ? nil : note, number: location.number)
+        number: location.number)
     }
     switch header.form {
     case .columns(let columns, let term):
@@ -202,8 +199,7 @@ package struct GlossaryTable {
   /// The entry of a row whose words must not be used: its translations for the term, or, if there are none, the term
   /// itself in every language.
   private static func forbidden(
-    _ variants: [TranslationUnit.Variant], _ language: LanguageTag, _ header: GlossaryHeader, _ note: String,
-    _ number: Int
+    _ variants: [TranslationUnit.Variant], _ language: LanguageTag, _ header: GlossaryHeader, _ number: Int
   ) -> Entry {
     let terms = language == unnamed ? Set(variants.filter { $0.language == language }.map { $0.text.lowercased() }) : []
     let isSource = { (variant: TranslationUnit.Variant) in
@@ -221,7 +217,7 @@ package struct GlossaryTable {
     return Entry(
       sourceLanguage: language, source: isTerm ? [] : source,
       targets: targets.map { TranslationUnit.Variant(language: $0.language, text: $0.text, standing: .forbidden) },
-      note: note.isEmpty ? nil : note, number: number)
+      number: number)
   }
 
   private var pair: (source: LanguageTag, target: LanguageTag)? {

@@ -29,10 +29,7 @@ package struct TBXCoding: UnitCoding {
       if options.refuses(entry.forbidden, line: entry.line, path) { return }
       let variants = try Self.variants(of: entry, &languages)
       guard variants.count > 1 else { return }
-      try body(
-        TranslationUnit(
-          variants, sourceLanguage: options.sourceLanguage ?? ownSource, notes: Self.notes(in: entry),
-          number: entry.line))
+      try body(TranslationUnit(variants, sourceLanguage: options.sourceLanguage ?? ownSource, number: entry.line))
     }
     try languages.refuseIfAllUnknown(inFile: path)
   }
@@ -66,13 +63,6 @@ package struct TBXCoding: UnitCoding {
       if let value = found.first(where: { $0.kind == kind })?.value { return TranslationUnit.Standing(named: value) }
     }
     return .unstated
-  }
-
-  /// Definitions and notes of a concept, also those of its languages.
-  private static func notes(in entry: XMLNode) -> [String] {
-    ([entry] + entry.elements.filter { $0.name == "langSec" || $0.name == "langSet" }).flatMap { level in
-      values(of: ["definition", "note"], in: level).map(\.value)
-    }
   }
 
   /// The values of some kinds of data in an element and its groups. The kind is the type of a general element, as in

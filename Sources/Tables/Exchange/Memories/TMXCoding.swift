@@ -31,10 +31,7 @@ package struct TMXCoding: UnitCoding {
       // "*all*" means that each text may be the source.
       let named = unit.attribute("srclang") ?? sourceLanguage
       let source = named.flatMap { $0 == "*all*" ? nil : languages.tag($0, line: unit.line) } ?? options.sourceLanguage
-      try body(
-        TranslationUnit(
-          variants, sourceLanguage: source, notes: unit.elements.filter { $0.name == "note" }.map(\.text),
-          number: unit.line))
+      try body(TranslationUnit(variants, sourceLanguage: source, number: unit.line))
     }
     try languages.refuseIfAllUnknown(inFile: path)
   }

@@ -31,8 +31,7 @@ package struct POCoding: UnitCoding {
         try body(
           TranslationUnit(
             source: TranslationUnit.Variant(language: source, text: pair.source),
-            target: TranslationUnit.Variant(language: target, text: pair.target),
-            notes: [(entry.extractedComments + entry.translatorComments).joined(separator: "\n")], number: entry.line))
+            target: TranslationUnit.Variant(language: target, text: pair.target), number: entry.line))
       }
     }
   }

@@ -42,35 +42,25 @@ package struct TranslationUnit: Hashable, Sendable {
   package var variants: [Variant]
   /// The index of the source text among the variants; nil if each of them may be the source of the others.
   package var source: Int?
-  /// What the file says about the unit, for people; nil if it says nothing.
-  package var note: String?
-  /// The app's name for the text; nil if the file is not an app's.
+  /// The name that an app has for the text; nil if the file is not an app's.
   package var name: String?
   /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
 
-  package init(_ variants: [Variant], source: Int? = nil, note: String? = nil, name: String? = nil, number: Int) {
+  package init(_ variants: [Variant], source: Int? = nil, name: String? = nil, number: Int) {
     self.variants = variants
     self.source = source
-    self.note = note
     self.name = name
     self.number = number
   }
 
-  /// Creates a unit whose source is the text in a language, or else in a compatible one. Empty notes are left out.
-  init(_ variants: [Variant], sourceLanguage: LanguageTag?, notes: [String], number: Int) {
+  /// Creates a unit whose source is the text in a language, or else one that fits it.
+  init(_ variants: [Variant], sourceLanguage: LanguageTag?, number: Int) {
     let source = sourceLanguage.flatMap { tag in
       variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }
     }
-    self.init(variants, source: source, note: Self.note(notes), number: number)
+    self.init(variants, source: source, number: number)
   }
 
-  init(source: Variant, target: Variant, notes: [String], number: Int) {
-    self.init([source, target], source: 0, note: Self.note(notes), number: number)
-  }
-
-  private static func note(_ notes: [String]) -> String? {
-    let notes = notes.filter { !$0.isEmpty }
-    return notes.isEmpty ? nil : notes.joined(separator: "\n")
-  }
+  init(source: Variant, target: Variant, number: Int) { self.init([source, target], source: 0, number: number) }
 }

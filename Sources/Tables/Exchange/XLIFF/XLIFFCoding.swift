@@ -36,8 +36,7 @@ package struct XLIFFCoding: UnitCoding {
       try body(
         TranslationUnit(
           source: TranslationUnit.Variant(language: sourceTag, text: source),
-          target: TranslationUnit.Variant(language: targetTag, text: text), notes: unit.notes.map(\.text),
-          number: unit.line))
+          target: TranslationUnit.Variant(language: targetTag, text: text), number: unit.line))
     }
   }
 }

@@ -8,7 +8,7 @@ extension PlanFile {
   static func write(_ changeset: Changeset, to path: String, _ profile: ReviewProfile, _ output: OutputOptions) throws {
     let plan = PlanFile(
       changeset, scope: profile.scope, guid: profile.client.configuration.guid, provenance: profile.provenance())
-    try PlainFile.replace(path, with: plan.text)
+    try PlainFile.replace(path, with: try plan.text)
     output.note(
       "wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
   }

@@ -23,18 +23,18 @@ struct PORowReader {
     let text = Self.text(of: entry, header, base: base, locales)
     let hasSource = base.map { $0.sourceValue != .empty } ?? false
     row = ExchangedRow(
-      number: entry.number, text: text, base: base,
+      in: .po, number: entry.number, text: text, base: base,
       source: !hasSource && entry.source == UnitName(of: text).text ? "" : entry.source,
       currentValue: metadata[.currentValue], proposal: metadata[.proposal], notes: entry.translatorComments,
       sourceLanguage: header[Field.sourceLanguage])
     row.author = AuthorName.of(header["X-Last-Translator"]) ?? AuthorName.of(header["Last-Translator"])
-    if base == nil { row.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
+    if base == nil { row.exchange.lost = "the comment \"\(POMetadata.Name.base.rawValue)\"" }
     read(entry)
   }
 
   private mutating func read(_ entry: POEntry) {
     let translation = entry.translations.first ?? ""
-    row.state =
+    row.exchange.state =
       (translation.isEmpty ? ExchangedRow.noTranslation : "translated") + (entry.isFuzzy ? ", fuzzy" : "")
       + (entry.isObsolete ? ", obsolete" : "")
     let exported = row

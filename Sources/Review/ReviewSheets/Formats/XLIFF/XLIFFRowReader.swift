@@ -23,7 +23,7 @@ struct XLIFFRowReader {
     let base = unit.metadata[XLIFFRowWriter.Metadata.base].flatMap { RowBase(text: ReviewColumn.trimmed($0)) }
     let text = Self.text(of: unit, file, base: base, locales)
     row = ExchangedRow(
-      number: unit.number, text: text, base: base, source: unit.source.text() ?? "",
+      in: .xliff, number: unit.number, text: text, base: base, source: unit.source.text() ?? "",
       currentValue: unit.metadata[XLIFFRowWriter.Metadata.currentValue],
       proposal: unit.metadata[XLIFFRowWriter.Metadata.proposal],
       notes: unit.notes.filter { !$0.category.hasPrefix(XLIFFSheetCoding.program) }.map(\.text),
@@ -38,12 +38,12 @@ struct XLIFFRowReader {
     }
     let indentation = restoreSource(of: unit)
     row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
-    row.state = Self.state(of: unit)
+    row.exchange.state = Self.state(of: unit)
     let exported = row
     readTarget(of: unit, indentation)
     row.isAdded =
       unit.metadata.isEmpty && Self.identity(ofID: unit.id) == nil && unit.isTranslatable
-      && (text.section.isEmpty || row.unfinished != nil || row.cells.proposal.isEmpty)
+      && (text.section.isEmpty || row.exchange.unfinished != nil || row.cells.proposal.isEmpty)
     if let forbidden = unit.forbidden {
       row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
     } else if indentation == nil {
@@ -165,7 +165,7 @@ struct XLIFFRowReader {
       if let plain, TextHash(plain) == hash { return plain }
     }
     var marker = InlineMarker()
-    let exported = row.copy.map { XLIFFRowWriter.marked($0, by: &marker) }
+    let exported = row.exchange.copy.map { XLIFFRowWriter.marked($0, by: &marker) }
     let source = sourcePadding?.removed(from: unit.source) ?? unit.source
     return padding.edited(target, like: exported ?? source)?.text(with: unit.source)
   }
@@ -209,7 +209,7 @@ struct XLIFFRowReader {
     {
       // Some tools mark everything with a target as translated, so only a person's approval accepts it.
       row.isProposalChanged = true
-      row.unfinished = "a suggestion that is translated, but not approved. \(Self.remedy)"
+      row.exchange.unfinished = "a suggestion that is translated, but not approved. \(Self.remedy)"
     }
   }
 

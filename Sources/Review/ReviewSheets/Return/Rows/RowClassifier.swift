@@ -274,14 +274,14 @@ package final class RowClassifier {
   }
 
   /// Classifies a row that did not come from a table, by its base.
-  static func finding(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> Finding {
-    let returned = wholeRow(of: row, at: place, in: format)
+  static func finding(of row: ExchangedRow, at place: RowPlace) -> Finding {
+    let returned = wholeRow(of: row, at: place)
     let hasMark = returned.isProposalChanged && FormulaGuard.unescape(returned.proposal) != returned.proposal
     return hasMark ? .returned(returned, isDoubtful: true) : finding(returned)
   }
 
   /// Creates a row from one that did not come from a table.
-  static func wholeRow(of row: ExchangedRow, at place: RowPlace, in format: SheetFormat) -> ReturnedRow {
+  static func wholeRow(of row: ExchangedRow, at place: RowPlace) -> ReturnedRow {
     var cells = row.cells
     _ = cells.removeSuggestionNote()
     return ReturnedRow(
@@ -289,10 +289,7 @@ package final class RowClassifier {
       // The current value is hidden from people, so only a program can have changed it.
       damage: cells.guardedDamage.filter { $0.column != .currentValue },
       isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
-      misplacement: row.misplacement,
-      exchange: ReturnedRow.Exchange(
-        format: format, unfinished: row.unfinished, lost: row.lost, copy: row.copy, isApproved: row.isApproved,
-        state: row.state))
+      misplacement: row.misplacement, exchange: row.exchange)
   }
 
   /// The locale of a row with a base: the one in its cell, or the one that the base proves.

@@ -98,7 +98,7 @@ final class StrayCells {
   /// Whether a cell in a named column is not what an export writes there: the header may have been swapped, or the
   /// column is the reviewer's own.
   private func mayBeStray(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
-    if ordinal == Self.status { return !RowStatus.isName(row.utf8(of: cell)) }
+    if ordinal == Self.status { return !RowStatus.allCases.contains { $0.isName(row.utf8(of: cell)) } }
     // A placeholder never begins with a letter.
     guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
     return first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))

@@ -135,24 +135,24 @@ struct MovedValues: Sendable {
 
 /// Pending proposals that came back empty in large numbers, for example because a column was cleared or its header was
 /// changed.
-enum EmptiedProposals {
+extension ReturnedSheet {
   /// The smallest number of emptied proposals that gives a warning about the whole file.
-  static let suspiciousRows = 3
+  private static let suspiciousRows = 3
 
   /// The warnings, at most one for each file.
-  static func diagnostics(of sheet: ReturnedSheet, isMeant: Bool) -> [Diagnostic] {
+  func emptiedProposals(isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
-    // Rows that are not examined are not copied.
-    for index in sheet.rows.indices where sheet.rows[index].intent == .clear {
-      let row = sheet.rows[index]
+    // A row that is not looked at is not copied.
+    for index in rows.indices where rows[index].intent == .clear {
+      let row = rows[index]
       if let base = row.base, base.proposal != .empty, base.shownProposal == base.proposal {
         emptied[row.place.fileIndex, default: []].append(row)
       }
     }
     var pending: [Int: Int] = [:]
-    for (text, proposals) in sheet.exportedProposals { pending[text.file, default: 0] += proposals.count }
+    for (text, proposals) in exportedProposals { pending[text.file, default: 0] += proposals.count }
     return emptied.sorted { $0.key < $1.key }.compactMap { file, rows in
-      guard rows.count >= suspiciousRows, let first = rows.first else { return nil }
+      guard rows.count >= Self.suspiciousRows, let first = rows.first else { return nil }
       let all = pending[file, default: 0]
       return Diagnostic(
         code: .sheetProposalsEmptied, severity: !isMeant && rows.count * 2 >= all ? .error : .warning,

@@ -70,7 +70,7 @@ enum ProgramDamage {
 
   /// Whether a text is another with replaced, rewritten or lost characters, and not the same in another normalisation.
   static func hasOtherLetters(_ exported: String, _ found: String) -> Bool {
-    visible(exported) != visible(found) && isAll(between: exported, and: found, forms: ReencodedForms.forms)
+    visible(exported) != visible(found) && isAll(between: exported, and: found, forms: forms)
   }
 
   /// The exported text of a row's translation, if the server still has it.
@@ -148,11 +148,10 @@ enum ProgramDamage {
   }
 }
 
-/// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out: LibreOffice a
-/// question mark, gnumeric what iconv has in its place.
-enum ReencodedForms {
-  /// The substitutes of a character, each as characters; one of them is empty.
-  static func forms(_ character: Character) -> [[Character]] {
+/// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out.
+extension ProgramDamage {
+  /// The forms of a character, each in the characters that stand for it; one of them is empty.
+  private static func forms(_ character: Character) -> [[Character]] {
     var forms: [String] = ["", "_", "-"] + (marks[character] ?? [])
     let text = String(character)
     forms += [Mojibake.made(of: text), Mojibake.made(of: Mojibake.made(of: text))]

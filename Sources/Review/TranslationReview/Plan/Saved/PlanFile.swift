@@ -2,30 +2,34 @@ public import Spreadsheet
 
 /// A saved plan, to be reviewed and applied later without any change.
 ///
-/// It names the application, platform, server and person that it is for, and the files that it was made from. For each
-/// call it has the value, and the server's value and proposals when the plan was made.
-public struct PlanFile: Sendable {
+/// It names the application, platform, server and person that it is for, and the files that it was made from. It has its rows
+/// and calls as the journal of an import has them.
+public struct PlanFile: Codable, Sendable {
+  private enum CodingKeys: CodingKey {
+    case createdAt, tool, profile, scope, application, platform, origin, guidHash, plan
+  }
+
   /// The version of the format that this program writes and reads.
-  static let version = 1
+  static let version = 2
   static let format = "nstack-review plan"
 
   /// The time when the plan was made, in UTC, ISO 8601.
   package let createdAt: String
   /// The name and version of the program that made the plan.
-  public let tool: String
+  let tool: String
   /// The profile's name.
-  public let profile: String
+  let profile: String
   /// A hash of the application, platform and origin.
   let scope: String
-  /// A few letters of a hash to distinguish applications.
-  public let application: String
+  /// A few letters of a hash that tell two applications apart.
+  let application: String
   /// The platform's slug.
-  public let platform: String
+  let platform: String
   /// The API's origin.
-  public let origin: String
-  /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself is not written.
-  let guid: String
-  /// The plan. Its counts are those of the rows that are left out of the file.
+  let origin: String
+  /// A hash of the guid. Only the guid that made a proposal may delete it, so the guid itself stays with its owner.
+  let guidHash: String
+  /// The plan: the rows that lead to calls, those that sign texts off, and the number of the others.
   let plan: Changeset
   /// Whether its changes need a reviewer's decision when it is applied.
   package var approval = PlanningOptions.Approval.optional
@@ -33,9 +37,7 @@ public struct PlanFile: Sendable {
   package var phrases = OptionPhrases()
 
   /// The files that the plan was made from.
-  public var files: [ReturnedSheet.File] { plan.files }
-  /// The reviewers' notes in the files.
-  package var notes: [ReturnedSheet.Note] { plan.notes }
+  package var files: [ReturnedSheet.File] { plan.files }
   /// The files that are not review sheets and were left out.
   package var foreignFiles: [ReturnedSheet.ForeignFile] { plan.foreignFiles }
   /// The number of calls in the plan.
@@ -53,10 +55,17 @@ extension PlanFile {
   package init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
     var plan = changeset
     plan.counts = plan.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 }
+    (plan.items, plan.changes) = ([], [])
+    for change in changeset.changes {
+      let start = plan.items.count
+      plan.items += change.items.map { changeset.items[$0] }
+      plan.changes.append(change.asked(byItems: start..<plan.items.count, pending: change.pending))
+    }
+    plan.items += changeset.items.filter { $0.verdict == .reviewed }
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
-      guid: PlanIdentity.mark(ofGUID: guid), plan: plan)
+      guidHash: PlanIdentity.mark(ofGUID: guid), plan: plan)
   }
 
   /// The current value that the plan saw of a call's text; empty if the text was not translated.
@@ -79,19 +88,18 @@ extension PlanFile {
           + "(\(platform), \(origin), application \(application)) than this connection's "
           + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).")
     }
-    guard self.guid == PlanIdentity.mark(ofGUID: guid) else {
+    guard guidHash == PlanIdentity.mark(ofGUID: guid) else {
       throw SpreadsheetError(
         .planOtherGUID,
         "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.")
     }
-    let freshness = PlanFreshness(catalog: catalog)
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
     var options = PlanningOptions()
     (options.approval, options.phrases) = (approval, phrases)
     var unapproved = 0
     for change in plan.changes {
-      var decision = freshness.decision(on: change, currentValue: currentValue(change))
+      var decision = catalog.decision(on: change, currentValue: currentValue(change))
       if decision.verdict.isChange, change.items.allSatisfy({ plan.items[$0].row.intent.lacksDecision }) {
         unapproved += 1
         if approval == .required { decision = options.unapproved() }
@@ -106,15 +114,12 @@ extension PlanFile {
         return item
       }
       guard decision.verdict.isChange else { continue }
-      fresh.append(
-        Changeset.Change(
-          text: change.text, operation: change.operation, items: Array(start..<items.count),
-          pending: catalog.pendingProposals(of: change.text)))
+      fresh.append(change.asked(byItems: start..<items.count, pending: catalog.pendingProposals(of: change.text)))
     }
     items += plan.items.filter { $0.verdict == .reviewed }.compactMap { planned in
       planned.signOff.map {
         var item = Changeset.Item(
-          planned.row, freshness.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
+          planned.row, catalog.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
         if item.verdict == .reviewed { item.earlierDecision = planned.earlierDecision }
         return item
       }
@@ -123,7 +128,7 @@ extension PlanFile {
       items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
       files: files,
       diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics
-        + options.overriding(unapproved), notes: notes, foreignFiles: foreignFiles, reading: catalog.reading)
+        + options.overriding(unapproved), notes: plan.notes, foreignFiles: foreignFiles, reading: catalog.reading)
   }
 
   /// A warning about the rows that the plan left out and that a person must look at.

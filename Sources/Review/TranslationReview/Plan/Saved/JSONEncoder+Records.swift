@@ -1,0 +1,10 @@
+package import Foundation
+
+extension JSONEncoder {
+  /// Writes records as journals, plans, drafts and registers keep them: the same bytes each time, in an order that packs well.
+  package static var ofRecords: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
+}
