@@ -1,7 +1,8 @@
 import ArgumentParser
 import GoogleDrive
 
-struct ConnectionOptions: ParsableArguments {
+struct ConnectionOptions: TitledFlags {
+  static let title = "Connection"
   /// In seconds.
   static let settleTimes = 0.0...3600.0
 
@@ -33,10 +34,12 @@ struct NetworkOptions: ParsableArguments {
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
-protocol StateFlags: ParsableArguments {
+protocol StateFlags: TitledFlags {
   var sandbox: Bool { get }
   var sandboxDir: String? { get }
 }
+
+extension StateFlags { static var title: String { ConnectionOptions.title } }
 
 struct StateOptions: StateFlags {
   @Flag(help: .sandbox) var sandbox = false
@@ -92,13 +95,17 @@ extension ArgumentHelp {
   fileprivate var rare: Self { Self.rare(abstract, value: valueName) }
 }
 
-struct DriveOptions: ParsableArguments {
+struct DriveOptions: TitledFlags {
+  static let title = "Google Drive"
+
   @Option(
     name: .customLong("google-credentials"),
     help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).")) var credentials: String?
 }
 
-struct GoogleOptions: ParsableArguments {
+struct GoogleOptions: TitledFlags {
+  static let title = "Google Drive"
+
   @OptionGroup var drive: DriveOptions
   @OptionGroup(visibility: .rare) var network: NetworkOptions
 }

@@ -15,6 +15,13 @@ extension ArgumentHelp {
   }
 }
 
+/// Flags under a title in the help of every command that has them, unless it gives another.
+protocol TitledFlags: ParsableArguments { static var title: String { get } }
+
+extension OptionGroup where Value: TitledFlags {
+  init(visibility: ArgumentVisibility = .default) { self.init(title: Value.title, visibility: visibility) }
+}
+
 extension NameSpecification { static let output: NameSpecification = [.customLong("output"), .customShort("o")] }
 
 extension ParsableArguments {

@@ -3,7 +3,9 @@ import ReviewReports
 
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case text, json }
 
-struct OutputOptions: ParsableArguments {
+struct OutputOptions: TitledFlags {
+  static let title = "Output"
+
   @Flag(help: "Print machine output on standard output.") var json = false
   @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.") var quiet = false
   @Flag(name: .shortAndLong, help: .rare("Print each call to a server.")) var verbose = false
@@ -18,7 +20,9 @@ struct OutputOptions: ParsableArguments {
   var printsCalls: Bool { verbose || logFormat != nil }
 }
 
-struct ExtentFlags: ParsableArguments {
+struct ExtentFlags: TitledFlags {
+  static let title = "Output"
+
   @Flag(help: "Print the counts only, and errors about whole files.") var summary = false
   @Flag(help: "Print only rows that a person should look at.") var onlyProblems = false
 

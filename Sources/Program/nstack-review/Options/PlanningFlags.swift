@@ -1,7 +1,9 @@
 public import ArgumentParser
 public import TranslationReview
 
-struct PlanningFlags: ParsableArguments {
+struct PlanningFlags: TitledFlags {
+  static let title = "What edits mean"
+
   @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
   @Option(help: .value("file", "The sheet to follow where two disagree, or newest."), completion: .sheets) var prefer:
     String?

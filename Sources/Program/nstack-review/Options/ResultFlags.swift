@@ -3,7 +3,9 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-struct ResultFlags: ParsableArguments {
+struct ResultFlags: TitledFlags {
+  static let title = "Result files"
+
   @Option(
     help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
   ) var annotate: String?

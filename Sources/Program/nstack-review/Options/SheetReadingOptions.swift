@@ -6,11 +6,13 @@ struct SheetReadingOptions: ParsableArguments {
   @Flag(help: .rare("Read the folders inside a folder too.")) var recursive = false
   @Option(help: .rare("Who wrote in sheets that name nobody; kept here, and never sent.", value: "name")) var author:
     String?
-  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
+  @OptionGroup(visibility: .rare) var csv: CSVOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
 }
 
-struct CSVOptions: ParsableArguments {
+struct CSVOptions: TitledFlags {
+  static let title = "CSV"
+
   @Option(help: .value("name", "Of CSV: comma, semicolon, tab, pipe or a character (default: found).")) var delimiter:
     String?
   @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?

@@ -3,7 +3,9 @@ import ReviewJournal
 import TranslationReview
 
 /// Which texts an export or a review has, and what it shows beside them.
-struct TextChoiceOptions: ParsableArguments {
+struct TextChoiceOptions: TitledFlags {
+  static let title = "Texts"
+
   @Option(help: .source, completion: .locales) var source: String?
   @Option(help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
   var only: [String] = []
@@ -57,7 +59,9 @@ struct TextChoiceOptions: ParsableArguments {
   }
 }
 
-struct LocaleOptions: ParsableArguments {
+struct LocaleOptions: TitledFlags {
+  static let title = "Texts"
+
   @Option(
     name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
     completion: .locales) var locale: [String] = []

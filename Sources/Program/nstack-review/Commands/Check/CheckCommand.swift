@@ -17,15 +17,15 @@ struct CheckCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
   @Option(
     help: .value("file", "Findings to leave out, as --published --json printed them."),
     completion: .file(extensions: ["json"])) var baseline: String?
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var shown: ExtentFlags
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")

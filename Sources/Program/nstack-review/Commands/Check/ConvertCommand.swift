@@ -25,10 +25,10 @@ struct ConvertCommand: AsyncParsableCommand {
     String
   @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT).")) var format: String?
   @Option(help: .value("name", "Convert this worksheet only.")) var worksheet: String?
-  @OptionGroup(title: "CSV") var csv: CSVOptions
+  @OptionGroup var csv: CSVOptions
   @Option(help: .value("name", "Of IN as CSV: double, single, none or a character.")) var quote = "double"
   @Flag(help: "Refuse a table that is damaged or odd.") var strict = false
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try requireToRead("IN", input)

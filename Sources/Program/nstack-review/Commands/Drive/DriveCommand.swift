@@ -36,9 +36,9 @@ struct DriveListCommand: AsyncParsableCommand {
   @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
   @Option(help: .value("name", "Count what each has for this memory."), completion: .memories) var memory: String?
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Connection", visibility: .rare) var state: StateOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup(visibility: .rare) var state: StateOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--limit", limit, takes: "a number from 1 on") { $0 > 0 }
@@ -147,8 +147,8 @@ struct DrivePullCommand: AsyncParsableCommand {
     name: .output, help: .value("file", "The file to write (default: the sheet's name); for several, their folder."))
   var file: String?
   @Flag(help: "Replace a file that is there.") var overwrite = false
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws { try require(file != "", "--output is empty; name a file or a folder.") }
 

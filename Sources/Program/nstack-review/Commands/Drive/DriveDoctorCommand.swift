@@ -13,8 +13,8 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       """, examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
   @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()

@@ -16,8 +16,8 @@ struct DriveLoginCommand: AsyncParsableCommand {
   @Flag(help: "Ask to read and write all files, those of others too.") var all = false
   @Flag(help: .noBrowser) var noBrowser = false
   @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--patience", patience, takes: "seconds above 0, up to 3600") { $0 > 0 && $0 <= 3600 }
@@ -103,8 +103,8 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       The login is forgotten even if Google cannot be reached; it can then be ended at myaccount.google.com/permissions.
       """, examples: ["drive logout", "drive logout --json"])
 
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()
@@ -134,8 +134,8 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     "whoami", "Say as whom files in Google Drive are read and written.",
     examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
 
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()

@@ -21,8 +21,8 @@ struct DrivePushCommand: AsyncParsableCommand {
   @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
   @OptionGroup var sheetKind: GoogleSheetFlag
   @Flag(help: "Replace the sheet that is there, after a copy.") var overwrite = false
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     guard file.lowercased().hasSuffix(".xlsx") else {

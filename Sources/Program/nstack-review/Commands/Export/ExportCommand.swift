@@ -24,20 +24,20 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
     completion: .presets) var presets: [String] = []
-  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
+  @OptionGroup var texts: TextChoiceOptions
   @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
   @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
-  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
+  @OptionGroup(visibility: .rare) var csv: CSVOptions
   @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version")) var xliffVersion =
     XLIFFSheetVersion.version12
   @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
   @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
   @Flag(help: "For a trial: `sheets` does not wait for the file.") var untracked = false
   @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
   @Flag(help: "Only count the words that would be written.") var dryRun = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   /// The file to write; empty until it is filled in from the preset.
   var file: String {

@@ -6,16 +6,16 @@ import ReviewJournal
 import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
-  @OptionGroup(title: "Texts") var source: TextInputOptions
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @OptionGroup var source: TextInputOptions
+  @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
   @Flag(help: .onlyCheck) var check = false
   @Flag(help: "Replace files that have texts of their own.") var overwrite = false
   @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
-  @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
+  @OptionGroup var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue") var shown: PseudoFlag
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")

@@ -103,7 +103,9 @@ struct I18nextCommand: AsyncParsableCommand {
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
 
-struct TextInputOptions: ParsableArguments {
+struct TextInputOptions: TitledFlags {
+  static let title = "Texts"
+
   @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
     String?
   @OptionGroup var context: ContextOptions
@@ -166,7 +168,9 @@ struct TextInputOptions: ParsableArguments {
 }
 
 /// The flags about the names and texts of a catalogue, for writing and for comparing.
-struct CatalogFormFlags: ParsableArguments {
+struct CatalogFormFlags: TitledFlags {
+  static let title = "Catalogue"
+
   @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
   @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
   @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false

@@ -15,8 +15,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
     ])
 
-  @OptionGroup(title: "Texts") var source: TextInputOptions
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @OptionGroup var source: TextInputOptions
+  @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
   @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
   @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
@@ -26,8 +26,8 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
   @Flag(help: "Fail if two keys have one Swift name.") var strict = false
   @Flag(help: .onlyCheck) var check = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!path.isEmpty, "--output is empty; it takes the name of a file or folder.")

@@ -21,10 +21,10 @@ struct PreviewCommand: AsyncParsableCommand {
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
   @Flag(help: "Show only proposals of this profile.") var mine = false
   @OptionGroup var form: PseudoFlag
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var locales: LocaleOptions
+  @OptionGroup var planning: PlanningFlags
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")

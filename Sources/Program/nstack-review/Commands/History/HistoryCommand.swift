@@ -18,8 +18,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @Option(help: .value("name", "Only imports of sheets in which this person wrote; a part of the name will do."))
     var author: String?
-    @OptionGroup(title: "Connection") var profile: ProfileOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let journal = try ReviewJournal.open(path: try profile.journalPath(output), for: .reading)
@@ -42,8 +42,8 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @Argument(help: "The import's id, or last.", completion: .imports) var id: String
     @Flag(help: "Show long values whole, as --json does.") var full = false
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await Connection.withProfile(application, output) { profile in
@@ -67,8 +67,8 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
       """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     try await Connection.withProfile(connection, output) { profile in
@@ -140,8 +140,8 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
   @Flag(help: "Propose again what it overrode; that is your own then.") var postOverridden = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--only", only, takes: "numbers from 1 on, such as 3,7-9") { NumberRanges($0) != nil }
@@ -211,8 +211,8 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
   @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?
   @OptionGroup var consent: ConsentOptions
-  @OptionGroup(title: "Connection") var application: ApplicationOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(olderThan != nil || keep != nil, "Say what to forget: --older-than DAYS, --keep N, or both.")

@@ -16,7 +16,7 @@ struct ImportCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Flag(help: "Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
@@ -30,10 +30,10 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(
     help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
     completion: .memories) var memory: String?
-  @OptionGroup(title: "Output") var shown: ExtentFlags
-  @OptionGroup(title: "Result files") var results: ResultFlags
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup var results: ResultFlags
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws { try refuse("--pick", beside: "--dry-run") }
 

@@ -26,9 +26,9 @@ struct MemoryCommand: AsyncParsableCommand {
       completion: .memoriesAndFiles) var memories: [String]
     @Option(help: .source, completion: .locales) var source: String?
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(visibility: .rare) var drive: DriveOptions
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await DriveSheets.with(memories, drive, connection.network, output) { files in
@@ -62,9 +62,9 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "Files, folders of an app's texts, or drive:ID.", completion: .file()) var files: [String]
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(title: "Google Drive", visibility: .rare) var google: GoogleOptions
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(visibility: .rare) var google: GoogleOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let memories = try state.memories(output)
@@ -91,8 +91,8 @@ struct MemoryCommand: AsyncParsableCommand {
       discussion: "A memory that cannot be read is named with what to do; the exit code is 2 then.",
       examples: ["memory list", "memory list --json"])
 
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       var unreadable: [Failure] = []
@@ -119,8 +119,8 @@ struct MemoryCommand: AsyncParsableCommand {
       examples: ["memory remove acme", "memory remove acme --sandbox"])
 
     @Argument(help: "The memory's name.", completion: .memories) var name: String
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try state.memories(output).remove(name)

@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
       Drive.
       """, examples: ["doctor", "doctor --profile staging --json"])
 
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     var report = DoctorReport()

@@ -18,8 +18,8 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Server") var server: ServerOptions
   @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).") var test: Bool?
-  @OptionGroup var state: StateOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "") var state: StateOptions
+  @OptionGroup var output: OutputOptions
 
   private var file: String { SettingsFile.projectName }
 

@@ -29,8 +29,8 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
     @Flag(help: .force) var force = false
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       guard !value.allSatisfy(\.isWhitespace) else {
@@ -103,9 +103,9 @@ struct ProposalsListCommand: AsyncParsableCommand {
   @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
   var file: String?
   @Option(help: .source, completion: .locales) var source: String?
-  @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var filters: ProposalFilterOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(
@@ -203,7 +203,9 @@ extension ProposalTable.Format: ExpressibleByArgument {}
 extension ProposalState: ExpressibleByArgument {}
 
 /// The flags that choose proposals by what they have in common. A proposal must fit all that are given.
-struct ProposalFilterOptions: ParsableArguments {
+struct ProposalFilterOptions: TitledFlags {
+  static let title = "Filters"
+
   @OptionGroup var selection: SelectionOptions
   @Flag(help: "Only those that this profile may delete.") var mine = false
   @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false

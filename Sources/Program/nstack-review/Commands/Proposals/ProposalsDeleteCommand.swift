@@ -19,12 +19,12 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The ids.") var ids: [Int] = []
-  @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
+  @OptionGroup var filters: ProposalFilterOptions
   @Option(help: .value("n", "Delete at most this many, the lowest ids first.")) var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(

@@ -41,7 +41,7 @@ struct SandboxCommand: AsyncParsableCommand {
   var database: String?
   @Option(help: .value("file", "How the server answers and fails, as above."), completion: .file()) var scenario:
     String?
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws { try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains) }
 

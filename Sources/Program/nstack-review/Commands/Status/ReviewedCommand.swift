@@ -22,8 +22,8 @@ struct ReviewedCommand: AsyncParsableCommand {
     completion: .file(extensions: ["json"])) var imported: [String] = []
   @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"])) var export:
     String?
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     if let export { try EditedSheet.refuseOverwriting(export) }

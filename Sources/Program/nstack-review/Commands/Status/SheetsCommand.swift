@@ -21,8 +21,8 @@ struct SheetsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Selection") var locales: LocaleOptions
     @Flag(help: "Also list sheets that were closed, or that came back more than 30 days ago.") var all = false
     @Flag(help: "End with exit code 3 if a sheet is late.") var failLate = false
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await Connection.withProfile(application, output) { profile in
@@ -53,8 +53,8 @@ struct SheetsCommand: AsyncParsableCommand {
       examples: ["sheets close abcdefghij", "sheets close abcdefghij klmnopqrst --json"])
 
     @Argument(help: "The ids of the sheets (see sheets list).") var ids: [String]
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await Connection.withProfile(application, output) { profile in

@@ -16,14 +16,14 @@ struct StatusCommand: AsyncParsableCommand {
       "status --words --memory team.tmx --fuzzy 75",
     ])
 
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @OptionGroup var locales: LocaleOptions
   @Option(help: .value("percent", "End with 3 if less of a locale is translated.")) var failUnder: Double?
   @Flag(help: "Also count the words to translate into each locale.") var words = false
   @Option(help: .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
