@@ -98,9 +98,8 @@ extension ArgumentHelp {
 struct DriveOptions: TitledFlags {
   static let title = "Google Drive"
 
-  @Option(
-    name: .customLong("google-credentials"),
-    help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).")) var credentials: String?
+  @Option(help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS)."))
+  var googleCredentials: String?
 }
 
 struct GoogleOptions: TitledFlags {

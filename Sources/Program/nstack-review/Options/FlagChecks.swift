@@ -40,35 +40,21 @@ extension ParsableArguments {
     if let flag = flags.first { throw ValidationError("\(flag) \(reason)") }
   }
 
-  /// Refuses a flag beside any of some others. None of them may have a default but off.
-  func refuse(_ flag: String, beside others: String...) throws {
-    let given = Set(setFlags)
-    guard given.contains(flag), let other = others.first(where: given.contains) else { return }
-    throw ValidationError("\(flag) and \(other) exclude each other.")
-  }
-
   /// The flags of this group, and of the groups in it, that are on or have a value, if only by default. This takes far less
   /// time than ``givenFlags``.
   var setFlags: [String] { flags.filter { !["false", "nil", "[]"].contains("\($0.value)") }.map(\.name) }
 
-  /// The flags of this group, and of the groups in it, whose values are not the default ones.
-  var givenFlags: [String] {
-    guard let defaults = try? Self.parse([]) else { return [] }
-    return zip(flags, defaults.flags).compactMap { "\($0.value)" == "\($1.value)" ? nil : $0.name }
-  }
+  var givenFlags: [String] { given.map(\.name) }
 
-  /// The given options of this group, and of the groups in it, with their values.
-  var givenOptions: [String: [String]] {
-    let given = Set(givenFlags)
-    return flags.reduce(into: [:]) { options, flag in
-      if given.contains(flag.name), let option = flag.value as? any TextOption { options[flag.name] = option.texts }
+  /// The flags of this group, and of the groups in it, whose values are not the default ones, with the texts of options.
+  var given: [(name: String, texts: [String])] {
+    guard let defaults = try? Self.parse([]) else { return [] }
+    return zip(flags, defaults.flags).compactMap { flag, other in
+      "\(flag.value)" == "\(other.value)" ? nil : (flag.name, (flag.value as? any TextOption)?.texts ?? [])
     }
   }
 
-  /// The names of the flags of this group, and of the groups in it.
-  static var flagNames: [String] { (try? Self.parse([]).flags.map(\.name)) ?? [] }
-
-  private var flags: [(name: String, value: Any)] {
+  var flags: [(name: String, value: Any)] {
     Mirror(reflecting: self).children.flatMap { child in
       (child.value as? any NestedGroup)?.arguments.flags ?? [(flagName(ofProperty: child.label ?? ""), child.value)]
     }

@@ -15,7 +15,10 @@ struct OutputOptions: TitledFlags {
   @Flag(help: .rare("Use no colours (NO_COLOR).")) var noColor = false
   @Flag(help: .rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
 
-  func validate() throws { try refuse("--quiet", beside: "--verbose", "--log-format") }
+  func validate() throws {
+    try require(!quiet || !verbose, "--quiet and --verbose exclude each other.")
+    try require(!quiet || logFormat == nil, "--quiet and --log-format exclude each other.")
+  }
 
   var printsCalls: Bool { verbose || logFormat != nil }
 }
@@ -26,7 +29,7 @@ struct ExtentFlags: TitledFlags {
   @Flag(help: "Print the counts only, and errors about whole files.") var summary = false
   @Flag(help: "Print only rows that a person should look at.") var onlyProblems = false
 
-  func validate() throws { try refuse("--summary", beside: "--only-problems") }
+  func validate() throws { try require(!summary || !onlyProblems, "--summary and --only-problems exclude each other.") }
 
   var extent: ReportExtent { summary ? .summary : onlyProblems ? .problems : .everything }
 }

@@ -28,7 +28,9 @@ struct PlanningFlags: TitledFlags {
   /// The lowest severity of a finding with which a command ends in the exit code for findings.
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
-  func validate() throws { try refuse("--approved", beside: "--send-unapproved") }
+  func validate() throws {
+    try require(!approved || !sendUnapproved, "--approved and --send-unapproved exclude each other.")
+  }
 
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
   var givenForSheets: [String] {

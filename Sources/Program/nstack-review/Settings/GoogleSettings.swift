@@ -41,7 +41,7 @@ struct GoogleSettings {
   /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
   /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
   func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
-    if let path = options.credentials {
+    if let path = options.googleCredentials {
       return try credentials(CredentialFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
     }
     if let file = try CredentialFile(variable: Self.variable) { return try credentials(file, output) }

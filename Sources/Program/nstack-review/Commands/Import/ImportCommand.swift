@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws { try refuse("--pick", beside: "--dry-run") }
+  func validate() throws { try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.") }
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
