@@ -195,28 +195,29 @@ struct CredentialFile {
   private static func isJSON(_ text: String) -> Bool { text.first == "{" }
 }
 
-extension GoogleSettings {
-  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once: what is fetched or
-  /// uploaded appears whole or not at all.
-  static func withTransport<Result>(_ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result)
-    async throws -> Result
-  {
+extension NetworkOptions {
+  /// Opens a transport to Google, calls `body` with it, and always closes it. A signal ends the program at once: what is
+  /// fetched or uploaded appears whole or not at all.
+  func withGoogle<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
     // While Google exports, copies or converts a sheet, no byte comes.
-    let transport = try Connection.transport(network, idleTimeout: .seconds(300))
-    return try await Connection.closing(transport, by: { await $0.shutdown() }, body)
+    try await withTransport(idleTimeout: .seconds(300), body)
   }
+}
 
-  static func withClient<Result>(
-    _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope],
-    policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
+extension DriveOptions {
+  func withClient<Result>(
+    _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope], policy: RetryPolicy = .drive,
+    _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
-    let settings = try Self()
-    let source = try settings.source(options, output)
-    return try await withTransport(network) { transport in
+    let settings = try GoogleSettings()
+    let source = try settings.source(self, output)
+    return try await network.withGoogle { transport in
       try await body(settings.client(source, transport, output, scopes: scopes, policy: policy))
     }
   }
+}
 
+extension GoogleSettings {
   func client(
     _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive

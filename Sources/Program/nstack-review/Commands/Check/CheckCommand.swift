@@ -65,7 +65,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func checkPublished() async throws {
     let checks = try SettingsFile.checkSettings(glossary: planning.glossary).checks
     let known = try baseline.map(Self.baseline)
-    let check = try await Connection.withProfile(connection, output) { profile in
+    let check = try await connection.withProfile(output) { profile in
       let catalog = try await profile.readCatalog(TerminalDialog(output))
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }

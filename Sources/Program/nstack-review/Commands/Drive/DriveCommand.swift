@@ -49,9 +49,7 @@ struct DriveListCommand: AsyncParsableCommand {
   func run() async throws {
     let query = DriveQuery(name: name, folder: try folder.map(Self.folder), since: since.flatMap(Self.time))
     let memories = try memory.map { try state.memories(output).having($0) }
-    let (listing, counts) = try await GoogleSettings.withClient(
-      google.drive, google.network, output, scopes: [.readAll]
-    ) { client in
+    let (listing, counts) = try await google.drive.withClient(google.network, output, scopes: [.readAll]) { client in
       if client.account.seesOnlyOwnFiles {
         output.note(
           "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all")
@@ -154,7 +152,7 @@ struct DrivePullCommand: AsyncParsableCommand {
 
   func run() async throws {
     let addresses = try sheets.map { (name: $0, address: Optional(try DriveAddress($0))) }
-    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.readAll]) { client in
+    try await google.drive.withClient(google.network, output, scopes: [.readAll]) { client in
       let found = try await DriveSheets.find(addresses, client, output)
       let paths = try paths(of: found.compactMap(\.source))
       if !overwrite, let path = paths.first(where: PlainFile.exists) {

@@ -23,9 +23,9 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     await report.run("credentials") { try settings.source(google.drive, output).description }
     settings.warnOfLoopback(output)
     if !report.hasFailed {
-      report = try await GoogleSettings.withClient(
-        google.drive, google.network, output, scopes: folder == nil ? [.readAll] : [.all]
-      ) { await Self.tryReading($0, folder, report) }
+      report = try await google.drive.withClient(google.network, output, scopes: folder == nil ? [.readAll] : [.all]) {
+        await Self.tryReading($0, folder, report)
+      }
     }
     try output.print(report.stepsJSON, lines: { report.lines })
     if report.hasFailed { throw ExitStatus.failure.error }

@@ -37,7 +37,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
-    let login = try await GoogleSettings.withTransport(google.network) { transport in
+    let login = try await google.network.withGoogle { transport in
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
@@ -92,7 +92,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
 
 extension GoogleOptions {
   fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
-    try await GoogleSettings.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
+    try await network.withGoogle { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -141,7 +141,7 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     let settings = try GoogleSettings()
     settings.warnOfLoopback(output)
     let source = try settings.source(google.drive, output)
-    let about = try await GoogleSettings.withTransport(google.network) { transport in
+    let about = try await google.network.withGoogle { transport in
       try await settings.client(source, transport, output, scopes: [.readAll]).about()
     }
     let rights = source.rights?.map(\.rawValue).sorted()

@@ -32,7 +32,7 @@ struct DrivePushCommand: AsyncParsableCommand {
     try source.requireXLSX()
     let address = try DriveAddress(target)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
-    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.all]) { client in
+    try await google.drive.withClient(google.network, output, scopes: [.all]) { client in
       let name = file.split(separator: "/").last.map(String.init) ?? file
       let target = try await upload.target(address, defaultName: name, client)
       try upload.report(try await upload.run(source, to: target, client))

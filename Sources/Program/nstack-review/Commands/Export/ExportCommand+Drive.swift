@@ -20,7 +20,7 @@ extension ExportCommand {
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    try await GoogleSettings.withClient(drive, connection.network, output, scopes: [.all]) { client in
+    try await drive.withClient(connection.network, output, scopes: [.all]) { client in
       let target = try await upload.target(address, defaultName: "review.xlsx", client)
       let path = "\(try folder.path())/sheet.xlsx"
       var replaced: DriveFile?

@@ -87,7 +87,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   /// Runs a job, and returns the machine output of each sheet, or of the counts.
   func write(_ job: ExportJob, to target: String? = nil, isPrinted: Bool) async throws -> [JSONValue] {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       if dryRun {
         let counts = try await job.wordCounts(profile, TerminalDialog(output))
         if isPrinted || !output.json { try output.print(counts.json, lines: counts.lines) }

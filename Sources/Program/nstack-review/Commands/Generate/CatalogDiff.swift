@@ -49,7 +49,7 @@ extension DiffCommand {
     job.arrange = { Self.arranged($0, differences, without: pseudo) }
     var json: JSONValue?
     do {
-      try await Connection.withProfile(connection, output) { [job] profile in
+      try await connection.withProfile(output) { [job] profile in
         _ = try await job.run(profile, TerminalDialog(output)) { written in
           let (rows, counts) = (written.summary.rows, written.sheet.suggestionCounts)
           let offered = counts.reduce(0) { $0 + $1.total }

@@ -150,7 +150,7 @@ struct TextInputOptions: TitledFlags {
       }
       return AppTexts.sources(of: folder)
     }
-    return try await Connection.withProfile(connection, output) { profile in
+    return try await connection.withProfile(output) { profile in
       var resources: [LocalizationResource] = []
       _ = try await Catalog.fetching(from: profile.client, allowsEmpty: connection.allowEmpty) {
         entries throws(NStackError) in

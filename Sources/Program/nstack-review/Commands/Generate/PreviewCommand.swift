@@ -42,7 +42,7 @@ struct PreviewCommand: AsyncParsableCommand {
       let named = try await sheets.fetched(into: fetched, output, connection)
       job.source = try PlanSource(named, planning)
     }
-    let written = try await Connection.withProfile(connection, output) { [job] profile in
+    let written = try await connection.withProfile(output) { [job] profile in
       try await job.run(profile, TerminalDialog(output))
     }
     try print(written)

@@ -46,7 +46,7 @@ struct HistoryCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let kept = try profile.keptImport(named: id)
         let report = try profile.report(ofImport: kept.id)
         try output.print(
@@ -71,7 +71,7 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
       output.note("left as it is: import \(kept.summary)")
     }
@@ -148,7 +148,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let kept = try profile.keptImport(named: id)
       if !kept.undoings.isEmpty {
         output.note("import \(kept.id) was \(kept.undoneWords): only what is left of it is taken back")
@@ -221,7 +221,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Connection.withProfile(application, output) { profile in
+    try await application.withProfile(output) { profile in
       try await ImportSession.open(profile, TerminalDialog(output)) { session in
         let plan = try session.pruningPlan(olderThan: olderThan.map { .seconds(86_400) * $0 }, keeping: keep)
         if let unfinished = plan.unfinished {

@@ -62,7 +62,7 @@ struct DiffCommand: AsyncParsableCommand {
       )
     }
     try await reading.run {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let dialog = TerminalDialog(output)
         let (request, plan) = try await reading.plan(profile, dialog)
         if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }

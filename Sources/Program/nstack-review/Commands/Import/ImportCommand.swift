@@ -47,7 +47,7 @@ struct ImportCommand: AsyncParsableCommand {
         results: results.files(csv: try sheets.csv.reading()))
     }
     try await reading.run {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
         if consent.dryRun {
           let (request, plan) = try await reading.plan(profile, dialog)
@@ -82,7 +82,7 @@ struct ImportCommand: AsyncParsableCommand {
         hint: "Leave it out, or import the sheets without --resume.")
     }
     let files = results.files(csv: try sheets.csv.reading())
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
         try await $0.resume(resumeID, options: options, results: files)

@@ -44,7 +44,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func run(_ settings: ReviewSettings) async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
       let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(

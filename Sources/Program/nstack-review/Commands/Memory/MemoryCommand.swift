@@ -32,7 +32,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try await DriveSheets.with(memories, drive, connection.network, output) { files in
-        try await Connection.withProfile(connection, output) { profile in
+        try await connection.withProfile(output) { profile in
           let dialog = TerminalDialog(output)
           let catalog = try await profile.readCatalog(dialog)
           let found = try zip(

@@ -96,7 +96,7 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     do {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let trial = try await ConnectionTrial.run(profile.client)
         let time = Int((trial.time / .milliseconds(1)).rounded())
         report.add("connection", "the server's first answer came in \(time) ms")

@@ -113,7 +113,7 @@ struct InitCommand: AsyncParsableCommand {
       server.baseURL, server.stage, server.country
     )
     (options.application.sandbox, options.application.sandboxDir) = (state.sandbox, state.sandboxDir)
-    return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
+    return try await options.withProfile(output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
   private func told(_ trial: ConnectionTrial) -> ConnectionTrial {
@@ -129,8 +129,7 @@ struct InitCommand: AsyncParsableCommand {
       baseURL: address.url, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
       guid: EnvironmentVariables.value("NSTACK_GUID") ?? ConnectionSettings.keptGuid(ofProfile: "default"),
       platform: answers.platform)
-    let transport = try Connection.transport(try NetworkOptions.parse([]))
-    return try await Connection.closing(transport, by: { await $0.shutdown() }) { transport in
+    return try await NetworkOptions.parse([]).withTransport { transport in
       try await ConnectionTrial.run(
         NStackClient(configuration: configuration, transport: transport, logger: output.logger))
     }

@@ -39,7 +39,7 @@ struct ProposalsCommand: AsyncParsableCommand {
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
       let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
         profile.allowsEmpty = true
@@ -126,7 +126,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     if table == nil { filter.failing = nil }
     let checks = needsTable ? try filters.checks() : nil
     for file in [file, report].compactMap(\.self) { try EditedSheet.refuseOverwriting(file) }
-    try await Connection.withProfile(connection, output) { [filter] profile in
+    try await connection.withProfile(output) { [filter] profile in
       let dialog = TerminalDialog(output)
       let read = try await profile.proposals(in: state, withTexts: needsTexts, dialog)
       let chosen = try await profile.chosen(by: filter, from: read, dialog)

@@ -44,7 +44,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let filter = try filters.filter(takesLanguages: false)
     let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       // The ids name what is deleted, as the answer to a question would.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
       if consent.dryRun { return try print(try await profile.plan(deletion, dialog)) }

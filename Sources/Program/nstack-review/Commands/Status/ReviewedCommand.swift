@@ -27,7 +27,7 @@ struct ReviewedCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let export { try EditedSheet.refuseOverwriting(export) }
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       // All files are read before one is added, so that an error in the last leaves out none of the others.
       let files = try imported.map { try Self.read($0, for: profile) }
       var merge = SignOffs.Merge()

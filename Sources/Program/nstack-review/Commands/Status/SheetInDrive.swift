@@ -30,8 +30,8 @@ struct SheetInDrive: Sendable {
     }.suffix(mostAsked)
     guard !out.isEmpty else { return [] }
     do {
-      let found = try await GoogleSettings.withClient(
-        drive, network, output, scopes: [.readAll],
+      let found = try await drive.withClient(
+        network, output, scopes: [.readAll],
         // A status does not wait for what it can do without.
         policy: RetryPolicy(attempts: 1)
       ) { client in

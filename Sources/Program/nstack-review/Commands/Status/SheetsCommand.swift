@@ -25,7 +25,7 @@ struct SheetsCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
         try output.print(JSONValue.members(["sheets": board.json]), lines: board.lines)
         guard failLate, !board.late.isEmpty else { return }
@@ -57,7 +57,7 @@ struct SheetsCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let closed = try profile.close(sheets: ids)
         let board = SheetBoard(closed, at: profile.date())
         try output.print(JSONValue.members(["sheets": board.json]), lines: board.table)

@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand {
     _ = try memories.choice()
     let under = try await DriveSheets.with(memories.memory, drive, connection.network, output) { files in
       let choice = try memories.with(files.map(\.path)).choice()
-      return try await Connection.withAddress(connection, output) { try await print($0, at: $1, choice) }
+      return try await connection.withAddress(output) { try await print($0, at: $1, choice) }
     }
     if !under.isEmpty { throw ExitStatus.findings.error }
   }
