@@ -8,7 +8,7 @@ import Spreadsheet
 import TranslationReview
 
 /// An error as the program prints it: one line, or with `--json` one object, and an exit code.
-struct Failure: Error {
+struct Failure: JSONConvertible, Error {
   let status: ExitStatus
   /// The kind of error, by a name of the program or of a library.
   let code: String

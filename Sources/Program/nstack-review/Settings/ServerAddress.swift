@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-struct ServerAddress {
+struct ServerAddress: JSONConvertible {
   let baseURL: BaseURL
   /// The stage and country that the address was built from; nil for a base URL.
   let hosts: HostChoice?

@@ -78,16 +78,12 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private static func baseline(at path: String) throws -> FindingBaseline {
-    do {
-      guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
-        throw SpreadsheetError(
-          .checkBaseline, "there is no such file.", hint: "Make one with check --published --json.")
-      }
-      return try FindingBaseline(text: text)
-    } catch var error as SpreadsheetError {
-      error.place.file = path
-      throw error
-    }
+    try PlainFile.read(
+      path,
+      orThrow: SpreadsheetError(
+        .checkBaseline, "there is no such file.", hint: "Make one with check --published --json."
+      ).inFile(path)
+    ) { try FindingBaseline(text: $0) }
   }
 }
 

@@ -119,7 +119,7 @@ struct DriveListCommand: AsyncParsableCommand {
   }
 }
 
-extension DriveFile {
+extension DriveFile: JSONConvertible {
   var json: JSONValue {
     .members([
       "id": id, "name": name, "mimeType": mimeType, "modified": modified, "version": version, "size": size,
@@ -177,7 +177,7 @@ struct DrivePullCommand: AsyncParsableCommand {
         if path != file { try PlainFile.makeFolders(above: path, mode: 0o777) }
         try FetchedFile(path: path).copy(InputFile(path: sheet.path))
         let size = PlainFile.size(of: path) ?? 0
-        written.append(.members(["file": path, "bytes": size, "source": sheet.source?.json]))
+        written.append(.members(["file": path, "bytes": size, "source": sheet.source]))
         lines.append("wrote \(Visible.path(path)): \(Counted.text(size, "byte"))")
       }
       try output.print(isOne ? written[0] : .array(written), lines: { lines })

@@ -151,7 +151,7 @@ struct ExportCommand: AsyncParsableCommand {
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
       "proposals": proposals, "orphanedProposals": orphanCount(sheet),
     ])
-    return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
+    return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts])
   }
 
   private func noteOrphans(_ sheet: ReviewSheet) {

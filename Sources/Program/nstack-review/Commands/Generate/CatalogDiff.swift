@@ -61,9 +61,7 @@ extension DiffCommand {
               "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, another file has another text, "
                 + "or the text is pseudo-localised")
           }
-          json = .members([
-            "file": path, "rows": rows, "suggestions": counts.map(\.json), "sheetID": written.summary.sheetID,
-          ])
+          json = .members(["file": path, "rows": rows, "suggestions": counts, "sheetID": written.summary.sheetID])
         }
       }
     } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {

@@ -27,7 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
       let imports = try (journal?.imports() ?? []).filter { kept in
         author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
       }
-      try output.print(JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
+      try output.print(JSONValue.members(["imports": imports]), lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
@@ -78,7 +78,7 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
   }
 }
 
-extension KeptImport {
+extension KeptImport: JSONConvertible {
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
@@ -237,9 +237,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   private func print(_ plan: PruningPlan, _ freed: Int?) throws {
-    let json = JSONValue.members([
-      "imports": plan.imports.map(\.json), "kept": plan.needed.map(\.id), "freedBytes": freed,
-    ])
+    let json = JSONValue.members(["imports": plan.imports, "kept": plan.needed.map(\.id), "freedBytes": freed])
     let count = Counted.text(plan.imports.count, "import")
     try output.print(json, lines: { plan.imports.map(\.line) })
     guard !output.json else { return }

@@ -102,8 +102,8 @@ struct MemoryCommand: AsyncParsableCommand {
       }
       let problems = unreadable.map { "error: \($0.shownLine)" }
       try output.print(
-        .members(["memories": memories.map(\.json), "unreadable": unreadable.map(\.json)]),
-        lines: { memories.map(\.line) }, problems: { problems })
+        .members(["memories": memories, "unreadable": unreadable]), lines: { memories.map(\.line) },
+        problems: { problems })
       if !output.json {
         problems.forEach(output.note)
         output.note(Counted.text(memories.count, "memory", "memories"))
@@ -137,7 +137,7 @@ extension StateOptions {
   }
 }
 
-extension ReviewSheet.SuggestionCounts {
+extension ReviewSheet.SuggestionCounts: JSONConvertible {
   var line: String {
     let parts = [
       (exact, "exact"), (language, "exact in the language"), (folded, "apart from case and spaces"), (fuzzy, "similar"),
@@ -185,7 +185,7 @@ extension NamedMemories.Addition {
   func json(named name: String) -> JSONValue { .members(["file": name, "added": added, "known": known]) }
 }
 
-extension NamedMemories.Listing {
+extension NamedMemories.Listing: JSONConvertible {
   var line: String {
     var parts = [Counted.text(entries, "entry", "entries")]
     if fromImports > 0 { parts.append("\(fromImports) from imports") }

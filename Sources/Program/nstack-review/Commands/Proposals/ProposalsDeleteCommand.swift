@@ -105,7 +105,7 @@ extension ProposalDeletion.Plan {
   }
 }
 
-private struct DeletedProposal {
+private struct DeletedProposal: JSONConvertible {
   let id: Int
   let outcome: String
   /// Why it is not gone; nil if it is.
@@ -150,7 +150,7 @@ extension ProposalDeletion.Outcome {
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: .members(["proposals": proposals.map(\.json)])).with(["import": result.id])
+    let json = plan.adding(to: .members(["proposals": proposals])).with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

@@ -86,17 +86,13 @@ struct ReviewedCommand: AsyncParsableCommand {
   }
 
   private static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
-    guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {
-      throw Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
-    }
-    do {
+    try PlainFile.read(
+      path, most: SignOffFile.mostBytes,
+      orThrow: Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
+    ) { text in
       let file = try SignOffFile(text: text)
       try file.refuseOther(than: profile.scope)
       return file.signOffs
-    } catch {
-      var error = error
-      error.place.file = path
-      throw error
     }
   }
 }

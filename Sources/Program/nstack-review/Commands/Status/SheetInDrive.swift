@@ -4,7 +4,7 @@ import NStackAPI
 import ReviewReports
 
 /// A sheet in Drive that is out, as it is there now.
-struct SheetInDrive: Sendable {
+struct SheetInDrive: JSONConvertible, Sendable {
   let sheetID: String?
   let file: DriveFile
 
@@ -16,7 +16,7 @@ struct SheetInDrive: Sendable {
       + (file.modified.map { " at \(Visible.text($0))" } ?? "")
   }
 
-  var json: JSONValue { .members(["sheetID": sheetID, "file": file.json]) }
+  var json: JSONValue { .members(["sheetID": sheetID, "file": file]) }
 
   /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
   ///

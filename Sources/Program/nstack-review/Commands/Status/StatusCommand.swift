@@ -57,8 +57,8 @@ struct StatusCommand: AsyncParsableCommand {
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
     let news = profile.news(of: catalog, selection, dialog)
     let json = status.json.with([
-      "address": address.json, "sheets": board.json, "unfinishedImports": unfinished.map(\.json),
-      "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json), "new": news?.json,
+      "address": address, "sheets": board.json, "unfinishedImports": unfinished, "underLimit": under.map(\.locale),
+      "sheetsInDrive": inDrive, "new": news?.json,
     ])
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,
