@@ -46,10 +46,7 @@ struct SettingsFile {
     let project = try ofProject()
     var settings = project?.checks ?? CheckSettings()
     let ofProject = project.flatMap { project in
-      (project.settings["glossary"]?.text).map { glossary in
-        guard !glossary.hasPrefix("/"), let slash = project.path.lastIndex(of: "/") else { return glossary }
-        return project.path[...slash] + glossary
-      }
+      (project.settings["glossary"]?.text).map { $0.hasPrefix("/") ? $0 : FileName(project.path).folder + $0 }
     }
     settings.glossary = try (glossary ?? ofProject).map { try Glossary(path: $0) }
     return settings

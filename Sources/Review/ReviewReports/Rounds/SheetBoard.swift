@@ -50,7 +50,7 @@ package struct SheetBoard: Sendable {
   /// The name of a sheet: its preset, or its file without the folder.
   package static func name(of round: SheetRounds.Round) -> String {
     let file = round.export?.file ?? round.returns.last?.file ?? ""
-    return Visible.text(round.export?.preset ?? file.split(separator: "/").last.map(String.init) ?? file)
+    return Visible.text(round.export?.preset ?? FileName(file).name)
   }
 
   /// When a sheet that is out is due, as in `2 days late`; nil if no one said.

@@ -33,8 +33,7 @@ struct DrivePushCommand: AsyncParsableCommand {
     let address = try DriveAddress(target)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
     try await google.drive.withClient(google.network, output, scopes: [.all]) { client in
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      let target = try await upload.target(address, defaultName: name, client)
+      let target = try await upload.target(address, defaultName: FileName(file).name, client)
       try upload.report(try await upload.run(source, to: target, client))
     }
   }

@@ -70,10 +70,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   /// The folder of the files with a slash at its end; empty for the current one.
-  private var folder: String {
-    if filePerSection { return path.hasSuffix("/") ? path : "\(path)/" }
-    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
+  private var folder: String { filePerSection && !path.hasSuffix("/") ? "\(path)/" : FileName(path).folder }
 
   private var fileName: String { filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count)) }
 
