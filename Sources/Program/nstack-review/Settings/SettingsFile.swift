@@ -131,10 +131,10 @@ struct SettingsFile {
     return try ExportPreset.all(named)
   }
 
-  private static let names = [
-    "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-    "checks", "placeholders", "glossary", "approval", "presets", "application-id", "rest-api-key",
-  ]
+  private static let names = """
+    base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, checks,
+    placeholders, glossary, approval, presets, application-id, rest-api-key
+    """.listed
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
   {
