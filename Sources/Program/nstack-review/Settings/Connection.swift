@@ -58,14 +58,10 @@ extension ConnectionOptions {
     (scenario.data, scenario.database) = (data, path)
     // Both ends are this process, so compression would save nothing.
     scenario.compression = false
-    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
-      guard error.code == .otherTexts else { throw error }
-      throw Failure.usage(
-        like: error.code, "\(error.description).",
-        hint:
-          "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --database \(path) "
-          + "--data \(data ?? "FOLDER") --scenario FILE, with a file that says \"reload: true\".")
-    }
+    return try await scenario.serve(
+      otherTexts:
+        "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --database \(path) "
+        + "--data \(data ?? "FOLDER") --scenario FILE, with a file that says \"reload: true\".")
   }
 
   private func profile(
@@ -105,6 +101,18 @@ extension ConnectionOptions {
     configuration.limits.requestTimeout = .seconds(timeout)
     configuration.pacing = CallPacing(concurrency: concurrency, rate: rate)
     return configuration
+  }
+}
+
+extension Scenario {
+  /// Starts the server.
+  ///
+  /// - Parameter advice: What to do about a database that has other texts than the folder.
+  func serve(otherTexts advice: String) async throws -> SandboxServer {
+    do throws(SandboxError) { return try await SandboxServer(self) } catch {
+      guard error.code == .otherTexts else { throw error }
+      throw Failure.usage(like: error.code, "\(error.description).", hint: advice)
+    }
   }
 }
 

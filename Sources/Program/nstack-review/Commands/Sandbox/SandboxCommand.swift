@@ -62,12 +62,8 @@ struct SandboxCommand: AsyncParsableCommand {
   private func server() async throws -> SandboxServer {
     var scenario = try self.scenario.map(Self.scenario) ?? Scenario()
     (scenario.data, scenario.database, scenario.port) = (data, database, port)
-    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
-      guard error.code == .otherTexts else { throw error }
-      throw Failure.usage(
-        like: error.code, "\(error.description).",
-        hint: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
-    }
+    return try await scenario.serve(
+      otherTexts: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
   }
 
   private static func scenario(at path: String) throws -> Scenario {
