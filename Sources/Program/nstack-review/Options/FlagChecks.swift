@@ -10,8 +10,40 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 
   /// The help of a flag that only `--help-all` shows.
-  static func rare(_ text: String, value name: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(text, valueName: name, visibility: .rare)
+  static func rare(_ text: String) -> ArgumentHelp { ArgumentHelp(text, visibility: .rare) }
+
+  fileprivate func with(_ value: String) -> ArgumentHelp {
+    var help = self
+    help.valueName = value
+    return help
+  }
+}
+
+/// A flag with a value, by the name of the value in the help: one that may be missing, that has a default, or that may be
+/// repeated.
+extension Option {
+  init<T: ExpressibleByArgument>(
+    _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long, completion: CompletionKind? = nil
+  ) where Value == T? { self.init(name: name, help: help.with(value), completion: completion) }
+
+  init(
+    wrappedValue: Value, _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long,
+    completion: CompletionKind? = nil
+  ) where Value: ExpressibleByArgument {
+    self.init(wrappedValue: wrappedValue, name: name, help: help.with(value), completion: completion)
+  }
+
+  init<T: ExpressibleByArgument>(
+    wrappedValue: [T], _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long,
+    completion: CompletionKind? = nil
+  ) where Value == [T] {
+    self.init(wrappedValue: wrappedValue, name: name, help: help.with(value), completion: completion)
+  }
+}
+
+extension Flag<Bool> {
+  init(wrappedValue: Bool, _ help: ArgumentHelp, name: NameSpecification = .long) {
+    self.init(wrappedValue: wrappedValue, name: name, help: help)
   }
 }
 

@@ -6,13 +6,11 @@ import TranslationReview
 struct ResultFlags: TitledFlags {
   static let title = "Result files"
 
-  @Option(
-    help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
-  ) var annotate: String?
-  @Option(
-    help: .value("file", "Write the rows that were not sent, to be mended; a folder for several sheets."),
-    completion: .sheets) var toFix: String?
-  @Option(help: .report, completion: .reports) var report: String?
+  @Option("file", "Write the returned rows and their results; a folder for several sheets.", completion: .sheets)
+  var annotate: String?
+  @Option("file", "Write the rows that were not sent, to be mended; a folder for several sheets.", completion: .sheets)
+  var toFix: String?
+  @Option("file", .report, completion: .reports) var report: String?
 
   // Written out: with a loop over pairs the optimiser of Swift 6.3 crashes.
   func validate() throws {

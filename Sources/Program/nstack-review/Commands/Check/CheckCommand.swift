@@ -19,10 +19,9 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
-  @Option(
-    help: .value("file", "Findings to leave out, as --published --json printed them."),
-    completion: .file(extensions: ["json"])) var baseline: String?
+  @Option("form", "Findings as text, annotations or a Code Quality report.") var format = CheckFormat.text
+  @Option("file", "Findings to leave out, as --published --json printed them.", completion: .file(extensions: ["json"]))
+  var baseline: String?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var output: OutputOptions

@@ -23,11 +23,11 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(help: .value("in", "The table to read."), completion: .file()) var input: String
   @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file()) var destination:
     String
-  @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT).")) var format: String?
-  @Option(help: .value("name", "Convert this worksheet only.")) var worksheet: String?
+  @Option("format", "xlsx, csv, tsv or json (default: by the name of OUT).") var format: String?
+  @Option("name", "Convert this worksheet only.") var worksheet: String?
   @OptionGroup var csv: CSVOptions
-  @Option(help: .value("name", "Of IN as CSV: double, single, none or a character.")) var quote = "double"
-  @Flag(help: "Refuse a table that is damaged or odd.") var strict = false
+  @Option("name", "Of IN as CSV: double, single, none or a character.") var quote = "double"
+  @Flag("Refuse a table that is damaged or odd.") var strict = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

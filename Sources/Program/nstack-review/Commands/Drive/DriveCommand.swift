@@ -30,11 +30,11 @@ struct DriveListCommand: AsyncParsableCommand {
       "drive list --folder 0FolderId --memory acme",
     ])
 
-  @Option(help: .value("word", "Only files whose name has a word that begins so.")) var name: String?
-  @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
-  @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
-  @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
-  @Option(help: .value("name", "Count what each has for this memory."), completion: .memories) var memory: String?
+  @Option("word", "Only files whose name has a word that begins so.") var name: String?
+  @Option("folder", "Only files in this folder, by its id or name.") var folder: String?
+  @Option("date", "Only files that changed since then (UTC).") var since: String?
+  @Option("n", "The maximum number of files.") var limit = 1_000
+  @Option("name", "Count what each has for this memory.", completion: .memories) var memory: String?
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
   @OptionGroup var google: GoogleOptions
   @OptionGroup(visibility: .rare) var state: StateOptions
@@ -141,10 +141,9 @@ struct DrivePullCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "drive:ID, drive:FOLDER/ or drive:FOLDER/NAME, or the address from the browser.") var sheets: [String]
-  @Option(
-    name: .output, help: .value("file", "The file to write (default: the sheet's name); for several, their folder."))
-  var file: String?
-  @Flag(help: "Replace a file that is there.") var overwrite = false
+  @Option("file", "The file to write (default: the sheet's name); for several, their folder.", name: .output) var file:
+    String?
+  @Flag("Replace a file that is there.") var overwrite = false
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 

@@ -12,7 +12,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       the folder, and puts them and their copies into the bin.
       """, examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
-  @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
+  @Option("folder", "A folder for small sheets, by its id or name.") var folder: String?
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 

@@ -11,11 +11,11 @@ struct DriveLoginCommand: AsyncParsableCommand {
       state folder, where the user alone can read it.
       """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
-  @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
-  @Flag(help: "Ask to read and write all files, those of others too.") var all = false
-  @Flag(help: .noBrowser) var noBrowser = false
-  @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
+  @Option("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).") var client: String?
+  @Flag("Also ask to read all files, those of others too.") var readAll = false
+  @Flag("Ask to read and write all files, those of others too.") var all = false
+  @Flag(.noBrowser) var noBrowser = false
+  @Option("seconds", .rare("How long signing in may take.")) var patience = 300.0
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 

@@ -20,7 +20,7 @@ struct DrivePushCommand: AsyncParsableCommand {
   @Argument(help: "The file to upload.") var file: String
   @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
   @OptionGroup var sheetKind: GoogleSheetFlag
-  @Flag(help: "Replace the sheet that is there, after a copy.") var overwrite = false
+  @Flag("Replace the sheet that is there, after a copy.") var overwrite = false
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 

@@ -22,20 +22,20 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
   var destination: String?
   @Option(
-    name: .customLong("to"), help: .value("preset", "As this preset of the project's file says, or several."),
-    completion: .presets) var presets: [String] = []
+    "preset", "As this preset of the project's file says, or several.", name: .customLong("to"), completion: .presets)
+  var presets: [String] = []
   @OptionGroup var texts: TextChoiceOptions
-  @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
-  @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
+  @Option("by", "Write a file for each.") var split: SheetSplit?
+  @Option("form", "The arrangement.") var layout: SheetLayout?
   @OptionGroup(visibility: .rare) var csv: CSVOptions
-  @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version")) var xliffVersion =
-    XLIFFSheetVersion.version12
-  @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
-  @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
-  @Flag(help: "For a trial: `sheets` does not wait for the file.") var untracked = false
+  @Option("version", .rare("The version of XLIFF; 2.1 has one locale in a file.")) var xliffVersion = XLIFFSheetVersion
+    .version12
+  @Flag(.rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
+  @Flag("Overwrite even edits that were not imported.") var overwrite = false
+  @Flag("For a trial: `sheets` does not wait for the file.") var untracked = false
   @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
   @OptionGroup(visibility: .rare) var drive: DriveOptions
-  @Flag(help: "Only count the words that would be written.") var dryRun = false
+  @Flag("Only count the words that would be written.") var dryRun = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 

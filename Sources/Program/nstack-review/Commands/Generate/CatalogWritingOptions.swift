@@ -9,9 +9,9 @@ struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup var source: TextInputOptions
   @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
-  @Flag(help: .onlyCheck) var check = false
-  @Flag(help: "Replace files that have texts of their own.") var overwrite = false
-  @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
+  @Flag(.onlyCheck) var check = false
+  @Flag("Replace files that have texts of their own.") var overwrite = false
+  @Option("name", "The name of the files, without extension and locale.") var table: String?
   @OptionGroup var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue") var shown: PseudoFlag
   @OptionGroup var connection: ConnectionOptions

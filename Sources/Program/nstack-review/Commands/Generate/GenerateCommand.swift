@@ -98,7 +98,7 @@ struct I18nextCommand: AsyncParsableCommand {
     flags: "--flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
-  @Flag(help: "Write section.key in one object, not one for each section.") var flat = false
+  @Flag("Write section.key in one object, not one for each section.") var flat = false
 
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
@@ -106,8 +106,7 @@ struct I18nextCommand: AsyncParsableCommand {
 struct TextInputOptions: TitledFlags {
   static let title = "Texts"
 
-  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
-    String?
+  @Option("dir", "Texts that preview wrote; no server is needed.", completion: .directory) var input: String?
   @OptionGroup var context: ContextOptions
 
   /// - Parameter keepsOthers: Whether the languages that are not chosen are read too.
@@ -171,11 +170,11 @@ struct TextInputOptions: TitledFlags {
 struct CatalogFormFlags: TitledFlags {
   static let title = "Catalogue"
 
-  @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
-  @Option(help: .value("da-DK=da", "Name a locale otherwise in the catalogue.")) var localeName: [String] = []
-  @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
-  @Flag(help: .noPlurals) var noPlurals = false
-  @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
+  @Option("text", "What is between section and key (not Android, ARB).") var separator = "."
+  @Option("da-DK=da", "Name a locale otherwise in the catalogue.") var localeName: [String] = []
+  @Flag("Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
+  @Flag(.noPlurals) var noPlurals = false
+  @Flag(.rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {
     try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")

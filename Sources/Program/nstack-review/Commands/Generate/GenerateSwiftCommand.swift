@@ -18,14 +18,14 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @OptionGroup var source: TextInputOptions
   @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
-  @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
-  @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
-  @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
-  @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
-  @Flag(help: .noPlurals) var noPlurals = false
-  @Flag(help: "Write a file for each section, as for 5000 texts.") var filePerSection = false
-  @Flag(help: "Fail if two keys have one Swift name.") var strict = false
-  @Flag(help: .onlyCheck) var check = false
+  @Option("form", "L10n.Login.title, or tr.login.title.") var style = SwiftOptions.Style.enums
+  @Option("level", "Who sees the keys.") var access = SwiftOptions.Access.internal
+  @Option("name", "The outer type (default: L10n, or Localizations).") var enumName: String?
+  @Option("function", "Looks a text up by section and key: Texts.value.") var lookUp: String?
+  @Flag(.noPlurals) var noPlurals = false
+  @Flag("Write a file for each section, as for 5000 texts.") var filePerSection = false
+  @Flag("Fail if two keys have one Swift name.") var strict = false
+  @Flag(.onlyCheck) var check = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 

@@ -19,7 +19,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
-  @Flag(help: "Show only proposals of this profile.") var mine = false
+  @Flag("Show only proposals of this profile.") var mine = false
   @OptionGroup var form: PseudoFlag
   @OptionGroup var locales: LocaleOptions
   @OptionGroup var planning: PlanningFlags
@@ -68,8 +68,7 @@ struct PreviewCommand: AsyncParsableCommand {
 }
 
 struct PseudoFlag: ParsableArguments {
-  @Option(help: .value("form", "Write all texts so, to see what is hard-coded or cut off.")) var pseudo:
-    PseudoLocalization?
+  @Option("form", "Write all texts so, to see what is hard-coded or cut off.") var pseudo: PseudoLocalization?
 }
 
 extension PseudoLocalization: ExpressibleByArgument {}

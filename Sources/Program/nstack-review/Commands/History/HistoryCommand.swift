@@ -16,8 +16,8 @@ struct HistoryCommand: AsyncParsableCommand {
       "list", "List imports, the newest last.",
       examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
-    @Option(help: .value("name", "Only imports of sheets in which this person wrote; a part of the name will do."))
-    var author: String?
+    @Option("name", "Only imports of sheets in which this person wrote; a part of the name will do.") var author:
+      String?
     @OptionGroup var profile: ProfileOptions
     @OptionGroup var output: OutputOptions
 
@@ -41,7 +41,7 @@ struct HistoryCommand: AsyncParsableCommand {
         """, examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
     @Argument(help: "The import's id, or last.", completion: .imports) var id: String
-    @Flag(help: "Show long values whole, as --json does.") var full = false
+    @Flag("Show long values whole, as --json does.") var full = false
     @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 
@@ -135,11 +135,11 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The import's id, or last.", completion: .imports) var id: String
-  @Option(help: .value("numbers", "Only these changes of history show, such as 3,7-9.")) var only: String?
+  @Option("numbers", "Only these changes of history show, such as 3,7-9.") var only: String?
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Propose again what it overrode; that is your own then.") var postOverridden = false
+  @Flag("Propose again what it overrode; that is your own then.") var postOverridden = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
@@ -208,8 +208,8 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       cut off are kept, and so are those that began after the first of them.
       """, examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
-  @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
-  @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?
+  @Option("days", "Forget imports that began longer ago than this.") var olderThan: Int?
+  @Option("n", "Keep this many of the newest, and forget the others.") var keep: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions

@@ -21,13 +21,12 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Option(
-    name: .output, help: .value("file", "Save the plan, for import --plan (or with --against: a sheet)."),
-    completion: .file()) var planFile: String?
+  @Option("file", "Save the plan, for import --plan (or with --against: a sheet).", name: .output, completion: .file())
+  var planFile: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
-  @Option(help: .value("file", "Compare with a catalogue or folder that an app ships with."), completion: .file())
-  var against: String?
+  @Option("file", "Compare with a catalogue or folder that an app ships with.", completion: .file()) var against:
+    String?
   @OptionGroup(visibility: .rare) var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue", visibility: .rare) var source: TextInputOptions
   @OptionGroup var connection: ConnectionOptions

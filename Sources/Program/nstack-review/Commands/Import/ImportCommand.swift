@@ -18,18 +18,15 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Flag(help: "Pick the changes to send one by one.") var pick = false
+  @Flag("Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Send nothing if a row is refused, missing or open.") var strict = false
-  @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
-  var plan: String?
-  @Flag(help: "Resume the last import that was cut off.") var resume = false
-  @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports) var resumeID:
-    String?
-  @Option(
-    help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
-    completion: .memories) var memory: String?
+  @Flag("Send nothing if a row is refused, missing or open.") var strict = false
+  @Option("file", "Apply a plan that diff --output saved.", completion: .file(extensions: ["json"])) var plan: String?
+  @Flag("Resume the last import that was cut off.") var resume = false
+  @Option("id", .rare("Resume this import (see status)."), completion: .unfinishedImports) var resumeID: String?
+  @Option("name", .rare("Add what is proposed to this memory, for texts with the same source."), completion: .memories)
+  var memory: String?
   @OptionGroup var shown: ExtentFlags
   @OptionGroup var results: ResultFlags
   @OptionGroup var connection: ConnectionOptions

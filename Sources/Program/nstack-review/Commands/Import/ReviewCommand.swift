@@ -20,8 +20,8 @@ struct ReviewCommand: AsyncParsableCommand {
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup(visibility: .rare) var planning: PlanningFlags
   @OptionGroup var texts: TextChoiceOptions
-  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
-  @Flag(help: .noBrowser) var noBrowser = false
+  @Option("n", "The port on 127.0.0.1 (default: the last one, or a free one).") var port: Int?
+  @Flag(.noBrowser) var noBrowser = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 

@@ -24,7 +24,7 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(
       help: "Files of translators, folders of an app's texts, drive:ID, names, or imports for what was imported.",
       completion: .memoriesAndFiles) var memories: [String]
-    @Option(help: .source, completion: .locales) var source: String?
+    @Option("locale", .source, completion: .locales) var source: String?
     @OptionGroup var reading: MemoryReadingOptions
     @OptionGroup(visibility: .rare) var drive: DriveOptions
     @OptionGroup var connection: ConnectionOptions

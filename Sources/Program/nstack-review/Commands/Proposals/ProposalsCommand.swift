@@ -28,7 +28,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @Flag(help: .force) var force = false
+    @Flag(.force) var force = false
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
@@ -95,14 +95,13 @@ struct ProposalsListCommand: AsyncParsableCommand {
       "proposals list --new --mark-seen --report digest.html",
     ])
 
-  @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
-  @Flag(help: "Only those that this profile has not marked as seen.") var new = false
-  @Flag(help: "Mark those that are listed as seen.") var markSeen = false
-  @Option(help: .report, completion: .reports) var report: String?
-  @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
-  @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
-  var file: String?
-  @Option(help: .source, completion: .locales) var source: String?
+  @Option("state", "Only those in this state.") var state = ProposalState.unaccepted
+  @Flag("Only those that this profile has not marked as seen.") var new = false
+  @Flag("Mark those that are listed as seen.") var markSeen = false
+  @Option("file", .report, completion: .reports) var report: String?
+  @Option("format", "Write a table (default: by the name of --output).") var format: ProposalTable.Format?
+  @Option("file", "The table's file (default: standard output).", name: .output, completion: .file()) var file: String?
+  @Option("locale", .source, completion: .locales) var source: String?
   @OptionGroup var filters: ProposalFilterOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -207,13 +206,12 @@ struct ProposalFilterOptions: TitledFlags {
   static let title = "Filters"
 
   @OptionGroup var selection: SelectionOptions
-  @Flag(help: "Only those that this profile may delete.") var mine = false
-  @Flag(help: "Only those whose value is served anyway.") var sameAsCurrent = false
-  @Flag(help: "Only those of which an older one says the same.") var duplicate = false
-  @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
-  @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
-  @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)
-  var failing: String?
+  @Flag("Only those that this profile may delete.") var mine = false
+  @Flag("Only those whose value is served anyway.") var sameAsCurrent = false
+  @Flag("Only those of which an older one says the same.") var duplicate = false
+  @Flag("Only those for texts that no longer exist.") var orphaned = false
+  @Option("days", "Only those that imports saw this many days ago.") var olderThan: Int?
+  @Option("rule", "Only those in which this check, or any, finds a fault.", completion: .checks) var failing: String?
   @OptionGroup var context: ContextOptions
 
   func validate() throws {

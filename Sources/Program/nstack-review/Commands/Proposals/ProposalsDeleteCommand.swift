@@ -20,7 +20,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
 
   @Argument(help: "The ids.") var ids: [Int] = []
   @OptionGroup var filters: ProposalFilterOptions
-  @Option(help: .value("n", "Delete at most this many, the lowest ids first.")) var limit: Int?
+  @Option("n", "Delete at most this many, the lowest ids first.") var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
   @OptionGroup var connection: ConnectionOptions

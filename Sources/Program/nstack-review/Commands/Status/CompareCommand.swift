@@ -18,7 +18,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Argument(help: "The earlier sheet.", completion: .file()) var old: String
   @Argument(help: "The later sheet.", completion: .file()) var new: String
-  @Option(help: .report, completion: .reports) var report: String?
+  @Option("file", .report, completion: .reports) var report: String?
   @OptionGroup var output: OutputOptions
 
   func validate() throws {

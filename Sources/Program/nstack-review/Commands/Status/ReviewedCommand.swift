@@ -18,10 +18,9 @@ struct ReviewedCommand: AsyncParsableCommand {
     ])
 
   @Option(
-    name: .customLong("import"), help: .value("file", "Add the texts of this file (repeatable)."),
+    "file", "Add the texts of this file (repeatable).", name: .customLong("import"),
     completion: .file(extensions: ["json"])) var imported: [String] = []
-  @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"])) var export:
-    String?
+  @Option("file", "Write all texts to this file.", completion: .file(extensions: ["json"])) var export: String?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 

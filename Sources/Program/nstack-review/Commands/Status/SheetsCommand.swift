@@ -19,8 +19,8 @@ struct SheetsCommand: AsyncParsableCommand {
         """, examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
 
     @OptionGroup(title: "Selection") var locales: LocaleOptions
-    @Flag(help: "Also list sheets that were closed, or that came back more than 30 days ago.") var all = false
-    @Flag(help: "End with exit code 3 if a sheet is late.") var failLate = false
+    @Flag("Also list sheets that were closed, or that came back more than 30 days ago.") var all = false
+    @Flag("End with exit code 3 if a sheet is late.") var failLate = false
     @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 

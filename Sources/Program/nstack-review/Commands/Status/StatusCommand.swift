@@ -17,9 +17,9 @@ struct StatusCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var locales: LocaleOptions
-  @Option(help: .value("percent", "End with 3 if less of a locale is translated.")) var failUnder: Double?
-  @Flag(help: "Also count the words to translate into each locale.") var words = false
-  @Option(help: .source, completion: .locales) var source: String?
+  @Option("percent", "End with 3 if less of a locale is translated.") var failUnder: Double?
+  @Flag("Also count the words to translate into each locale.") var words = false
+  @Option("locale", .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
   @OptionGroup(visibility: .rare) var drive: DriveOptions
   @OptionGroup var connection: ConnectionOptions
