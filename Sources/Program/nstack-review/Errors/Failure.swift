@@ -133,9 +133,9 @@ struct Failure: JSONConvertible, Error {
   static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
 
   var json: JSONValue {
-    .members([
+    [
       "code": code, "message": shownLine, "file": place.file, "worksheet": place.worksheet, "cell": place.cell,
       "line": place.line, "hint": hint,
-    ])
+    ]
   }
 }

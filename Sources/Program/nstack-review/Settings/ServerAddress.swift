@@ -126,9 +126,7 @@ struct ServerAddress: JSONConvertible {
     return Visible.text("\(url)\(place ?? ""), from \(source)", limit: 4_000)
   }
 
-  var json: JSONValue {
-    .members(["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source])
-  }
+  var json: JSONValue { ["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source] }
 
   /// The country of the address, or the one that was chosen though the address is the same for all.
   private var shownCountry: String? { place?.country?.code ?? hosts?.country?.code }

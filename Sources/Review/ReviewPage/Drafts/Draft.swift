@@ -179,10 +179,10 @@ extension DraftStep {
       json = json.with(["base": draft.base.text, "current": draft.seenCurrent, "proposal": draft.seenProposal])
       if let origin = draft.origin { json = json.with(["sheet": origin.json]) }
       if draft.isApproved { json = json.with(["approved": true]) }
-      return .members(["draft": json])
-    case .cleared(let text): return .members(["cleared": text.json])
-    case .left(let text, let asked): return .members(["left": text.json.with(["asked": asked])])
-    case .noted(let text, let note): return .members(["noted": text.json.with(["note": note])])
+      return ["draft": json]
+    case .cleared(let text): return ["cleared": text.json]
+    case .left(let text, let asked): return ["left": text.json.with(["asked": asked])]
+    case .noted(let text, let note): return ["noted": text.json.with(["note": note])]
     }
   }
 
@@ -216,10 +216,10 @@ extension DraftStep {
 
 extension Draft.SheetRow {
   fileprivate var json: JSONValue {
-    .members([
+    [
       "file": file, "worksheet": worksheet, "row": row, "locale": locale, "note": note, "path": path, "asked": asked,
       "author": author,
-    ])
+    ]
   }
 
   fileprivate init?(_ json: JSONValue) {

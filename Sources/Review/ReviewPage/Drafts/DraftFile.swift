@@ -65,11 +65,10 @@ final class DraftFile: Sendable {
   ) throws(ReviewPageError) {
     (self.most, self.sync, self.rewrite) = (most, sync, rewrite)
     path = StateFolder.drafts(in: folder, profile: profile, scope: scope.hash)
-    header = Self.line(
-      .members([
-        "drafts": Self.format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
-        "profile": profile,
-      ]))
+    header = Self.line([
+      "drafts": Self.format, "scope": scope.hash.text, "platform": scope.platform, "origin": scope.origin,
+      "profile": profile,
+    ])
     state = Mutex(State(lock: try Self.lock(path)))
   }
 

@@ -164,7 +164,7 @@ package struct SheetBoard: Sendable {
     .array(
       rounds.map { round in
         let export = round.export
-        return .members([
+        return [
           "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
           "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
           "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
@@ -175,7 +175,7 @@ package struct SheetBoard: Sendable {
               "outcomes": JSONValue.counts(returned.outcomes), "authors": returned.authors,
             ])
           },
-        ])
+        ]
       })
   }
 }

@@ -110,11 +110,11 @@ package enum SheetEvent: Hashable, Sendable {
     let json: JSONValue =
       switch self {
       case .exported(let export):
-        .members([
+        [
           "event": "exported", "scope": scope, "sheetID": export.sheetID, "file": export.file, "time": export.time,
           "locales": export.locales, "rows": export.rows, "notes": export.notedTexts.map(\.json),
           "preset": export.preset, "dueDays": export.dueDays,
-        ])
+        ]
       case .returned(let returned):
         .members([
           "event": "returned", "scope": scope, "sheetID": returned.sheetID, "file": returned.file,
@@ -122,11 +122,10 @@ package enum SheetEvent: Hashable, Sendable {
           "outcomes": JSONValue.counts(returned.outcomes), "notes": Self.json(of: returned.notes),
           "import": returned.importID,
         ]).with(returned.authors.isEmpty ? [:] : ["authors": returned.authors])
-      case .closed(let id, let time): .members(["event": "closed", "scope": scope, "sheetID": id, "time": time])
-      case .noted(let notes, let time):
-        .members(["event": "noted", "scope": scope, "time": time, "notes": Self.json(of: notes)])
+      case .closed(let id, let time): ["event": "closed", "scope": scope, "sheetID": id, "time": time]
+      case .noted(let notes, let time): ["event": "noted", "scope": scope, "time": time, "notes": Self.json(of: notes)]
       case .seen(let proposals, let profile, let time):
-        .members(["event": "seen", "scope": scope, "profile": profile, "time": time, "proposals": proposals])
+        ["event": "seen", "scope": scope, "profile": profile, "time": time, "proposals": proposals]
       }
     return json.line
   }

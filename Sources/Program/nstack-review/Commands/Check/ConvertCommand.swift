@@ -101,19 +101,19 @@ extension TableConversion.Outcome {
   /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
   /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
-    .members([
+    [
       "files": files, "rows": rowCount,
       "warnings": warnings.map { warning in
         // Only a place in CSV is a line of no part.
         let lines = warning.places.compactMap { $0.part == nil ? $0.line : nil }
-        let json = JSONValue.members([
+        let json: JSONValue = [
           "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
-        ])
+        ]
         return lines.isEmpty
           ? json.with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
           : json.with(["lines": lines])
       },
-    ])
+    ]
   }
 
   private static func json(of place: SpreadsheetError.Place) -> JSONValue {

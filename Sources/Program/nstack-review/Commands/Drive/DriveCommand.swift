@@ -63,11 +63,11 @@ struct DriveListCommand: AsyncParsableCommand {
     }
     if listing.hasMore { output.note("there are more files; raise --limit, or narrow the search") }
     try output.print(
-      .members([
+      [
         "files": zip(listing.files, counts).map { file, counts in
           memory == nil ? file.json : file.json.with(["importable": counts?.added, "imported": counts?.known])
         }, "hasMore": listing.hasMore, "isIncomplete": listing.isIncomplete,
-      ]), lines: { lines(of: listing.files, counts) })
+      ], lines: { lines(of: listing.files, counts) })
   }
 
   private typealias Counts = NamedMemories.Addition?
@@ -121,10 +121,10 @@ struct DriveListCommand: AsyncParsableCommand {
 
 extension DriveFile: JSONConvertible {
   var json: JSONValue {
-    .members([
+    [
       "id": id, "name": name, "mimeType": mimeType, "modified": modified, "version": version, "size": size,
       "owner": owner, "lastChangedBy": lastChangedBy, "folder": folder, "sharedDrive": sharedDrive, "link": link,
-    ])
+    ]
   }
 }
 
@@ -176,7 +176,7 @@ struct DrivePullCommand: AsyncParsableCommand {
         if path != file { try PlainFile.makeFolders(above: path, mode: 0o777) }
         try FetchedFile(path: path).copy(InputFile(path: sheet.path))
         let size = PlainFile.size(of: path) ?? 0
-        written.append(.members(["file": path, "bytes": size, "source": sheet.source]))
+        written.append(["file": path, "bytes": size, "source": sheet.source])
         lines.append("wrote \(Visible.path(path)): \(Counted.text(size, "byte"))")
       }
       try output.print(isOne ? written[0] : .array(written), lines: { lines })

@@ -57,7 +57,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     for scope in missing { output.note("warning: you did not give the right to this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
-      .members(["account": login.email, "scopes": login.scopes]),
+      ["account": login.email, "scopes": login.scopes],
       lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
   }
 
@@ -111,7 +111,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     let path = try settings.loginPath()
     settings.warnOfLoopback(output)
     guard PlainFile.exists(path) else {
-      return try output.print(.members(["wasSignedIn": false]), lines: { ["there was no login"] })
+      return try output.print(["wasSignedIn": false], lines: { ["there was no login"] })
     }
     var failure: (any Error)?
     do {
@@ -125,7 +125,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       output.note("warning: the login was forgotten here, but not ended at Google")
       throw failure
     }
-    try output.print(.members(["wasSignedIn": true]), lines: { ["signed out"] })
+    try output.print(["wasSignedIn": true], lines: { ["signed out"] })
   }
 }
 
@@ -146,10 +146,10 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     }
     let rights = source.rights?.map(\.rawValue).sorted()
     try output.print(
-      .members([
+      [
         "account": about.email, "name": about.name, "usage": about.usage, "limit": about.limit,
         "credentials": source.description, "rights": rights,
-      ]),
+      ],
       lines: {
         let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")
         return [

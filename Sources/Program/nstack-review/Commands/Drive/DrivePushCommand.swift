@@ -154,7 +154,7 @@ struct DriveUpload {
   /// Prints what was done, with the machine output of an export that was uploaded.
   func report(_ outcome: Outcome, ofExport export: JSONValue? = nil) throws {
     let file = outcome.file
-    let object = export?.with(["file": file.address, "drive": file]) ?? .members(["file": file])
+    let object = export?.with(["file": file.address, "drive": file]) ?? ["file": file]
     let isPrinted = output.printSent(
       object.with(["copy": outcome.copy, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes]),
       summary: "the sheet was uploaded",

@@ -37,7 +37,7 @@ extension ExportCommand {
           return result.file.address
         }
         let written = try await write(job, to: target.address, isPrinted: dryRun)
-        if let outcome = outcome.withLock({ $0 }) { try upload.report(outcome, ofExport: written.first ?? .object([])) }
+        if let outcome = outcome.withLock({ $0 }) { try upload.report(outcome, ofExport: written.first ?? [:]) }
       } catch { throw Self.refusal(error, replaced, at: path) }
     }
   }

@@ -146,7 +146,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     // In Drive, the address is known after the upload.
-    let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
+    let file: JSONValue = target == nil ? ["file": written.path ?? "-"] : [:]
     let object = file.with([
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
       "proposals": proposals, "orphanedProposals": orphanCount(sheet),

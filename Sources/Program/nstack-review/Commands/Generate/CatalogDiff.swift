@@ -61,7 +61,7 @@ extension DiffCommand {
               "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, another file has another text, "
                 + "or the text is pseudo-localised")
           }
-          json = .members(["file": path, "rows": rows, "suggestions": counts, "sheetID": written.summary.sheetID])
+          json = ["file": path, "rows": rows, "suggestions": counts, "sheetID": written.summary.sheetID]
         }
       }
     } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {
@@ -144,10 +144,10 @@ extension DiffCommand {
         "bundled": difference.bundled,
       ])
     }
-    return .members([
+    return [
       "against": path, "equal": comparison.equal, "locales": locales, "differences": differences,
       "findings": comparison.findings.json,
-    ])
+    ]
   }
 }
 

@@ -97,10 +97,10 @@ struct CatalogWritingOptions: ParsableArguments {
   private func json(
     _ format: CatalogFormat, _ files: [CatalogFile], _ written: GeneratedFiles, _ findings: [CatalogFinding]
   ) -> JSONValue {
-    .members([
+    [
       "format": format.rawValue, "folder": folder, "files": written.json, "texts": files.reduce(0) { $0 + $1.texts },
       "findings": findings.json,
-    ])
+    ]
   }
 }
 
@@ -120,7 +120,7 @@ extension [CatalogFinding] {
   }
 
   var json: JSONValue {
-    .array(map { .members(["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message]) })
+    .array(map { ["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message] })
   }
 }
 
@@ -168,7 +168,7 @@ struct GeneratedFiles {
       hint: "Choose another --output, or remove the file.")
   }
 
-  var json: JSONValue { .array(changes.map { .members(["file": $0.path, "change": $0.change.rawValue]) }) }
+  var json: JSONValue { .array(changes.map { ["file": $0.path, "change": $0.change.rawValue] }) }
 
   func report(checkOnly: Bool, _ output: OutputOptions) {
     for (path, change) in changes {

@@ -94,9 +94,9 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
         "message": finding.message,
       ])
     }
-    return .members([
+    return [
       "texts": code.count, "isUpToDate": !check || !written.isOutOfDate, "files": written.json, "warnings": warnings,
-    ])
+    ]
   }
 }
 

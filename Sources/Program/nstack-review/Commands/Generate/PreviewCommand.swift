@@ -62,7 +62,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let files = written.files.map { file in
       JSONValue.members(["locale": file.locale, "file": file.path, "proposals": file.proposals])
     }
-    let object = JSONValue.members(["folder": folder, "files": files, "removed": written.removed])
+    let object: JSONValue = ["folder": folder, "files": files, "removed": written.removed]
     return written.changeset.map { object.with(["plan": $0.json]) } ?? object
   }
 }

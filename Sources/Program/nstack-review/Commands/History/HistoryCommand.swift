@@ -27,7 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
       let imports = try (journal?.imports() ?? []).filter { kept in
         author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
       }
-      try output.print(JSONValue.members(["imports": imports]), lines: { imports.map(\.line) })
+      try output.print(["imports": imports], lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
@@ -108,7 +108,7 @@ extension KeptImport: JSONConvertible {
   }
 
   var json: JSONValue {
-    var json = JSONValue.members(["id": id, "startedAt": UTCTime.text(startedAt)])
+    var json: JSONValue = ["id": id, "startedAt": UTCTime.text(startedAt)]
     if case .undo(let other) = purpose { json = json.with(["undoOf": other]) }
     if purpose == .deletion { json = json.with(["deletion": true]) }
     if purpose == .drafts { json = json.with(["drafts": true]) }
@@ -237,7 +237,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   private func print(_ plan: PruningPlan, _ freed: Int?) throws {
-    let json = JSONValue.members(["imports": plan.imports, "kept": plan.needed.map(\.id), "freedBytes": freed])
+    let json: JSONValue = ["imports": plan.imports, "kept": plan.needed.map(\.id), "freedBytes": freed]
     let count = Counted.text(plan.imports.count, "import")
     try output.print(json, lines: { plan.imports.map(\.line) })
     guard !output.json else { return }

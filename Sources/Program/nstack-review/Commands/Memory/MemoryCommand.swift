@@ -40,7 +40,7 @@ struct MemoryCommand: AsyncParsableCommand {
             MemoryStatus.of(
               files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog))
           try output.print(
-            .members(["memories": found.map { $1.json(named: $0.address ?? $1.memory) }]),
+            ["memories": found.map { $1.json(named: $0.address ?? $1.memory) }],
             lines: { found.flatMap { $1.lines(named: $0.address ?? $1.memory) } })
         }
       }
@@ -80,7 +80,7 @@ struct MemoryCommand: AsyncParsableCommand {
           added.append(file.json(named: address))
           if !output.json { output.note(file.line(named: address)) }
         }
-        try output.print(.members(["memory": name, "files": added]), lines: { [] })
+        try output.print(["memory": name, "files": added], lines: { [] })
       }
     }
   }
@@ -102,8 +102,7 @@ struct MemoryCommand: AsyncParsableCommand {
       }
       let problems = unreadable.map { "error: \($0.shownLine)" }
       try output.print(
-        .members(["memories": memories, "unreadable": unreadable]), lines: { memories.map(\.line) },
-        problems: { problems })
+        ["memories": memories, "unreadable": unreadable], lines: { memories.map(\.line) }, problems: { problems })
       if !output.json {
         problems.forEach(output.note)
         output.note(Counted.text(memories.count, "memory", "memories"))
@@ -124,7 +123,7 @@ struct MemoryCommand: AsyncParsableCommand {
 
     func run() async throws {
       try state.memories(output).remove(name)
-      try output.print(.members(["removed": name]), lines: { [] })
+      try output.print(["removed": name], lines: { [] })
       if !output.json { output.note("removed: memory \(name)") }
     }
   }
@@ -146,9 +145,7 @@ extension ReviewSheet.SuggestionCounts: JSONConvertible {
   }
 
   var json: JSONValue {
-    .members([
-      "memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy,
-    ])
+    ["memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy]
   }
 }
 
@@ -172,7 +169,7 @@ extension MemoryStatus {
         "different": locale.different, "unknown": locale.unknown,
       ])
     }
-    return .members(["memory": name, "entries": entries, "locales": counts])
+    return ["memory": name, "entries": entries, "locales": counts]
   }
 }
 
@@ -182,7 +179,7 @@ extension NamedMemories.Addition {
     return "\(Visible.path(name)): \(Counted.text(added, "entry", "entries")) added\(known)"
   }
 
-  func json(named name: String) -> JSONValue { .members(["file": name, "added": added, "known": known]) }
+  func json(named name: String) -> JSONValue { ["file": name, "added": added, "known": known] }
 }
 
 extension NamedMemories.Listing: JSONConvertible {
@@ -194,6 +191,6 @@ extension NamedMemories.Listing: JSONConvertible {
   }
 
   var json: JSONValue {
-    .members(["memory": name, "entries": entries, "fromImports": fromImports, "files": files, "bytes": bytes])
+    ["memory": name, "entries": entries, "fromImports": fromImports, "files": files, "bytes": bytes]
   }
 }

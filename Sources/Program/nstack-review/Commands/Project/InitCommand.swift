@@ -45,7 +45,7 @@ struct InitCommand: AsyncParsableCommand {
       output.note("now try: nstack-review status")
     }
     let connection = trial.map { JSONValue.members(["locales": $0.locales]) } ?? .null
-    try output.print(.members(["file": file, "address": address, "connection": connection]), lines: { [] })
+    try output.print(["file": file, "address": address, "connection": connection], lines: { [] })
   }
 
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.

@@ -145,11 +145,11 @@ struct ProposalsListCommand: AsyncParsableCommand {
         if let table { try write(made, as: table, rows: listed.count) }
       }
       if table == nil {
-        let object = JSONValue.members([
+        let object: JSONValue = [
           "proposals": found.map { proposal, faults in
             faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
           }
-        ])
+        ]
         let display = Terminal.display(output)
         try output.print(
           news.map { object.with(["since": $0.since]) } ?? object,
@@ -191,7 +191,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     let target: any ByteOutput = if let file { try OutputFile(path: file) } else { StandardOutput() }
     try table.write(to: target, as: format)
     if output.json, let file {
-      try Terminal.print(JSONValue.members(["file": file, "rows": rows]))
+      try Terminal.print(["file": file, "rows": rows])
     } else if !output.json {
       output.note("wrote \(file ?? "standard output"): \(Counted.text(rows, "proposal"))")
     }

@@ -114,7 +114,7 @@ private struct DeletedProposal: JSONConvertible {
   var line: String { "proposal \(id): \(outcome.replacing("-", with: " "))" }
 
   var json: JSONValue {
-    let json = JSONValue.members(["id": id, "outcome": outcome])
+    let json: JSONValue = ["id": id, "outcome": outcome]
     return problem.map { json.with(["message": $0]) } ?? json
   }
 
@@ -150,7 +150,7 @@ extension ProposalDeletion.Outcome {
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: .members(["proposals": proposals])).with(["import": result.id])
+    let json = plan.adding(to: ["proposals": proposals]).with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

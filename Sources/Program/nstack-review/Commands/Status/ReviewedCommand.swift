@@ -66,11 +66,11 @@ struct ReviewedCommand: AsyncParsableCommand {
         "locale": locale.locale, "texts": locale.count, "lapsed": lapsed?[locale.locale], "last": locale.last,
       ])
     }
-    let added = JSONValue.members(["added": merge.added, "renewed": merge.renewed, "known": merge.known])
-    let json = JSONValue.members([
+    let added: JSONValue = ["added": merge.added, "renewed": merge.renewed, "known": merge.known]
+    let json: JSONValue = [
       "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +), "locales": counts, "imported": added,
       "file": export,
-    ])
+    ]
     try output.print(
       json,
       lines: {

@@ -16,7 +16,7 @@ struct SheetInDrive: JSONConvertible, Sendable {
       + (file.modified.map { " at \(Visible.text($0))" } ?? "")
   }
 
-  var json: JSONValue { .members(["sheetID": sheetID, "file": file]) }
+  var json: JSONValue { ["sheetID": sheetID, "file": file] }
 
   /// The sheets in Drive that are out. What cannot be read is left out with a warning: a status is complete without it.
   ///

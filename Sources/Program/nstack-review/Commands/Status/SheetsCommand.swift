@@ -27,7 +27,7 @@ struct SheetsCommand: AsyncParsableCommand {
     func run() async throws {
       try await application.withProfile(output) { profile in
         let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
-        try output.print(JSONValue.members(["sheets": board.json]), lines: board.lines)
+        try output.print(["sheets": board.json], lines: board.lines)
         guard failLate, !board.late.isEmpty else { return }
         for line in board.lateLines { Terminal.note("error: \(line)") }
         throw ExitStatus.findings.error
@@ -60,7 +60,7 @@ struct SheetsCommand: AsyncParsableCommand {
       try await application.withProfile(output) { profile in
         let closed = try profile.close(sheets: ids)
         let board = SheetBoard(closed, at: profile.date())
-        try output.print(JSONValue.members(["sheets": board.json]), lines: board.table)
+        try output.print(["sheets": board.json], lines: board.table)
       }
     }
   }

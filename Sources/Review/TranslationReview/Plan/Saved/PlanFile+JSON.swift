@@ -7,17 +7,17 @@ extension PlanFile {
   public var text: String { json.text + "\n" }
 
   private var json: JSONValue {
-    let json = JSONValue.members([
+    let json: JSONValue = [
       "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
       "for": JSONValue.members([
         "profile": profile, "application": application, "platform": platform, "origin": origin, "scope": scope,
         "guidHash": guid,
       ]),
       "files": files.map { file in
-        let json = JSONValue.members([
+        let json: JSONValue = [
           "path": file.path, "sha256": file.digest, "sheetID": file.sheetID, "worksheets": file.worksheets,
           "rows": file.rowCount,
-        ])
+        ]
         let whole = file.authors.isEmpty ? json : json.with(["authors": file.authors])
         guard let exported = file.exportedRowCount, exported > file.rowCount else { return whole }
         return whole.with(["exportedRows": exported])
@@ -26,7 +26,7 @@ extension PlanFile {
         Verdict.allCases.compactMap { verdict in plan.counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
       "changes": plan.changes.map(json(of:)),
       "notes": notes.map { Self.json(of: $0.place).with($0.text.json).with(["note": $0.note]) },
-    ])
+    ]
     let reviewed = plan.items.filter { $0.verdict == .reviewed }.compactMap { item in
       item.signOff.map { JSONValue.members(["text": $0.json, "row": Self.known(item)]) }
     }
@@ -69,9 +69,9 @@ extension PlanFile {
   }
 
   private static func json(of place: RowPlace) -> JSONValue {
-    let json = JSONValue.members([
+    let json: JSONValue = [
       "file": place.fileIndex, "worksheet": place.worksheet, "row": place.row, "columnsOf": place.locale,
-    ])
+    ]
     return place.author.map { json.with(["author": $0]) } ?? json
   }
 
