@@ -462,15 +462,26 @@ LINES = {
 }
 
 
+# Flags of other programs, and those that the parser itself has.
+FOREIGN_FLAGS = {"allow-writing-to-package-directory", "experimental-dump-help", "extcmd", "facts", "generate-completion-script", "help-all",
+                 "help-hidden", "patch", "product", "scopes", "show-sdk-path", "strip-components", "suite"}
+
+
 @takes("binary")
 def manual(options):
-    """The manual pages: one for each command, with its flags and examples, and without a warning of groff where that is there."""
+    """The manual pages: one for each command, with its flags and examples, and without a warning of groff where that is there. What the
+    program and the articles say names no flag that no page has."""
     with checks.scratch() as folder:
         made = subprocess.run([sys.executable, f"{ROOT}/Samples/manual.py", options.binary, folder], capture_output=True, text=True)
         ask("the pages are written", made.returncode == 0, made.stderr)
         pages = {path.stem: path for path in pathlib.Path(folder).glob("*.1")}
         commands = {"-".join(["nstack-review", *where.split()[1:]]) for where, _, _ in help_examples(options.binary)}
         ask("there is a page for each command", len(commands) > 15 and commands <= pages.keys(), commands - pages.keys())
+        flags = set(re.findall(r"\\-\\-([a-z\\-]+)\\fR", "".join(path.read_text(encoding="utf-8") for path in pages.values())))
+        known = FOREIGN_FLAGS | {flag.replace("\\", "") for flag in flags}
+        for path in [README, *pathlib.Path(ROOT, "Sources").rglob("*.md"), *pathlib.Path(ROOT, "Sources").rglob("*.swift")]:
+            named = set(re.findall(r"(?<![\w-])--([a-z][a-z-]+)", path.read_text(encoding="utf-8")))
+            ask(f"{path.name}: a command has each flag that it names", named <= known, sorted(named - known))
         has_groff = shutil.which("groff")
         for name, path in pages.items():
             ask(f"{name}: there are examples", path.read_text(encoding="utf-8").count("nstack\\-review ") >= 3)

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Names of keys and sections as Swift identifiers.
@@ -119,13 +120,14 @@ enum SwiftWords {
   ///
   /// Source: The Swift Programming Language, "Keywords and Punctuation": those of declarations, statements, expressions
   /// and types, and those of patterns.
-  static let reserved: Set<String> = [
-    "associatedtype", "borrowing", "class", "consuming", "deinit", "enum", "extension", "fileprivate", "func", "import",
-    "inout", "internal", "let", "nonisolated", "open", "operator", "precedencegroup", "private", "protocol", "public",
-    "rethrows", "static", "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default",
-    "defer", "do", "else", "fallthrough", "for", "guard", "if", "in", "repeat", "return", "switch", "throw", "where",
-    "while", "as", "await", "false", "is", "nil", "super", "throws", "true", "try",
-  ]
+  static let reserved = Set(
+    """
+    associatedtype, borrowing, class, consuming, deinit, enum, extension, fileprivate, func, import, inout,
+    internal, let, nonisolated, open, operator, precedencegroup, private, protocol, public, rethrows, static,
+    struct, subscript, typealias, var, break, case, catch, continue, default, defer, do, else, fallthrough, for,
+    guard, if, in, repeat, return, switch, throw, where, while, as, await, false, is, nil, super, throws, true,
+    try
+    """.listed)
 
   /// The words that cannot be used as names, even in backticks.
   static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init", "Any", "_"]

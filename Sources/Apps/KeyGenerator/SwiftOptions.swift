@@ -51,10 +51,11 @@ package struct SwiftOptions: Sendable {
 /// The names that the generated code uses itself.
 enum SwiftScope {
   /// The types, which no section's type may hide.
-  static let types: Set<String> = [
-    "Array", "Bool", "Double", "Foundation", "GeneratedICUMessage", "Int", "NSLock", "GeneratedPluralRules", "Sendable",
-    "String", "Swift", "TextArgument", "TextFormat", "TextMessage", "TextSource", "UInt", "UInt8",
-  ]
+  static let types = Set(
+    """
+    Array, Bool, Double, Foundation, GeneratedICUMessage, Int, NSLock, GeneratedPluralRules, Sendable, String,
+    Swift, TextArgument, TextFormat, TextMessage, TextSource, UInt, UInt8
+    """.listed)
   static let source = "textSource_"
 }
 

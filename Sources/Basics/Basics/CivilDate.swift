@@ -8,6 +8,9 @@ package struct CivilDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
+  /// How the names of the months begin in English.
+  package static let monthNames = "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec".listed
+
   /// Creates a date from its parts, which are not checked.
   package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 

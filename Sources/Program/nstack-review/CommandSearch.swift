@@ -38,7 +38,7 @@ struct CommandSearch {
         }
         return
       }
-      if command.configuration.defaultSubcommand.map(Self.takesWords) != true { unknown = (word, command) }
+      if command.configuration.defaultSubcommand.flatMap({ try? $0.parse([word]) }) == nil { unknown = (word, command) }
       return
     }
   }
@@ -74,12 +74,4 @@ struct CommandSearch {
   private static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
-
-  private static func takesWords(_ command: any ParsableCommand.Type) -> Bool {
-    Mirror(reflecting: command.init()).children.contains { $0.value is any WordArgument }
-  }
 }
-
-private protocol WordArgument {}
-
-extension Argument: WordArgument {}

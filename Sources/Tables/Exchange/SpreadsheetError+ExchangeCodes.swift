@@ -1,3 +1,4 @@
+import Basics
 package import Spreadsheet
 
 /// The codes of errors in files that translation tools exchange. The article *Error codes* of TranslationReview says
@@ -31,11 +32,4 @@ extension SpreadsheetError {
   }
 }
 
-extension Substring {
-  var trimmingSpaces: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
-  }
-}
+extension Substring { var trimmingSpaces: String { String(trimming(\.isWhitespace)) } }

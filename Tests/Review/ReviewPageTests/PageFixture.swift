@@ -155,8 +155,8 @@ final class PageFixture: Sendable {
 
   func get(_ path: String) async throws -> Answer { try await send(.GET, path) }
 
-  func post(_ path: String, _ members: KeyValuePairs<String, (any JSONConvertible)?> = [:]) async throws -> Answer {
-    try await send(.POST, path, JSONValue.members(members).text)
+  func post(_ path: String, _ members: JSONValue = [:]) async throws -> Answer {
+    try await send(.POST, path, members.text)
   }
 
   // MARK: - Texts and drafts

@@ -192,15 +192,15 @@ extension [CatalogArgument] {
 
 /// Names of Dart members: letters and digits, the first word in lower case.
 enum DartName {
-  private static let reserved: Set<String> = [
-    "abstract", "as", "assert", "async", "await", "break", "case", "catch", "class", "const", "continue", "covariant",
-    "default", "deferred", "do", "dynamic", "else", "enum", "export", "extends", "extension", "external", "factory",
-    "false", "final", "finally", "for", "function", "get", "hide", "if", "implements", "import", "in", "interface",
-    "is", "late", "library", "mixin", "new", "null", "on", "operator", "part", "required", "rethrow", "return", "set",
-    "show", "static", "super", "switch", "sync", "this", "throw", "true", "try", "typedef", "var", "void", "while",
-    "with", "yield", "hashCode", "runtimeType", "toString", "noSuchMethod", "localeName", "delegate",
-    "supportedLocales", "localizationsDelegates", "of",
-  ]
+  private static let reserved = Set(
+    """
+    abstract, as, assert, async, await, break, case, catch, class, const, continue, covariant, default,
+    deferred, do, dynamic, else, enum, export, extends, extension, external, factory, false, final, finally,
+    for, function, get, hide, if, implements, import, in, interface, is, late, library, mixin, new, null, on,
+    operator, part, required, rethrow, return, set, show, static, super, switch, sync, this, throw, true, try,
+    typedef, var, void, while, with, yield, hashCode, runtimeType, toString, noSuchMethod, localeName, delegate,
+    supportedLocales, localizationsDelegates, of
+    """.listed)
 
   /// The name of a parameter for a placeholder: its own, if that is a valid name in Dart.
   static func parameter(_ text: String) -> String {

@@ -5,13 +5,13 @@ import KeyGenerator
 struct AndroidDialect: TextDialect {
   let options: CatalogOptions
 
-  private static let reserved: Set<String> = [
-    "abstract", "assert", "boolean", "break", "byte", "case", "catch", "char", "class", "const", "continue", "default",
-    "do", "double", "else", "enum", "extends", "false", "final", "finally", "float", "for", "goto", "if", "implements",
-    "import", "instanceof", "int", "interface", "long", "native", "new", "null", "package", "private", "protected",
-    "public", "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this", "throw", "throws",
-    "transient", "true", "try", "void", "volatile", "while", "_",
-  ]
+  private static let reserved = Set(
+    """
+    abstract, assert, boolean, break, byte, case, catch, char, class, const, continue, default, do, double,
+    else, enum, extends, false, final, finally, float, for, goto, if, implements, import, instanceof, int,
+    interface, long, native, new, null, package, private, protected, public, return, short, static, strictfp,
+    super, switch, synchronized, this, throw, throws, transient, true, try, void, volatile, while, _
+    """.listed)
 
   func name(of entry: TextName) -> String {
     var name = String(

@@ -108,15 +108,18 @@ package enum CatalogText: Sendable {
 
 /// Texts that a screen reader speaks instead of another text: `title.accessibilityLabel` for `title`.
 private struct AccessibilityLabels {
-  /// The endings in lower case, without the mark before them; longer ones first.
+  /// The endings in lower case, without the mark before them.
   private static let endings: [(ending: String, role: String)] = [
-    ("accessibilitylabel", "label"), ("accessibility_label", "label"), ("accessibility-label", "label"),
-    ("accessibility.label", "label"), ("accessibilityhint", "hint"), ("accessibility_hint", "hint"),
-    ("accessibility-hint", "hint"), ("accessibility.hint", "hint"), ("accessibilityvalue", "value"),
-    ("accessibility_value", "value"), ("accessibility-value", "value"), ("accessibility.value", "value"),
-    ("contentdescription", "label"), ("content_description", "label"), ("a11ylabel", "label"), ("a11y_label", "label"),
-    ("a11y.label", "label"), ("accessibility", "label"), ("a11y", "label"),
-  ]
+    ("hint", "accessibilityhint, accessibility_hint, accessibility-hint, accessibility.hint"),
+    ("value", "accessibilityvalue, accessibility_value, accessibility-value, accessibility.value"),
+    (
+      "label",
+      """
+      accessibilitylabel, accessibility_label, accessibility-label, accessibility.label, contentdescription,
+      content_description, a11ylabel, a11y_label, a11y.label, accessibility, a11y
+      """
+    ),
+  ].flatMap { role, endings in endings.listed.map { ($0, role) } }
 
   private let known: Set<TextName>
 

@@ -3,13 +3,8 @@ package protocol JSONConvertible { var json: JSONValue { get } }
 extension JSONValue: JSONConvertible {
   package var json: JSONValue { self }
 
-  /// An object with these members, in this order; nil is null.
-  package static func members(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue {
-    .object(members.map { ($0.key, $0.value?.json ?? .null) })
-  }
-
-  /// An object with the members of this one, and more at its end.
-  package func with(_ members: KeyValuePairs<String, (any JSONConvertible)?>) -> JSONValue { with(.members(members)) }
+  /// An object, where nothing else says that a literal is one.
+  package static func members(_ object: JSONValue) -> JSONValue { object }
 
   /// An object with the members of this one, and those of another one after them.
   package func with(_ other: JSONValue) -> JSONValue {
@@ -20,6 +15,13 @@ extension JSONValue: JSONConvertible {
   /// Counts by their names, in the order of the names.
   package static func counts(_ counts: [String: Int]) -> JSONValue {
     .object(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// An object with these members, in this order; nil is null.
+  package init(dictionaryLiteral members: (String, (any JSONConvertible)?)...) {
+    self = .object(members.map { ($0, $1?.json ?? .null) })
   }
 }
 

@@ -145,11 +145,11 @@ extension DriveClient {
     let mark = Base64URL.random(bytes: 18)
     var call = writing(
       "POST", "files/\(file.id)/copy", label: "files/ID/copy", Self.named(file),
-      .members([
+      [
         "name": name, "appProperties": JSONValue.members([DriveFile.uploadMark: mark]),
         "properties": JSONValue.members([DriveFile.copyMark.name: DriveFile.copyMark.value]),
-      ]))
-    // Google answers only after the copy is made, which may take minutes.
+      ])
+    // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     var attempt = 1
     while true {
@@ -173,7 +173,7 @@ extension DriveClient {
 
   /// Puts a file into the bin.
   package func trash(_ file: DriveFile) async throws(DriveError) {
-    var call = writing("PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), .members(["trashed": true]))
+    var call = writing("PATCH", "files/\(file.id)", label: "files/ID", Self.named(file), ["trashed": true])
     call.isRepeatable = true
     _ = try await send(call)
   }

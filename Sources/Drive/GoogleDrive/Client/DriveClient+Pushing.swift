@@ -21,7 +21,7 @@ extension DriveClient {
     let mark = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
       "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
-    ]).with(folder == DriveFile.top ? .object([]) : .members(["parents": [folder.id]])).with([
+    ]).with(folder == DriveFile.top ? [:] : ["parents": [folder.id]]).with([
       "appProperties": JSONValue.members([DriveFile.uploadMark: mark])
     ])
     let upload = Upload(
@@ -56,8 +56,8 @@ extension DriveClient {
     var copy: DriveFile?
     if let copyName { copy = try await self.copy(now, named: copyName) }
     var upload = Upload(
-      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: .object([]),
-      subject: Self.named(now), progress: progress, chunk: uploadPiece
+      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: [:], subject: Self.named(now),
+      progress: progress, chunk: uploadPiece
     ) { _ async throws(DriveError) in try await replaced(now, source) }
     // The version may grow with the copy. The time of the last change does not.
     upload.beforeEnd = { () async throws(DriveError) in

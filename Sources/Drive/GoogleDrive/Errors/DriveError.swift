@@ -3,12 +3,15 @@ import HTTPMessages
 /// An error in a call to Google, or on the way to one.
 package struct DriveError: Error, Sendable, CustomStringConvertible {
   /// A stable name to switch on, such as `drive.not-found`.
-  package struct Code: RawRepresentable, Hashable, Sendable {
+  package struct Code: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
     /// The name in lower case, with its family before the dot.
     package let rawValue: String
 
     /// Creates a code from its name.
     package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a code from its name.
+    package init(stringLiteral name: String) { rawValue = name }
   }
 
   /// The kind of error.
@@ -60,57 +63,57 @@ extension DriveError.Code {
   // MARK: - Signing in
 
   /// There are no credentials.
-  package static let signedOut = Self(rawValue: "drive.signed-out")
+  package static let signedOut: Self = "drive.signed-out"
   /// A file of credentials, or a client id, cannot be used.
-  package static let credentials = Self(rawValue: "drive.credentials")
+  package static let credentials: Self = "drive.credentials"
   /// Google no longer takes the kept login.
-  package static let loginEnded = Self(rawValue: "drive.login-ended")
-  /// Signing in did not succeed: the person declined, the answer is not for this program, or no answer came in time.
-  package static let loginFailed = Self(rawValue: "drive.login-failed")
+  package static let loginEnded: Self = "drive.login-ended"
+  /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
+  package static let loginFailed: Self = "drive.login-failed"
   /// The clock of this machine is wrong, so Google refuses what it signs.
-  package static let clock = Self(rawValue: "drive.clock")
+  package static let clock: Self = "drive.clock"
   /// The login does not include the right that a call needs.
-  package static let scope = Self(rawValue: "drive.scope")
+  package static let scope: Self = "drive.scope"
 
   // MARK: - Files
 
   /// The address is not one of a file or folder in Drive.
-  package static let address = Self(rawValue: "drive.address")
+  package static let address: Self = "drive.address"
   /// There is no such file, or it is not shared with this account.
-  package static let notFound = Self(rawValue: "drive.not-found")
+  package static let notFound: Self = "drive.not-found"
   /// The file is in the bin.
-  package static let trashed = Self(rawValue: "drive.trashed")
+  package static let trashed: Self = "drive.trashed"
   /// Several files have the name.
-  package static let ambiguous = Self(rawValue: "drive.ambiguous")
+  package static let ambiguous: Self = "drive.ambiguous"
   /// The file is not a spreadsheet, or not a folder.
-  package static let wrongType = Self(rawValue: "drive.wrong-type")
+  package static let wrongType: Self = "drive.wrong-type"
   /// The account may see the file, and not do this with it.
-  package static let notAllowed = Self(rawValue: "drive.not-allowed")
+  package static let notAllowed: Self = "drive.not-allowed"
   /// A file with the name is in the folder already.
-  package static let exists = Self(rawValue: "drive.exists")
+  package static let exists: Self = "drive.exists"
   /// Somebody changed the file since it was last seen.
-  package static let changed = Self(rawValue: "drive.changed")
+  package static let changed: Self = "drive.changed"
   /// The sheet is larger than Google exports.
-  package static let tooLarge = Self(rawValue: "drive.too-large")
+  package static let tooLarge: Self = "drive.too-large"
   /// The bytes that came are not the file.
-  package static let damaged = Self(rawValue: "drive.damaged")
+  package static let damaged: Self = "drive.damaged"
 
   // MARK: - Limits and failures
 
   /// A service account owns no storage, so it cannot create files in a person's Drive.
-  package static let noStorage = Self(rawValue: "drive.no-storage")
+  package static let noStorage: Self = "drive.no-storage"
   /// The Drive is full.
-  package static let storageFull = Self(rawValue: "drive.storage-full")
-  /// Google limits the rate of calls.
-  package static let rateLimited = Self(rawValue: "drive.rate-limited")
+  package static let storageFull: Self = "drive.storage-full"
+  /// Google takes no more calls for now.
+  package static let rateLimited: Self = "drive.rate-limited"
   /// The Drive API is not enabled in the project of the credentials.
-  package static let apiDisabled = Self(rawValue: "drive.api-disabled")
+  package static let apiDisabled: Self = "drive.api-disabled"
   /// Google refused the call for another reason.
-  package static let rejected = Self(rawValue: "drive.rejected")
+  package static let rejected: Self = "drive.rejected"
   /// Google failed.
-  package static let server = Self(rawValue: "drive.server")
+  package static let server: Self = "drive.server"
   /// The answer is not one of Google's.
-  package static let badAnswer = Self(rawValue: "drive.bad-answer")
+  package static let badAnswer: Self = "drive.bad-answer"
   /// An upload was cut off again and again.
-  package static let uploadLost = Self(rawValue: "drive.upload-lost")
+  package static let uploadLost: Self = "drive.upload-lost"
 }

@@ -75,12 +75,11 @@ package struct DriveFile: Hashable, Sendable {
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 
-  /// The top of the account's own Drive. It is not requested, because a login for own files only cannot see it.
-  static let top = DriveFile(
-    .members([
-      "id": "root", "name": "My Drive", "mimeType": MediaType.folder,
-      "capabilities": JSONValue.members(["canEdit": true]),
-    ]))
+  /// The top of the account's own Drive. It is not asked about: a login for own files alone does not see it.
+  static let top = DriveFile([
+    "id": "root", "name": "My Drive", "mimeType": MediaType.folder,
+    "capabilities": JSONValue.members(["canEdit": true]),
+  ])
 
   /// Whether it is a Google Sheet.
   package var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }

@@ -105,12 +105,12 @@ package struct ServiceAccountKey: Sendable {
   ///
   /// - Parameter now: Seconds since 1970.
   func assertion(scopes: [DriveScope], audience: String, now: Int) throws(DriveError) -> String {
-    var header = JSONValue.members(["alg": "RS256", "typ": "JWT"])
+    var header: JSONValue = ["alg": "RS256", "typ": "JWT"]
     if let keyID { header = header.with(["kid": keyID]) }
-    var claims = JSONValue.members([
+    var claims: JSONValue = [
       "iss": email, "scope": scopes.map(\.rawValue).joined(separator: " "), "aud": audience, "iat": now,
       "exp": now + 3600,
-    ])
+    ]
     if let subject { claims = claims.with(["sub": subject]) }
     let signed = [header, claims].map { Base64URL.text($0.compactUTF8) }.joined(separator: ".")
     guard let signature = key.signature(for: Array(signed.utf8)) else {

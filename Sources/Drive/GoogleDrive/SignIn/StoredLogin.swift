@@ -48,7 +48,7 @@ package struct StoredLogin: Sendable {
 
   /// The login as JSON. It holds the refresh token: keep it where the user alone can read it.
   package var text: String {
-    var json = JSONValue.members(["type": "authorized_user", "client_id": client.id])
+    var json: JSONValue = ["type": "authorized_user", "client_id": client.id]
     if let secret = client.secret { json = json.with(["client_secret": secret.reveal()]) }
     json = json.with(["refresh_token": refreshToken.reveal(), "scopes": scopes])
     if let email { json = json.with(["account": email]) }

@@ -3,8 +3,6 @@ import Basics
 /// A date as HTTP headers write it. Source: RFC 9110, 5.6.7: the fixed form `Sun, 06 Nov 1994 08:49:37 GMT` and the two
 /// obsolete ones.
 package enum HTTPDate {
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
   /// The date in seconds since 1970; nil if the text is not in one of the three forms.
   package static func secondsSince1970(_ text: String) -> Double? {
     let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map { $0.lowercased() }
@@ -20,7 +18,7 @@ package enum HTTPDate {
   private static func seconds(day: String, month: String, year: String, time: String) -> Double? {
     let clock = time.split(separator: ":", omittingEmptySubsequences: false).map { number($0, upTo: 60) }
     guard clock.count == 3, let hour = clock[0], hour < 24, let minute = clock[1], minute < 60, let second = clock[2],
-      let day = number(day[...], upTo: 31), day > 0, let month = months.firstIndex(of: month),
+      let day = number(day[...], upTo: 31), day > 0, let month = CivilDate.monthNames.firstIndex(of: month),
       var year = number(year[...], upTo: 9999)
     else { return nil }
     if year < 70 { year += 2000 } else if year < 100 { year += 1900 }

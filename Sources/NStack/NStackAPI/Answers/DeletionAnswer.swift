@@ -33,9 +33,10 @@ enum DeletionAnswer: Equatable {
     return words.suffix(2) == ["not", "found"] || words.contains("gone") || words.suffix(2) == ["already", "deleted"]
   }
 
-  private static let negations: Set<String> = [
-    "not", "no", "cannot", "never", "unable", "failed", "error", "invalid", "could", "couldn", "can", "wasn", "nothing",
-  ]
+  private static let negations = Set(
+    """
+    not, no, cannot, never, unable, failed, error, invalid, could, couldn, can, wasn, nothing
+    """.listed)
 
   private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
 

@@ -51,11 +51,12 @@ public struct CallPath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
 
 enum CallHeaders {
   /// The headers of the connection, of the body, and of the credentials, which the client or its transport sets.
-  private static let reserved: Set<String> = [
-    "accept-encoding", "connection", "content-encoding", "content-length", "content-type", "expect", "host",
-    "keep-alive", "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
-    "x-application-id", "x-rest-api-key",
-  ]
+  private static let reserved = Set(
+    """
+    accept-encoding, connection, content-encoding, content-length, content-type, expect, host, keep-alive,
+    proxy-authorization, proxy-connection, te, trailer, transfer-encoding, upgrade, x-application-id,
+    x-rest-api-key
+    """.listed)
 
   /// Refuses headers that would break a request or override the client's own.
   static func require(_ headers: [(name: String, value: String)]) throws(NStackError) {

@@ -15,7 +15,7 @@ extension Response {
       status: .init(code: status), headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  static func message(_ text: String) -> Response { .json(.members(["message": text])) }
+  static func message(_ text: String) -> Response { .json(["message": text]) }
 }
 
 struct SandboxRefusal: Error {
@@ -46,7 +46,7 @@ struct SandboxRefusal: Error {
 
   /// The framework's own form: `message`, the status as `code`, and `errors` if fields are wrong.
   var response: Response {
-    var json = JSONValue.members(["message": message, "code": status])
+    var json: JSONValue = ["message": message, "code": status]
     if !errors.isEmpty { json = json.with(["errors": JSONValue.object(errors.map { ($0.field, [$0.message].json) })]) }
     var response = Response.json(json, status: status)
     response.headers.append(contentsOf: headers)

@@ -15,19 +15,19 @@ extension LocalizationRoutes {
     return entries.map { entry in
       var address = form
       address.id = entry.id
-      return .members([
+      return [
         "id": scenario.identifier(entry.id), "url": url(address, request),
         "last_updated_at": Timestamp.text(entry.lastUpdatedAt),
         "should_update": since.map { entry.lastUpdatedAt > $0 } ?? true, "language": json(entry.language, best: best),
-      ])
+      ]
     }
   }
 
   func json(_ language: LanguageList.Language, best: Int?) -> JSONValue {
-    .members([
+    [
       "id": scenario.identifier(language.id), "name": language.name, "locale": language.locale,
       "direction": language.direction, "is_default": language.isDefault, "is_best_fit": language.id == best,
-    ])
+    ]
   }
 
   /// The request's `Accept-Language`, as answers repeat it.

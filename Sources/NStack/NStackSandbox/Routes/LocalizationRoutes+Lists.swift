@@ -7,11 +7,11 @@ extension LocalizationRoutes {
   func list(_ elements: [JSONValue], meta: JSONValue? = nil, _ request: Request) -> Response {
     // These limits rule out overflows and division by zero below.
     guard let size = scenario.pageSize.map({ min(max($0, 1), 1_000_000) }) else {
-      let json = JSONValue.members(["data": elements])
+      let json: JSONValue = ["data": elements]
       return .json(meta.map { json.with(["meta": $0]) } ?? json)
     }
     let page = Page(elements, size: size, request)
-    var json = JSONValue.members(["data": page.elements])
+    var json: JSONValue = ["data": page.elements]
     var paging: JSONValue?
     var headers = HTTPFields()
     switch scenario.pageForm {
@@ -19,16 +19,14 @@ extension LocalizationRoutes {
       let links = [("previous", page.previousURL), ("next", page.nextURL)].compactMap { name, url in
         url.map { (name, JSONValue.string($0)) }
       }
-      let pagination = JSONValue.members([
+      let pagination: JSONValue = [
         "total": elements.count, "count": page.elements.count, "per_page": size, "current_page": page.number,
         "total_pages": page.last, "links": JSONValue.object(links),
-      ])
-      paging = .members(["pagination": pagination])
+      ]
+      paging = ["pagination": pagination]
     case .laravel:
       json = json.with(["links": JSONValue.members(["prev": page.previousURL, "next": page.nextURL])])
-      paging = .members([
-        "current_page": page.number, "last_page": page.last, "per_page": size, "total": elements.count,
-      ])
+      paging = ["current_page": page.number, "last_page": page.last, "per_page": size, "total": elements.count]
     case .topLevel:
       json = json.with([
         "current_page": page.number, "last_page": page.last, "per_page": size, "prev_page_url": page.previousURL,
@@ -36,7 +34,7 @@ extension LocalizationRoutes {
       ])
     case .links: json = json.with(["links": JSONValue.members(["next": page.nextURL])])
     case .linkHeader: if let url = page.nextURL { headers[.linkToPages] = "<\(url)>; rel=\"next\"" }
-    case .total: paging = .members(["total": elements.count])
+    case .total: paging = ["total": elements.count]
     }
     let whole = paging.map { meta?.with($0) ?? $0 } ?? meta
     var response = Response.json(whole.map { json.with(["meta": $0]) } ?? json)

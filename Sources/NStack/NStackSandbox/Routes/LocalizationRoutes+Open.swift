@@ -22,14 +22,14 @@ extension LocalizationRoutes {
       guid: form.text("guid"))
     let index = try index(platform: platform ?? identity.platform, since: try form.since, address, request)
     let isWhole = scenario.has(.publishedDescription)
-    let update: JSONValue = isWhole ? .members(["newer_version": Self.noNewerVersion]) : .object([])
-    var data = JSONValue.members([
+    let update: JSONValue = isWhole ? ["newer_version": Self.noNewerVersion] : [:]
+    var data: JSONValue = [
       "count": 1, "update": update, "localize": index, "platform": system, "created_at": Timestamp.now,
       "last_updated": form.text("last_updated"),
-    ])
+    ]
     if isWhole { data = data.with(["rate_reminder": Self.rateReminder]) }
-    let meta = JSONValue.members(["accept_Language": acceptLanguage(request)])
-    return .json(.members(["data": data, "meta": meta]))
+    let meta: JSONValue = ["accept_Language": acceptLanguage(request)]
+    return .json(["data": data, "meta": meta])
   }
 
   /// The platform whose texts an app gets: the one with the app's own name, or `mobile` for an app on a phone.
@@ -44,10 +44,10 @@ extension LocalizationRoutes {
   private static let link = "https://nstack.io"
 
   private static var noNewerVersion: JSONValue {
-    .members([
+    [
       "state": "no", "last_id": 0, "version": "", "link": link,
       "translate": empty(["title", "message", "positiveBtn", "negativeBtn", "submitBtn"]),
-    ])
+    ]
   }
 
   private static var rateReminder: JSONValue {

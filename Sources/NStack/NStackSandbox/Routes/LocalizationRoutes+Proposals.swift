@@ -32,7 +32,7 @@ extension LocalizationRoutes {
       let status = scenario.has(.sameValueConflict) ? 409 : scenario.has(.sameValueUnprocessable) ? 422 : 412
       throw SandboxRefusal(status, "The same value is already proposed")
     }
-    return .json(.members(["data": json(proposal, asSeenBy: form.guid)]), status: scenario.has(.created200) ? 200 : 201)
+    return .json(["data": json(proposal, asSeenBy: form.guid)], status: scenario.has(.created200) ? 200 : 201)
   }
 
   func deleteProposal(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
@@ -44,18 +44,18 @@ extension LocalizationRoutes {
     case .notFound: throw scenario.notFound
     case .foreignGuid: throw SandboxRefusal(401, "Invalid guid")
     case .deleted(let proposal):
-      let message = JSONValue.members(["message": "Proposal deleted"])
+      let message: JSONValue = ["message": "Proposal deleted"]
       if scenario.has(.publishedDescription) { return .json(json(proposal, asSeenBy: guid)) }
-      return .json(scenario.has(.bareDeletions) ? message : .members(["data": message]))
+      return .json(scenario.has(.bareDeletions) ? message : ["data": message])
     }
   }
 
   private func json(_ proposal: SandboxDatabase.Proposal, asSeenBy guid: String?) -> JSONValue {
-    let json = JSONValue.members([
+    let json: JSONValue = [
       "id": scenario.identifier(proposal.id), "application_id": scenario.identifier(identity.applicationNumber),
       "key": proposal.text.key, "section": proposal.text.section, "locale": proposal.text.locale,
       "value": proposal.value, "can_delete": guid == proposal.guid, "platform": proposal.text.platform,
-    ])
+    ]
     return scenario.has(.shownGuids) || scenario.has(.publishedDescription) ? json.with(["guid": proposal.guid]) : json
   }
 }

@@ -52,7 +52,7 @@ struct LocalizationRoutes: Sendable {
     guard let language = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: languages) else {
       throw scenario.notFound
     }
-    return .json(.members(["data": json(language, best: language.id), "meta": meta(request)]))
+    return .json(["data": json(language, best: language.id), "meta": meta(request)])
   }
 
   private func resources(_ request: Request, _ parameters: SandboxRoute.Parameters) throws -> Response {
@@ -62,7 +62,7 @@ struct LocalizationRoutes: Sendable {
     return list(index, meta: meta(request), request)
   }
 
-  private func meta(_ request: Request) -> JSONValue { .members(["Accept-Language": acceptLanguage(request)]) }
+  private func meta(_ request: Request) -> JSONValue { ["Accept-Language": acceptLanguage(request)] }
 
   private func platform(_ parameters: SandboxRoute.Parameters) throws -> String {
     let platform = FormEncoding.decode(String(parameters["platform"] ?? ""))
@@ -133,6 +133,6 @@ struct LocalizationRoutes: Sendable {
     let entries = requests.entries.map { entry in
       JSONValue.members(["method": entry.method, "target": entry.target, "form": entry.form, "status": entry.status])
     }
-    return .members(["counts": JSONValue.counts(requests.counts), "requests": entries])
+    return ["counts": JSONValue.counts(requests.counts), "requests": entries]
   }
 }

@@ -8,7 +8,7 @@ import Spreadsheet
 import TranslationReview
 
 /// An error as the program prints it: one line, or with `--json` one object, and an exit code.
-struct Failure: Error {
+struct Failure: JSONConvertible, Error {
   private(set) var status: ExitStatus
   /// The kind of error, by a name of the program or of a library.
   let code: String
@@ -143,9 +143,9 @@ struct Failure: Error {
   static func line(_ error: any Error) -> String { Failure(error)?.shownLine ?? "\(error)" }
 
   var json: JSONValue {
-    .members([
+    [
       "code": code, "message": shownLine, "file": place.file, "worksheet": place.worksheet, "cell": place.cell,
       "line": place.line, "hint": hint,
-    ])
+    ]
   }
 }

@@ -1,22 +1,22 @@
 import ArgumentParser
 import GoogleDrive
 
-struct ConnectionOptions: ParsableArguments {
+struct ConnectionOptions: TitledFlags {
+  static let title = "Connection"
   /// In seconds.
   static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions
-  @Option(help: .rare("Texts to fill the sandbox with on first use.", value: "dir"), completion: .directory) var data:
-    String?
-  @Flag(help: .rare("Read what production serves, not the newest texts.")) var published = false
-  @Flag(help: .rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
-  @Flag(help: .rare("Accept an application or a language without texts.")) var allowEmpty = false
+  @Option("dir", .rare("Texts to fill the sandbox with on first use."), completion: .directory) var data: String?
+  @Flag(.rare("Read what production serves, not the newest texts.")) var published = false
+  @Flag(.rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
+  @Flag(.rare("Accept an application or a language without texts.")) var allowEmpty = false
   @OptionGroup(visibility: .rare) var network: NetworkOptions
-  @Option(help: .rare("The maximum number of calls in flight.", value: "n")) var concurrency = 8
-  @Option(help: .rare("The maximum number of calls per second.", value: "n")) var rate: Double?
-  @Option(help: .rare("The maximum time for one call.", value: "seconds")) var timeout = 60.0
-  @Option(help: .rare("How late a call may take effect (NSTACK_SETTLE_TIME; default: 60).", value: "seconds"))
-  var settleTime: Double?
+  @Option("n", .rare("The maximum number of calls in flight.")) var concurrency = 8
+  @Option("n", .rare("The maximum number of calls per second.")) var rate: Double?
+  @Option("seconds", .rare("The maximum time for one call.")) var timeout = 60.0
+  @Option("seconds", .rare("How late a call may take effect (NSTACK_SETTLE_TIME; default: 60).")) var settleTime:
+    Double?
 
   func validate() throws {
     try require("--concurrency", concurrency, takes: "a number from 1 to 256", (1...256).contains)
@@ -27,35 +27,36 @@ struct ConnectionOptions: ParsableArguments {
 }
 
 struct NetworkOptions: ParsableArguments {
-  @Option(help: .value("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).")) var proxy: String?
-  @Option(help: .value("file", "Certificate authorities to trust (SSL_CERT_FILE)."), completion: .file()) var caFile:
-    String?
+  @Option("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).") var proxy: String?
+  @Option("file", "Certificate authorities to trust (SSL_CERT_FILE).", completion: .file()) var caFile: String?
 }
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
-protocol StateFlags: ParsableArguments {
+protocol StateFlags: TitledFlags {
   var sandbox: Bool { get }
   var sandboxDir: String? { get }
 }
 
+extension StateFlags { static var title: String { ConnectionOptions.title } }
+
 struct StateOptions: StateFlags {
-  @Flag(help: .sandbox) var sandbox = false
-  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
+  @Flag(.sandbox) var sandbox = false
+  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
 struct ProfileOptions: StateFlags {
-  @Option(help: .profile, completion: .profiles) var profile: String?
-  @Flag(help: .sandbox) var sandbox = false
-  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
+  @Option("name", .profile, completion: .profiles) var profile: String?
+  @Flag(.sandbox) var sandbox = false
+  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 /// The flags that say which server has the texts, and under which platform.
 struct ServerOptions: ParsableArguments {
-  @Option(help: .baseURL) var baseURL: String?
-  @Option(help: .stage) var stage: String?
-  @Option(help: .country) var country: String?
-  @Option(help: .platform) var platform: String?
+  @Option("url", .baseURL) var baseURL: String?
+  @Option("stage", .stage) var stage: String?
+  @Option("code", .country) var country: String?
+  @Option("slug", .platform) var platform: String?
 }
 
 /// The flags that choose an application, and with it its local state.
@@ -63,47 +64,49 @@ struct ServerOptions: ParsableArguments {
 /// A debug build validates each group of flags at each start, and nesting makes that five times as long. So this group
 /// contains no others, although some have the same flags.
 struct ApplicationOptions: StateFlags {
-  @Option(help: .baseURL.rare) var baseURL: String?
-  @Option(help: .stage.rare) var stage: String?
-  @Option(help: .country.rare) var country: String?
-  @Option(help: .platform.rare) var platform: String?
-  @Option(help: .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
-  @Option(help: .profile, completion: .profiles) var profile: String?
-  @Flag(help: .sandbox) var sandbox = false
-  @Option(help: .sandboxDir, completion: .directory) var sandboxDir: String?
+  @Option("url", .baseURL.rare) var baseURL: String?
+  @Option("stage", .stage.rare) var stage: String?
+  @Option("code", .country.rare) var country: String?
+  @Option("slug", .platform.rare) var platform: String?
+  @Option("guid", .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
+  @Option("name", .profile, completion: .profiles) var profile: String?
+  @Flag(.sandbox) var sandbox = false
+  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 extension ArgumentHelp {
-  static let report = value("file", "Write a report (.html or .json).")
+  static let report: Self = "Write a report (.html or .json)."
   static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
   static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
   static let noBrowser: Self = "Print the address, and open no browser."
   static let force: Self = "Send texts that a check refuses, and report each."
-  static let source = value("locale", "The locale of the source texts beside the others.")
+  static let source: Self = "The locale of the source texts beside the others."
 
-  fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).", value: "name")
+  fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).")
   fileprivate static let sandbox: Self = "Use the embedded sandbox: no server, no credentials."
-  fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.", value: "dir")
-  fileprivate static let baseURL = value("url", "The API (NSTACK_BASE_URL; default: https://nstack.io).")
-  fileprivate static let stage = value("stage", "production, staging, dev or preview/NAME (NSTACK_STAGE).")
-  fileprivate static let country = value("code", "The country of the server (NSTACK_COUNTRY).")
-  fileprivate static let platform = value("slug", "The platform (NSTACK_PLATFORM; default: mobile).")
+  fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.")
+  fileprivate static let baseURL: Self = "The API (NSTACK_BASE_URL; default: https://nstack.io)."
+  fileprivate static let stage: Self = "production, staging, dev or preview/NAME (NSTACK_STAGE)."
+  fileprivate static let country: Self = "The country of the server (NSTACK_COUNTRY)."
+  fileprivate static let platform: Self = "The platform (NSTACK_PLATFORM; default: mobile)."
 
-  fileprivate var rare: Self { Self.rare(abstract, value: valueName) }
+  fileprivate var rare: Self { Self.rare(abstract) }
 }
 
-struct DriveOptions: ParsableArguments {
-  @Option(
-    name: .customLong("google-credentials"),
-    help: .value("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).")) var credentials: String?
+struct DriveOptions: TitledFlags {
+  static let title = "Google Drive"
+
+  @Option("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).") var googleCredentials: String?
 }
 
-struct GoogleOptions: ParsableArguments {
+struct GoogleOptions: TitledFlags {
+  static let title = "Google Drive"
+
   @OptionGroup var drive: DriveOptions
   @OptionGroup(visibility: .rare) var network: NetworkOptions
 }
 
-struct GoogleSheetFlag: ParsableArguments { @Flag(help: "Convert it to a Google Sheet.") var googleSheet = false }
+struct GoogleSheetFlag: ParsableArguments { @Flag("Convert it to a Google Sheet.") var googleSheet = false }
 
 /// Arguments that name files on this machine, and not sheets in Drive.
 extension ParsableArguments {

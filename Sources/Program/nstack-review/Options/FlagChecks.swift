@@ -10,9 +10,48 @@ extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> ArgumentHelp { ArgumentHelp(text, valueName: name) }
 
   /// The help of a flag that only `--help-all` shows.
-  static func rare(_ text: String, value name: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(text, valueName: name, visibility: .rare)
+  static func rare(_ text: String) -> ArgumentHelp { ArgumentHelp(text, visibility: .rare) }
+
+  fileprivate func with(_ value: String) -> ArgumentHelp {
+    var help = self
+    help.valueName = value
+    return help
   }
+}
+
+/// A flag with a value, by the name of the value in the help: one that may be missing, that has a default, or that may be
+/// repeated.
+extension Option {
+  init<T: ExpressibleByArgument>(
+    _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long, completion: CompletionKind? = nil
+  ) where Value == T? { self.init(name: name, help: help.with(value), completion: completion) }
+
+  init(
+    wrappedValue: Value, _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long,
+    completion: CompletionKind? = nil
+  ) where Value: ExpressibleByArgument {
+    self.init(wrappedValue: wrappedValue, name: name, help: help.with(value), completion: completion)
+  }
+
+  init<T: ExpressibleByArgument>(
+    wrappedValue: [T], _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long,
+    completion: CompletionKind? = nil
+  ) where Value == [T] {
+    self.init(wrappedValue: wrappedValue, name: name, help: help.with(value), completion: completion)
+  }
+}
+
+extension Flag<Bool> {
+  init(wrappedValue: Bool, _ help: ArgumentHelp, name: NameSpecification = .long) {
+    self.init(wrappedValue: wrappedValue, name: name, help: help)
+  }
+}
+
+/// Flags under a title in the help of every command that has them, unless it gives another.
+protocol TitledFlags: ParsableArguments { static var title: String { get } }
+
+extension OptionGroup where Value: TitledFlags {
+  init(visibility: ArgumentVisibility = .default) { self.init(title: Value.title, visibility: visibility) }
 }
 
 extension NameSpecification { static let output: NameSpecification = [.customLong("output"), .customShort("o")] }
@@ -33,35 +72,21 @@ extension ParsableArguments {
     if let flag = flags.first { throw ValidationError("\(flag) \(reason)") }
   }
 
-  /// Refuses a flag together with any of some others. All of them must be off by default.
-  func refuse(_ flag: String, beside others: String...) throws {
-    let given = Set(setFlags)
-    guard given.contains(flag), let other = others.first(where: given.contains) else { return }
-    throw ValidationError("\(flag) and \(other) exclude each other.")
-  }
-
-  /// The flags of this group, and of the groups in it, that are on or have a value, including defaults. This takes far
-  /// less time than ``givenFlags``.
+  /// The flags of this group, and of the groups in it, that are on or have a value, if only by default. This takes far less
+  /// time than ``givenFlags``.
   var setFlags: [String] { flags.filter { !["false", "nil", "[]"].contains("\($0.value)") }.map(\.name) }
 
-  /// The flags of this group, and of the groups in it, whose values are not the default ones.
-  var givenFlags: [String] {
-    guard let defaults = try? Self.parse([]) else { return [] }
-    return zip(flags, defaults.flags).compactMap { "\($0.value)" == "\($1.value)" ? nil : $0.name }
-  }
+  var givenFlags: [String] { given.map(\.name) }
 
-  /// The given options of this group, and of the groups in it, with their values.
-  var givenOptions: [String: [String]] {
-    let given = Set(givenFlags)
-    return flags.reduce(into: [:]) { options, flag in
-      if given.contains(flag.name), let option = flag.value as? any TextOption { options[flag.name] = option.texts }
+  /// The flags of this group, and of the groups in it, whose values are not the default ones, with the texts of options.
+  var given: [(name: String, texts: [String])] {
+    guard let defaults = try? Self.parse([]) else { return [] }
+    return zip(flags, defaults.flags).compactMap { flag, other in
+      "\(flag.value)" == "\(other.value)" ? nil : (flag.name, (flag.value as? any TextOption)?.texts ?? [])
     }
   }
 
-  /// The names of the flags of this group, and of the groups in it.
-  static var flagNames: [String] { (try? Self.parse([]).flags.map(\.name)) ?? [] }
-
-  private var flags: [(name: String, value: Any)] {
+  var flags: [(name: String, value: Any)] {
     Mirror(reflecting: self).children.flatMap { child in
       (child.value as? any NestedGroup)?.arguments.flags ?? [(flagName(ofProperty: child.label ?? ""), child.value)]
     }

@@ -3,26 +3,32 @@ import ReviewReports
 
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case text, json }
 
-struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print machine output on standard output.") var json = false
-  @Flag(name: .shortAndLong, help: "Print errors only, and what --json or - asks for.") var quiet = false
-  @Flag(name: .shortAndLong, help: .rare("Print each call to a server.")) var verbose = false
-  @Option(help: .rare("Print the calls in this form, json as an object on each line.", value: "form")) var logFormat:
-    LogFormat?
-  @Flag(help: .rare("Show no progress.")) var noProgress = false
-  @Flag(help: .rare("Use no colours (NO_COLOR).")) var noColor = false
-  @Flag(help: .rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
+struct OutputOptions: TitledFlags {
+  static let title = "Output"
 
-  func validate() throws { try refuse("--quiet", beside: "--verbose", "--log-format") }
+  @Flag("Print machine output on standard output.") var json = false
+  @Flag("Print errors only, and what --json or - asks for.", name: .shortAndLong) var quiet = false
+  @Flag(.rare("Print each call to a server."), name: .shortAndLong) var verbose = false
+  @Option("form", .rare("Print the calls in this form, json as an object on each line.")) var logFormat: LogFormat?
+  @Flag(.rare("Show no progress.")) var noProgress = false
+  @Flag(.rare("Use no colours (NO_COLOR).")) var noColor = false
+  @Flag(.rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
+
+  func validate() throws {
+    try require(!quiet || !verbose, "--quiet and --verbose exclude each other.")
+    try require(!quiet || logFormat == nil, "--quiet and --log-format exclude each other.")
+  }
 
   var printsCalls: Bool { verbose || logFormat != nil }
 }
 
-struct ExtentFlags: ParsableArguments {
-  @Flag(help: "Print the counts only, and errors about whole files.") var summary = false
-  @Flag(help: "Print only rows that a person should look at.") var onlyProblems = false
+struct ExtentFlags: TitledFlags {
+  static let title = "Output"
 
-  func validate() throws { try refuse("--summary", beside: "--only-problems") }
+  @Flag("Print the counts only, and errors about whole files.") var summary = false
+  @Flag("Print only rows that a person should look at.") var onlyProblems = false
+
+  func validate() throws { try require(!summary || !onlyProblems, "--summary and --only-problems exclude each other.") }
 
   var extent: ReportExtent { summary ? .summary : onlyProblems ? .problems : .everything }
 }

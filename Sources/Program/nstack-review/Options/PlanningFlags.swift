@@ -1,31 +1,31 @@
 public import ArgumentParser
 public import TranslationReview
 
-struct PlanningFlags: ParsableArguments {
-  @Option(help: .value("policy", "If the server changed too.")) var onConflict = PlanningOptions.ConflictPolicy.skip
-  @Option(help: .value("file", "The sheet to follow where two disagree, or newest."), completion: .sheets) var prefer:
-    String?
-  @Option(help: .rare("What an emptied proposal means.", value: "policy")) var cleared = PlanningOptions.ClearedPolicy
-    .keep
-  @Flag(help: .rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
-  @Flag(help: .rare("Read a changed Current value as the proposal, if Proposal was left alone.")) var adoptCurrent =
-    false
-  @Flag(help: .rare("Send proposals that belong to other rows, as after sorting a column.")) var acceptMoved = false
-  @Flag(help: .rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
-  @Flag(help: .rare("Send only what Action decides: ok, accept or delete.")) var approved = false
-  @Flag(help: .rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
-  @Flag(help: .force) var force = false
-  @Flag(help: .rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix =
-    false
-  @Option(help: .value("level", "Exits with 3.")) var failOn = Failing.error
+struct PlanningFlags: TitledFlags {
+  static let title = "What edits mean"
+
+  @Option("policy", "If the server changed too.") var onConflict = PlanningOptions.ConflictPolicy.skip
+  @Option("file", "The sheet to follow where two disagree, or newest.", completion: .sheets) var prefer: String?
+  @Option("policy", .rare("What an emptied proposal means.")) var cleared = PlanningOptions.ClearedPolicy.keep
+  @Flag(.rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
+  @Flag(.rare("Read a changed Current value as the proposal, if Proposal was left alone.")) var adoptCurrent = false
+  @Flag(.rare("Send proposals that belong to other rows, as after sorting a column.")) var acceptMoved = false
+  @Flag(.rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
+  @Flag(.rare("Send only what Action decides: ok, accept or delete.")) var approved = false
+  @Flag(.rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
+  @Flag(.force) var force = false
+  @Flag(.rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix = false
+  @Option("level", "Exits with 3.") var failOn = Failing.error
   @Option(
-    help: .rare("Terms that translations must keep to (CSV, XLSX, TBX).", value: "file"),
+    "file", .rare("Terms that translations must keep to (CSV, XLSX, TBX)."),
     completion: .file(extensions: ["csv", "xlsx", "tbx"])) var glossary: String?
 
   /// The lowest severity of a finding with which a command ends in the exit code for findings.
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
-  func validate() throws { try refuse("--approved", beside: "--send-unapproved") }
+  func validate() throws {
+    try require(!approved || !sendUnapproved, "--approved and --send-unapproved exclude each other.")
+  }
 
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
   var givenForSheets: [String] {
@@ -34,13 +34,13 @@ struct PlanningFlags: ParsableArguments {
 }
 
 struct ConsentOptions: ParsableArguments {
-  @Flag(help: "Do it without asking.") var yes = false
-  @Flag(help: "Only show what would be done.") var dryRun = false
+  @Flag("Do it without asking.") var yes = false
+  @Flag("Only show what would be done.") var dryRun = false
 }
 
 struct DeletionOptions: ParsableArguments {
-  @Flag(help: "Allow the deletion of proposals.") var allowDelete = false
-  @Option(help: .rare("Send nothing if more proposals than this would be deleted.", value: "n")) var maxDeletes: Int?
+  @Flag("Allow the deletion of proposals.") var allowDelete = false
+  @Option("n", .rare("Send nothing if more proposals than this would be deleted.")) var maxDeletes: Int?
 
   func validate() throws { try require("--max-deletes", maxDeletes, takes: "a number from 0 on") { $0 >= 0 } }
 }

@@ -3,14 +3,14 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-struct ResultFlags: ParsableArguments {
-  @Option(
-    help: .value("file", "Write the returned rows and their results; a folder for several sheets."), completion: .sheets
-  ) var annotate: String?
-  @Option(
-    help: .value("file", "Write the rows that were not sent, to be fixed; a folder for several sheets."),
-    completion: .sheets) var toFix: String?
-  @Option(help: .report, completion: .reports) var report: String?
+struct ResultFlags: TitledFlags {
+  static let title = "Result files"
+
+  @Option("file", "Write the returned rows and their results; a folder for several sheets.", completion: .sheets)
+  var annotate: String?
+  @Option("file", "Write the rows that were not sent, to be fixed; a folder for several sheets.", completion: .sheets)
+  var toFix: String?
+  @Option("file", .report, completion: .reports) var report: String?
 
   // Written out, because the optimiser of Swift 6.3 crashes on a loop over pairs.
   func validate() throws {

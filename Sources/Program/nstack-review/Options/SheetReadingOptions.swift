@@ -3,17 +3,17 @@ import Spreadsheet
 
 struct SheetReadingOptions: ParsableArguments {
   @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets) var files: [String] = []
-  @Flag(help: .rare("Read the folders inside a folder too.")) var recursive = false
-  @Option(help: .rare("Who wrote in sheets that name nobody; kept here, and never sent.", value: "name")) var author:
-    String?
-  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
+  @Flag(.rare("Read the folders inside a folder too.")) var recursive = false
+  @Option("name", .rare("Who wrote in sheets that name nobody; kept here, and never sent.")) var author: String?
+  @OptionGroup(visibility: .rare) var csv: CSVOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
 }
 
-struct CSVOptions: ParsableArguments {
-  @Option(help: .value("name", "Of CSV: comma, semicolon, tab, pipe or a character (default: found).")) var delimiter:
-    String?
-  @Option(help: .value("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).")) var encoding: String?
+struct CSVOptions: TitledFlags {
+  static let title = "CSV"
+
+  @Option("name", "Of CSV: comma, semicolon, tab, pipe or a character (default: found).") var delimiter: String?
+  @Option("name", "Of CSV (default: UTF-8, or UTF-16 by its byte order mark).") var encoding: String?
 
   func reading() throws -> CSVReadingOptions {
     var options = CSVReadingOptions(delimiter: try delimiter.map(Self.separator), encoding: encoding)

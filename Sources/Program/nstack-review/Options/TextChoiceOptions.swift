@@ -2,12 +2,14 @@ import ArgumentParser
 import ReviewJournal
 import TranslationReview
 
-/// Which texts an export or a review contains, and what it shows with them.
-struct TextChoiceOptions: ParsableArguments {
-  @Option(help: .source, completion: .locales) var source: String?
-  @Option(help: .value("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed."))
-  var only: [String] = []
-  @Option(help: .value("sheet", "Only what changed since this earlier sheet."), completion: .sheets) var since: String?
+/// Which texts an export or a review has, and what it shows beside them.
+struct TextChoiceOptions: TitledFlags {
+  static let title = "Texts"
+
+  @Option("locale", .source, completion: .locales) var source: String?
+  @Option("state", "Only texts missing, translated, proposed, mine, unreviewed, failing or changed.") var only:
+    [String] = []
+  @Option("sheet", "Only what changed since this earlier sheet.", completion: .sheets) var since: String?
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
@@ -57,11 +59,12 @@ struct TextChoiceOptions: ParsableArguments {
   }
 }
 
-struct LocaleOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: .value("locale", "Only these: da-DK,de-DE, or da for all of Danish."),
-    completion: .locales) var locale: [String] = []
-  @Option(help: .value("locale", "All locales but these."), completion: .locales) var except: [String] = []
+struct LocaleOptions: TitledFlags {
+  static let title = "Texts"
+
+  @Option("locale", "Only these: da-DK,de-DE, or da for all of Danish.", name: .shortAndLong, completion: .locales)
+  var locale: [String] = []
+  @Option("locale", "All locales but these.", completion: .locales) var except: [String] = []
 
   var selection: ReviewSelection {
     var selection = ReviewSelection()
@@ -80,9 +83,8 @@ struct LocaleOptions: ParsableArguments {
 
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
-  @Option(help: .value("glob", "Only sections like this, such as 'account*'."), completion: .sections) var section:
-    [String] = []
-  @Option(help: .value("glob", "Only keys like this, with *, ? and […].")) var key: [String] = []
+  @Option("glob", "Only sections like this, such as 'account*'.", completion: .sections) var section: [String] = []
+  @Option("glob", "Only keys like this, with *, ? and […].") var key: [String] = []
 
   var selection: ReviewSelection {
     var selection = locales.selection
@@ -98,7 +100,7 @@ extension [String] {
 
 struct ContextOptions: ParsableArguments {
   @Option(
-    help: .value("file", "Descriptions, screenshots and maximum lengths."),
+    "file", "Descriptions, screenshots and maximum lengths.",
     completion: .file(extensions: ["yaml", "yml", "csv", "xlsx"])) var context: String?
 
   func validate() throws { try requireToRead("--context", context) }
@@ -106,10 +108,10 @@ struct ContextOptions: ParsableArguments {
 
 struct MemoryOptions: ParsableArguments {
   @Option(
-    help: .value("memory", "Look missing texts up here: a file or folder, drive:ID, a name or imports."),
+    "memory", "Look missing texts up here: a file or folder, drive:ID, a name or imports.",
     completion: .memoriesAndFiles) var memory: [String] = []
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
-  @Option(help: .value("percent", "Also find texts that are similar, from 70 to 99.")) var fuzzy: Int?
+  @Option("percent", "Also find texts that are similar, from 70 to 99.") var fuzzy: Int?
 
   func choice() throws -> MemoryChoice? {
     if let fuzzy {
@@ -134,8 +136,8 @@ struct MemoryOptions: ParsableArguments {
 
 /// The flags for files of translators that do not name their languages.
 struct MemoryReadingOptions: ParsableArguments {
-  @Option(help: .value("tag", "The language of source texts in files that do not name it.")) var sourceLang: String?
-  @Option(help: .value("tag", "The language of translations in files that do not name it.")) var targetLang: String?
+  @Option("tag", "The language of source texts in files that do not name it.") var sourceLang: String?
+  @Option("tag", "The language of translations in files that do not name it.") var targetLang: String?
 
   var reading: MemoryReading {
     var reading = MemoryReading()

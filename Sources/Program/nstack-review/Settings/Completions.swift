@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import ReviewJournal
 import TranslationReview
 
@@ -32,7 +33,7 @@ extension CompletionKind {
   /// The same, and file names.
   static var memoriesAndFiles: CompletionKind {
     .custom { words, _, prefix in
-      let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+      let folder = FileName(prefix).folder
       let files = (try? PlainFile.names(in: folder.isEmpty ? "." : folder)) ?? []
       return names(ofMemories: words) + ["imports"] + files.filter { !$0.hasPrefix(".") }.map { folder + $0 }
     }

@@ -19,7 +19,7 @@ struct ExportPreset {
 
   /// The flags that choose texts, by the names of their members.
   private static let flags = Dictionary(
-    uniqueKeysWithValues: TextChoiceOptions.flagNames.map { flag in
+    uniqueKeysWithValues: ((try? TextChoiceOptions.parse([]))?.flags ?? []).map { flag, _ in
       (flag == "--locale" ? "locales" : String(flag.dropFirst(2)), flag)
     })
   /// The members whose values may be files.
@@ -98,7 +98,7 @@ struct ExportPreset {
   ///
   /// - Throws: ``Failure`` `config.value` for a value that its flag does not take.
   func filled(_ texts: TextChoiceOptions) throws -> TextChoiceOptions {
-    let given = texts.givenOptions
+    let given = Dictionary(texts.given.map { ($0.name, $0.texts) }) { $1 }
     func arguments(_ flag: String, _ values: [String]) -> [String] { values.map { "\(flag)=\($0)" } }
     var all = given.flatMap { arguments($0.key, $0.value) }
     for (flag, (values, setting)) in choice.sorted(by: { $0.key < $1.key }) where given[flag] == nil {

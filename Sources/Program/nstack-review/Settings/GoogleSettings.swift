@@ -41,7 +41,7 @@ struct GoogleSettings {
   /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
   /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
   func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
-    if let path = options.credentials {
+    if let path = options.googleCredentials {
       return try credentials(CredentialFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
     }
     if let file = try CredentialFile(variable: Self.variable) { return try credentials(file, output) }
@@ -198,28 +198,29 @@ struct CredentialFile {
   private static func isJSON(_ text: String) -> Bool { text.first == "{" }
 }
 
-extension GoogleSettings {
-  /// Opens a transport, calls `body` with it, and always closes it. A signal ends the program at once, because fetched
-  /// and uploaded files appear completely or not at all.
-  static func withTransport<Result>(_ network: NetworkOptions, _ body: (any HTTPTransport) async throws -> Result)
-    async throws -> Result
-  {
-    // While Google exports, copies or converts a sheet, it sends nothing.
-    let transport = try Connection.transport(network, idleTimeout: .seconds(300))
-    return try await Connection.closing(transport, by: { await $0.shutdown() }, body)
+extension NetworkOptions {
+  /// Opens a transport to Google, calls `body` with it, and always closes it. A signal ends the program at once: what is
+  /// fetched or uploaded appears whole or not at all.
+  func withGoogle<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
+    // While Google exports, copies or converts a sheet, no byte comes.
+    try await withTransport(idleTimeout: .seconds(300), body)
   }
+}
 
-  static func withClient<Result>(
-    _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope],
-    policy: RetryPolicy = .drive, _ body: (DriveClient) async throws -> Result
+extension DriveOptions {
+  func withClient<Result>(
+    _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope], policy: RetryPolicy = .drive,
+    _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
-    let settings = try Self()
-    let source = try settings.source(options, output)
-    return try await withTransport(network) { transport in
+    let settings = try GoogleSettings()
+    let source = try settings.source(self, output)
+    return try await network.withGoogle { transport in
       try await body(settings.client(source, transport, output, scopes: scopes, policy: policy))
     }
   }
+}
 
+extension GoogleSettings {
   func client(
     _ source: Source, _ transport: any HTTPTransport, _ output: OutputOptions, scopes: [DriveScope],
     policy: RetryPolicy = .drive

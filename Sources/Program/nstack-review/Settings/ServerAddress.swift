@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-struct ServerAddress {
+struct ServerAddress: JSONConvertible {
   let baseURL: BaseURL
   /// The stage and country that the address was built from; nil for a base URL.
   let hosts: HostChoice?
@@ -126,9 +126,7 @@ struct ServerAddress {
     return Visible.text("\(url)\(place ?? ""), from \(source)", limit: 4_000)
   }
 
-  var json: JSONValue {
-    .members(["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source])
-  }
+  var json: JSONValue { ["url": url, "stage": place?.stage.description, "country": shownCountry, "source": source] }
 
   /// The country of the address, or the chosen one if the address is the same for all countries.
   private var shownCountry: String? { place?.country?.code ?? hosts?.country?.code }

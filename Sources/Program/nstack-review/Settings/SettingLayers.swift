@@ -103,8 +103,8 @@ extension [String: Setting] {
 extension ParsableArguments {
   /// The settings from this group's given options, such as `base-url` from `--base-url`.
   var settings: [String: Setting] {
-    givenOptions.reduce(into: [:]) { settings, option in
-      settings[String(option.key.dropFirst(2))] = option.value.first.map { Setting($0, from: option.key) }
+    given.reduce(into: [:]) { settings, option in
+      settings[String(option.name.dropFirst(2))] = option.texts.first.map { Setting($0, from: option.name) }
     }
   }
 }

@@ -46,10 +46,7 @@ struct SettingsFile {
     let project = try ofProject()
     var settings = project?.checks ?? CheckSettings()
     let ofProject = project.flatMap { project in
-      (project.settings["glossary"]?.text).map { glossary in
-        guard !glossary.hasPrefix("/"), let slash = project.path.lastIndex(of: "/") else { return glossary }
-        return project.path[...slash] + glossary
-      }
+      (project.settings["glossary"]?.text).map { $0.hasPrefix("/") ? $0 : FileName(project.path).folder + $0 }
     }
     settings.glossary = try (glossary ?? ofProject).map { try Glossary(path: $0) }
     return settings
@@ -134,10 +131,10 @@ struct SettingsFile {
     return try ExportPreset.all(named)
   }
 
-  private static let names = [
-    "base-url", "stage", "country", "hosts", "guid", "platform", "settle-time", "memory", "profile", "profiles",
-    "checks", "placeholders", "glossary", "approval", "presets", "application-id", "rest-api-key",
-  ]
+  private static let names = """
+    base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, checks,
+    placeholders, glossary, approval, presets, application-id, rest-api-key
+    """.listed
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
   {

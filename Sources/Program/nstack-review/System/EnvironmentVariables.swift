@@ -37,9 +37,5 @@ enum EnvironmentVariables {
 
 extension StringProtocol {
   /// The text without white space and byte order marks at its ends.
-  var trimmed: String {
-    func isText(_ character: Character) -> Bool { !character.isWhitespace && character != "\u{FEFF}" }
-    guard let first = firstIndex(where: isText), let last = lastIndex(where: isText) else { return "" }
-    return String(self[first...last])
-  }
+  var trimmed: String { String(trimming { $0.isWhitespace || $0 == "\u{FEFF}" }) }
 }

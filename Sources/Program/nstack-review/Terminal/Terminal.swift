@@ -29,7 +29,7 @@ enum Terminal {
 
   /// Prints an error: as an object on standard output, or as a line on standard error.
   static func print(_ failure: Failure, asJSON: Bool) {
-    if asJSON, (try? print(JSONValue.members(["error": failure.json]).text)) != nil { return }
+    if asJSON, (try? print(JSONValue.members(["error": failure]).text)) != nil { return }
     note("error: \(failure.shownLine)")
   }
 

@@ -70,7 +70,7 @@ package struct PreviewJob: Sendable {
     let removed = try folder.others(than: languages.map { catalog.languages[$0].locale })
     try folder.refuseReplacingOthers(files.map(\.written.path) + removed + [folder.list])
     for file in files { try PlainFile.write(file.bytes, to: file.written.path) }
-    let list = JSONValue.members(["data": languages.map { json(catalog.languages[$0]) }])
+    let list: JSONValue = ["data": languages.map { json(catalog.languages[$0]) }]
     try PlainFile.write(Array((list.text + "\n").utf8), to: folder.list)
     removed.forEach(PlainFile.remove)
     return Written(
@@ -134,10 +134,10 @@ package struct PreviewJob: Sendable {
   }
 
   private func json(_ language: Language) -> JSONValue {
-    .members([
+    [
       "id": language.id, "name": language.name, "locale": language.locale,
       "direction": language.direction == .rightToLeft || pseudo == .rtl ? "RML" : "LRM",
       "is_default": language.isDefault, "is_best_fit": language.isBestFit,
-    ])
+    ]
   }
 }

@@ -15,7 +15,7 @@ package struct NewProposals: Sendable {
   /// The number in words, as in `3 proposals new since 2026-01-31T10:00:00Z`.
   package var line: String { "\(Counted.text(proposals.count, "proposal")) new" + (since.map { " since \($0)" } ?? "") }
 
-  package var json: JSONValue { .members(["count": proposals.count, "since": since]) }
+  package var json: JSONValue { ["count": proposals.count, "since": since] }
 }
 
 extension ReviewProfile {

@@ -8,7 +8,7 @@ extension OpenReview {
   func overview(locale: String?) -> JSONValue {
     let catalog = board.catalog
     let shown = locale.flatMap(catalog.languageIndex(ofLocale:))
-    return .members([
+    return [
       "tool": profile.tool, "application": profile.scope.shortApplicationHash, "profile": profile.name,
       "platform": profile.scope.platform, "origin": profile.scope.origin, "isSandbox": settings.isSandbox,
       "revision": board.revision, "readAt": UTCTime.text(readAt), "new": news?.json,
@@ -17,22 +17,22 @@ extension OpenReview {
         .map { json(ofLanguageAt: $0, withSections: $0 == shown) },
       "files": (given?.files ?? []).enumerated().map { json(of: $1, at: $0) }, "remarks": allRemarks,
       "warnings": warnings,
-    ])
+    ]
   }
 
   private func json(ofLanguageAt language: Int, withSections: Bool) -> JSONValue {
     let described = board.catalog.languages[language]
     // A section without a selected text is not part of the review.
     let sections = withSections ? board.sections(ofLanguageAt: language).filter { $0.counts != TextCounts() } : []
-    return .members([
+    return [
       "id": described.locale, "name": described.name, "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
       "isSource": language == board.index.sourceLanguage, "counts": board.counts(ofLanguageAt: language),
       "sections": withSections ? sections.map(Self.json) : nil,
-    ])
+    ]
   }
 
   private static func json(ofSection name: String, _ counts: TextCounts) -> JSONValue {
-    .members(["name": name, "counts": counts])
+    ["name": name, "counts": counts]
   }
 
   private func json(of file: ReturnedSheet.File, at index: Int) -> JSONValue {
@@ -41,17 +41,17 @@ extension OpenReview {
       return problem.place.fileIndex == index
         && (board.alternatives[text] == nil || board.openAlternatives(for: text) != nil)
     }
-    return .members([
+    return [
       "path": file.path, "rows": file.rowCount,
-      "problems": problems.map { problem in
+      "problems": problems.map { problem -> JSONValue in
         let text = board.catalog.canonical(problem.text)
-        return JSONValue.members([
+        return [
           "place": problem.place.description, "text": board.index.place(of: text) == nil ? nil : text.pageID,
           "section": text.section, "key": text.key, "locale": text.locale, "verdict": problem.name,
           "message": problem.reason.forReader, "value": problem.value,
-        ])
+        ]
       },
-    ])
+    ]
   }
 
   private var allRemarks: [String] {
@@ -62,8 +62,8 @@ extension OpenReview {
     return (given?.remarks ?? []) + [readingRemark].compactMap(\.self) + orphans
   }
 
-  /// The counts and the revision, for answers that change them.
-  var numbers: JSONValue { .members(["counts": board.counts, "revision": board.revision, "warnings": warnings]) }
+  /// The counts and the revision, for answers after which a page shows others.
+  var numbers: JSONValue { ["counts": board.counts, "revision": board.revision, "warnings": warnings] }
 
   // MARK: - Texts
 
@@ -78,12 +78,12 @@ extension OpenReview {
       offset = position / limit * limit
     }
     let part = keys.dropFirst(offset).prefix(limit)
-    return .members([
+    return [
       "total": keys.count, "offset": offset, "revision": board.revision,
       "checks": query.filter == .findings
         ? board.checks(ofLanguageAt: language).map { JSONValue.members(["name": $0, "count": $1]) } : nil,
       "texts": part.map { board.json(ofKeyAt: $0, inLanguageAt: language) },
-    ])
+    ]
   }
 
   /// The next text of a list that needs a decision: its draft is in conflict or refused, or a check found something.
@@ -101,9 +101,9 @@ extension OpenReview {
       let isOpen =
         found.map { $0.state != .ready || !$0.item.findings.isEmpty } ?? (board.openAlternatives(for: text) != nil)
       guard isOpen else { continue }
-      return .members(["offset": position, "text": board.json(ofKeyAt: keys[position], inLanguageAt: language)])
+      return ["offset": position, "text": board.json(ofKeyAt: keys[position], inLanguageAt: language)]
     }
-    return .members(["offset": nil, "text": nil])
+    return ["offset": nil, "text": nil]
   }
 
   /// Texts of one language after a decision about them, with the numbers that changed.
@@ -113,14 +113,14 @@ extension OpenReview {
     let language = places.first?.language
     let changed = Set(places.map { board.index.sectionOfKey[$0.key] })
     let sections = language.map(board.sections(ofLanguageAt:)) ?? []
-    return .members([
+    return [
       "text": texts.count == 1 ? shown.first : nil, "texts": shown,
       "localeCounts": language.map(board.counts(ofLanguageAt:)),
       "sections": changed.filter(sections.indices.contains).map {
         Self.json(ofSection: sections[$0].name, sections[$0].counts)
       }, "refused": refused.map { Self.json(of: $0.text).with(["message": $0.reason.message]) }, "counts": board.counts,
       "revision": board.revision, "warnings": warnings,
-    ])
+    ]
   }
 
   /// Information that helps to translate a text: its terms in the glossary, and the same text in other locales.
@@ -131,20 +131,20 @@ extension OpenReview {
     let others = catalog.languages.indices.filter { other in
       other != language && other != board.index.sourceLanguage && catalog.isTranslated(keyAt: key, inLanguageAt: other)
     }
-    return .members([
+    return [
       "terms": terms.map { match in
         JSONValue.members([
           "source": match.source, "preferred": match.term.preferred, "forbidden": match.term.forbidden,
         ])
       },
-      "others": others.map { other in
+      "others": others.map { other -> JSONValue in
         let described = catalog.languages[other]
-        return JSONValue.members([
+        return [
           "locale": described.locale, "value": catalog.value(ofKeyAt: key, inLanguageAt: other),
           "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
-        ])
+        ]
       },
-    ])
+    ]
   }
 
   /// Checks a value without keeping it.
@@ -159,10 +159,10 @@ extension OpenReview {
       let refusal = state == .ready || state == .waiting ? nil : board.refusal(found)?.message
       message = refusal ?? found.reasonBesideFindings.forReader
     }
-    return .members([
+    return [
       "findings": ReviewBoard.json(findings), "remarks": remarks.map(\.forReader), "state": state.rawValue,
       "message": message,
-    ])
+    ]
   }
 
   // MARK: - Sending
@@ -171,7 +171,7 @@ extension OpenReview {
     let drafts = board.book.inOrder
     let counts = board.counts
     let isReady = { (draft: Draft) in self.board.assessments[draft.text]?.state == .ready }
-    return .members([
+    return [
       "proposals": counts.proposals, "deletes": counts.deletes, "signOffs": counts.signOffs,
       "notes": board.book.notes.map { Self.json(of: $0).with(["note": $1]) }, "conflicts": counts.conflicts,
       "revision": board.revision,
@@ -186,11 +186,11 @@ extension OpenReview {
           "gone": isGone,
         ])
       },
-    ])
+    ]
   }
 
   /// What a person should see beside a draft before it is sent: the source, what it replaces, and its findings.
-  private func besides(_ draft: Draft) -> KeyValuePairs<String, (any JSONConvertible)?> {
+  private func besides(_ draft: Draft) -> JSONValue {
     let item = board.assessments[draft.text]?.item
     let isDelete = draft.request.withdrawnID != nil
     let own = item?.serverProposal.flatMap { $0.canDelete && !isDelete ? $0.value : nil }
@@ -213,7 +213,7 @@ extension OpenReview {
   }
 
   var progress: JSONValue {
-    .members([
+    [
       "state": sending.state.rawValue, "step": sending.step.rawValue, "done": sending.done, "total": sending.total,
       "code": sending.code, "message": sending.message, "isNews": sending.isNews, "verified": sending.isVerified,
       "outcomes": sending.results.map { result in
@@ -221,12 +221,12 @@ extension OpenReview {
           "outcome": result.outcome.name, "message": result.outcome.reason.forReader,
         ])
       },
-    ])
+    ]
   }
 
   private static func json(of text: TextIdentity) -> JSONValue { .members(["text": text.pageID]).with(text.json) }
 
-  private static func call(of request: Draft.Request) -> KeyValuePairs<String, (any JSONConvertible)?> {
+  private static func call(of request: Draft.Request) -> JSONValue {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string]
     case .withdraw(_, let value): ["kind": "delete", "value": value.string]

@@ -9,7 +9,7 @@ extension ReviewBoard {
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     let current = catalog.value(ofKeyAt: key, inLanguageAt: language)
     let context = rules.contexts[catalog.keys[key]]
-    return .members([
+    return [
       "id": text.pageID, "section": text.section, "key": text.key, "locale": text.locale,
       "source": index.source(ofKeyAt: key, forLanguageAt: language), "current": current,
       "reviewed": index.isReviewed(keyAt: key, inLanguageAt: language),
@@ -24,7 +24,7 @@ extension ReviewBoard {
         ])
       }, "draft": draftJSON(of: text), "conflict": conflictJSON(of: text),
       "findings": Self.json(assessments[text]?.item.findings ?? []),
-    ])
+    ]
   }
 
   private static func status(current: String, _ pending: [Proposal]) -> String {
@@ -41,10 +41,10 @@ extension ReviewBoard {
     case .folded: match = "folded"
     case .fuzzy(let found): (match, score) = ("fuzzy", found)
     }
-    return .members([
+    return [
       "value": suggestion.text, "memory": suggestion.memory, "entry": suggestion.entry, "match": match, "score": score,
       "lacks": suggestion.lackedPlaceholders,
-    ])
+    ]
   }
 
   static func json(_ findings: [TextFinding]) -> JSONValue {
@@ -60,7 +60,7 @@ extension ReviewBoard {
 
   private func draftJSON(of text: TextIdentity) -> JSONValue? {
     guard let draft = book.drafts[text], let found = assessments[text] else { return nil }
-    return JSONValue.members(Self.members(of: draft.request)).with([
+    return Self.members(of: draft.request).with([
       "fromFile": draft.isAsReturned, "place": draft.isAsReturned ? draft.origin?.place.description : nil,
       "remarks": found.remarks.map(\.forReader), "state": found.state.rawValue,
       "message": found.reasonBesideFindings.forReader, "accepted": draft.isAccepted, "approved": draft.isApproved,
@@ -69,7 +69,7 @@ extension ReviewBoard {
   }
 
   /// What a draft asks for: its kind, the proposed value, and the proposal to withdraw.
-  static func members(of request: Draft.Request) -> KeyValuePairs<String, (any JSONConvertible)?> {
+  static func members(of request: Draft.Request) -> JSONValue {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string, "ref": nil]
     case .withdraw(let id, _): ["kind": "withdraw", "value": nil, "ref": String(id)]
@@ -81,27 +81,27 @@ extension ReviewBoard {
 
   private func conflictJSON(of text: TextIdentity) -> JSONValue? {
     if let alternatives = openAlternatives(for: text) {
-      return .members([
+      return [
         "kind": "sheets", "message": "The returned sheets ask for different things for this text.",
         "alternatives": alternatives.map { alternative in
-          JSONValue.members(Self.members(of: alternative.request)).with([
+          Self.members(of: alternative.request).with([
             "place": alternative.origin.map { $0.place.description + $0.place.byline },
             "pieces": Self.value(of: alternative).map {
               Self.pieces(from: alternative.seenProposal ?? alternative.seenCurrent, to: $0)
             },
           ])
         },
-      ])
+      ]
     }
     guard let draft = book.drafts[text], let found = assessments[text], found.state == .conflict else { return nil }
     let (kind, base, server) = sides(of: draft, found)
     let sheet = Self.value(of: draft)
-    return .members([
+    return [
       "kind": kind, "message": found.item.reason.forReader, "base": base, "server": server, "sheet": sheet,
       "serverPieces": base.map { Self.pieces(from: $0, to: server) },
       "sheetPieces": sheet.map { Self.pieces(from: base ?? server, to: $0) },
       "canSend": found.conflict?.canSendMine ?? true,
-    ])
+    ]
   }
 
   /// The text that a draft proposes; nil if it proposes none.
@@ -111,7 +111,7 @@ extension ReviewBoard {
 
   /// How a text differs from another one, as the page marks it.
   private static func pieces(from old: String, to new: String) -> [JSONValue] {
-    WordDiff(from: old, to: new).pieces.map { .members(["kind": $0.kind.rawValue, "text": $0.text]) }
+    WordDiff(from: old, to: new).pieces.map { ["kind": $0.kind.rawValue, "text": $0.text] }
   }
 
   /// The kind of a conflict, and the two texts to compare. The text from before is nil if only its fingerprint is known.

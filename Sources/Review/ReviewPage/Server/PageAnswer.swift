@@ -32,8 +32,8 @@ extension Response {
     let failure: any Error = error is NIOTooManyBytesError ? RequestBody.tooLarge : error
     let shown = PageFailure(failure)
     let status = (failure as? ReviewPageError)?.status ?? (shown.isOfServer ? .badGateway : .internalServerError)
-    let error = JSONValue.members(["code": shown.code, "message": shown.message])
-    self.init(.members(["error": error]), status: status)
+    let error: JSONValue = ["code": shown.code, "message": shown.message]
+    self.init(["error": error], status: status)
   }
 }
 

@@ -31,7 +31,7 @@ struct ReviewRoutes: Sendable {
         .token, "This address was used already, or it is incomplete. Open the last address that the program printed.")
     }
     exchanged()
-    return .init(.members(["key": key]))
+    return .init(["key": key])
   }
 
   // MARK: - Reading
@@ -105,6 +105,6 @@ struct ReviewRoutes: Sendable {
     _ = try await RequestBody(of: request)
     try await review.assureFile()
     let counts = await review.leaving
-    return .init(.members(["drafts": counts.drafts, "proposals": counts.proposals, "mine": counts.mine]))
+    return .init(["drafts": counts.drafts, "proposals": counts.proposals, "mine": counts.mine])
   }
 }

@@ -122,12 +122,12 @@ extension Annotation {
       case .warning: "minor"
       case .info: "info"
       }
-    return .members([
+    return [
       "description": place.isEmpty ? message : "\(place): \(message)", "check_name": code,
       "fingerprint": fingerprint(number: number), "severity": severity,
       // A row of a workbook is not a line of the file; the description names it.
       "location": JSONValue.members(["path": file ?? folder, "lines": JSONValue.members(["begin": 1])]),
-    ])
+    ]
   }
 
   /// A hash that identifies a finding: the same in every run, and unique within a report.

@@ -11,9 +11,7 @@ struct HTMLReportRow {
   init(_ report: HTMLReport, _ index: HTMLReportIndex) {
     self.report = report
     self.index = index
-    let paths = Dictionary(grouping: Set(report.changeset.files.map(\.path))) { path in
-      path.split(separator: "/").last.map(String.init) ?? path
-    }
+    let paths = Dictionary(grouping: Set(report.changeset.files.map(\.path))) { FileName($0).name }
     fileNames = paths.reduce(into: [:]) { names, found in
       for path in found.value { names[path] = HTMLText.name(found.value.count == 1 ? found.key : path) }
     }

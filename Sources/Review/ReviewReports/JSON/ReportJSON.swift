@@ -12,17 +12,17 @@ extension Changeset {
 
   /// The number of rows by result and by verdict, and the number of calls.
   func summaryJSON(_ report: SubmissionReport? = nil) -> JSONValue {
-    .members([
+    [
       "rows": rowCount, "groups": RowCounts(self, report).json,
       "verdicts": JSONValue.object(
         Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
       "propose": proposeCount, "delete": deleteCount,
-    ])
+    ]
   }
 
   /// The members after the rows.
   var tailJSON: JSONValue {
-    .members([
+    [
       "changes": JSONValue.list(changes.count) { changes[$0].json }, "notes": notes.json,
       "diagnostics": JSONValue.list(diagnostics.count) { diagnostics[$0].json },
       "files": files.map { file in
@@ -31,7 +31,7 @@ extension Changeset {
           "sha256": file.digest,
         ])
       }, "foreignFiles": foreignFiles.json,
-    ])
+    ]
   }
 }
 
@@ -57,31 +57,31 @@ extension SubmissionReport {
   }
 
   private func outcomeJSON(ofItemAt item: Int) -> JSONValue {
-    guard let outcome = outcome(ofItemAt: item) else { return .members(["outcome": nil]) }
-    let json = JSONValue.members([
+    guard let outcome = outcome(ofItemAt: item) else { return ["outcome": nil] }
+    let json: JSONValue = [
       "outcome": outcome.name, "outcomeMessage": outcome.message, "outcomeReasons": outcome.reason.codes,
-    ])
+    ]
     guard let overrode = change(ofItemAt: item).flatMap({ overrode[$0] }) else { return json }
     return json.with(["overrode": overrode.map(\.json)])
   }
 
   private var verificationJSON: JSONValue {
     switch verification {
-    case .nothingToVerify: .members(["result": "nothing-to-verify"])
-    case .verified: .members(["result": "verified"])
-    case .notRead(let reason): .members(["result": "not-read", "reason": reason])
+    case .nothingToVerify: ["result": "nothing-to-verify"]
+    case .verified: ["result": "verified"]
+    case .notRead(let reason): ["result": "not-read", "reason": reason]
     case .differences(let differences):
-      .members([
+      [
         "result": "differences",
         "differences": differences.map { JSONValue.members(["change": $0.change, "seen": $0.seen]) },
-      ])
+      ]
     }
   }
 }
 
 extension RowPlace {
   var json: JSONValue {
-    let json = JSONValue.members(["file": file, "worksheet": worksheet, "row": row])
+    let json: JSONValue = ["file": file, "worksheet": worksheet, "row": row]
     return author.map { json.with(["author": $0]) } ?? json
   }
 }
@@ -105,9 +105,9 @@ extension Changeset.Item {
 
 extension Diagnostic {
   package var json: JSONValue {
-    let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue]).with(
-      place?.json ?? .object([])
-    ).with(text?.json ?? .object([])).with(["column": column, "message": message])
+    let json = JSONValue.members(["code": code.rawValue, "severity": severity.rawValue]).with(place?.json ?? [:]).with(
+      text?.json ?? [:]
+    ).with(["column": column, "message": message])
     let found = checks.isEmpty ? json : json.with(["checks": checks])
     return fault.isEmpty ? found : found.with(["fault": fault])
   }

@@ -77,7 +77,7 @@ extension PublishedCheck {
 
   /// The check as an object: `texts`, `known`, `checks`, `locales`, `diagnostics`.
   package var json: JSONValue {
-    .members([
+    [
       "texts": textCount, "known": knownCount,
       "checks": rules.map { rule in
         JSONValue.members([
@@ -91,6 +91,6 @@ extension PublishedCheck {
           "counted": JSONValue.counts(locale.counted),
         ])
       }, "diagnostics": JSONValue.list(diagnostics.count) { [diagnostics] in diagnostics[$0].json },
-    ])
+    ]
   }
 }

@@ -95,10 +95,10 @@ package struct RowCounts {
 
   /// The groups as an object; in a plan, `sent` is what would be sent.
   var json: JSONValue {
-    .members([
+    [
       "sent": count(.sent), "nothingToDo": count(.nothingToDo), "refused": count(.refused),
       "undecided": count(.undecided),
-    ])
+    ]
   }
 
   /// What is left for a person to do, in sentences; nil if every request was or will be sent, and every file was read.

@@ -24,12 +24,12 @@ extension SheetCheck {
   }
 
   package var json: JSONValue {
-    .members([
+    [
       "rows": sheet.rowCount, "edited": sheet.rows.count, "notes": sheet.notes.json,
       "diagnostics": JSONValue.list(diagnostics.count) { [diagnostics] in diagnostics[$0].json },
       "files": sheet.files.map { file in
         JSONValue.members(["file": file.path, "rows": file.rowCount, "exportedRows": file.exportedRowCount])
       }, "foreignFiles": sheet.foreignFiles.json,
-    ])
+    ]
   }
 }

@@ -47,7 +47,7 @@ extension SheetComparison.Difference {
   }
 
   fileprivate var json: JSONValue {
-    let names = (row?.place.json ?? .object([])).with(row?.text.json ?? .object([]))
+    let names = (row?.place.json ?? [:]).with(row?.text.json ?? [:])
     return JSONValue.members(["kind": kind.rawValue]).with(names).with([
       "columns": texts.map { JSONValue.members(["column": $0.name, "old": $0.old, "new": $0.new]) }
     ])

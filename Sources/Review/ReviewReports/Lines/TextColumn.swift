@@ -106,13 +106,8 @@ enum TextColumn {
 }
 
 extension TextColumn {
-  private static let closing: Set<Character> = [
-    ".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "»", "”", "’", "%", "…", "-", "+", "⏎", "␠", "。", "、", "」",
-    "』", "）", "】", "！", "？", "：", "；", "，", "ー", "ๆ", "ฯ",
-  ]
-  private static let opening: Set<Character> = [
-    "(", "[", "{", "\"", "'", "«", "„", "“", "‘", "¿", "¡", "-", "+", "「", "『", "（", "【",
-  ]
+  private static let closing = Set(".,;:!?)]}\"'»”’%…-+⏎␠。、」』）】！？：；，ーๆฯ")
+  private static let opening = Set("([{\"'«„“‘¿¡-+「『（【")
 
   /// Returns the parts of runs of text, in order.
   static func chunks(of runs: [WordDiff.Piece]) -> [[WordDiff.Piece]] {

@@ -66,14 +66,14 @@ package struct CatalogStatus: Sendable {
   package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
   package var json: JSONValue {
-    .members([
+    [
       "locales": locales.map {
         JSONValue.members([
           "locale": $0.locale, "texts": $0.texts, "missing": $0.missing, "proposed": $0.proposed,
           "deletable": $0.deletable, "translated": $0.translated, "reviewed": $0.reviewed,
         ])
       }, "orphanedProposals": orphanedProposals,
-    ])
+    ]
   }
 }
 

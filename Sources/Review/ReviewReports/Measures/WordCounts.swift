@@ -166,14 +166,14 @@ extension WordCounts {
     return ([head] + rows).aligned(left: 2)
   }
 
-  /// An object: `source`, and `locales` with the sizes of each. Matches in memories are a list, `matched`.
-  package var json: JSONValue { .members(["source": source, "locales": locales.map(json)]) }
+  /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
+  package var json: JSONValue { ["source": source, "locales": locales.map(json)] }
 
   private func json(_ locale: Locale) -> JSONValue {
     func json(_ size: TextMeasure) -> JSONValue { .object(Self.units.map { ($0.name, .integer($0.number(size))) }) }
     let matched = zip(matches, locale.matched).map { JSONValue.members(["match": $0.name]).with(json($1)) }
     return .members(["locale": locale.locale, "new": json(locale.new), "changed": json(locale.changed)]).with(
-      matches.isEmpty ? .object([]) : .members(["matched": matched])
+      matches.isEmpty ? [:] : ["matched": matched]
     ).with(["repeated": json(locale.repeated), "translated": json(locale.translated)])
   }
 

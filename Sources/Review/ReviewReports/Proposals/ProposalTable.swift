@@ -68,14 +68,14 @@ package struct ProposalTable: Sendable {
   /// The table as an object: the members of each proposal in a list, and `source`, `current`, `firstSeen` and
   /// `findings`.
   package var json: JSONValue {
-    .members([
+    [
       "proposals": JSONValue.list(entries.count) { [entries] index in
         let entry = entries[index]
         return entry.proposal.json.with([
           "source": entry.source, "current": entry.current, "firstSeen": entry.firstSeen, "findings": entry.findings,
         ])
       }
-    ])
+    ]
   }
 
   // MARK: - Tables

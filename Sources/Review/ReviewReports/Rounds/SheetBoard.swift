@@ -50,7 +50,7 @@ package struct SheetBoard: Sendable {
   /// The name of a sheet: its preset, or its file without the folder.
   package static func name(of round: SheetRounds.Round) -> String {
     let file = round.export?.file ?? round.returns.last?.file ?? ""
-    return Visible.text(round.export?.preset ?? file.split(separator: "/").last.map(String.init) ?? file)
+    return Visible.text(round.export?.preset ?? FileName(file).name)
   }
 
   /// When a sheet that is out is due, as in `2 days late`; nil if no due date was given.
@@ -164,7 +164,7 @@ package struct SheetBoard: Sendable {
     .array(
       rounds.map { round in
         let export = round.export
-        return .members([
+        return [
           "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
           "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
           "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
@@ -175,7 +175,7 @@ package struct SheetBoard: Sendable {
               "outcomes": JSONValue.counts(returned.outcomes), "authors": returned.authors,
             ])
           },
-        ])
+        ]
       })
   }
 }

@@ -27,7 +27,7 @@ public struct TextKey: Hashable, Sendable {
 
 extension TextIdentity {
   /// The identity as an object: `section`, `key`, `locale`.
-  package var json: JSONValue { .members(["section": section, "key": key, "locale": locale]) }
+  package var json: JSONValue { ["section": section, "key": key, "locale": locale] }
 
   /// Reads ``json`` back; nil if a member is missing.
   package init?(json: JSONValue) {

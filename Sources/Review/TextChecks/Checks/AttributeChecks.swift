@@ -67,11 +67,12 @@ extension Check {
       }
   }
 
-  /// The elements that load or run something, or that close the element around the text.
-  private static let activeElements: Set<String> = [
-    "applet", "base", "embed", "frame", "frameset", "iframe", "math", "meta", "noscript", "object", "plaintext",
-    "script", "style", "svg", "template", "textarea", "xmp",
-  ]
+  /// The elements that load or run something, or that end what the text is in.
+  private static let activeElements = Set(
+    """
+    applet, base, embed, frame, frameset, iframe, math, meta, noscript, object, plaintext, script, style, svg,
+    template, textarea, xmp
+    """.listed)
 
   /// Whether an attribute is text for readers, or the language or direction of text.
   fileprivate static func isForReaders(_ name: String) -> Bool {
@@ -155,11 +156,12 @@ private struct KnownMarkup {
     }
   }
 
-  /// The attributes besides handlers that a browser acts on. A link is active because somebody may follow it.
-  private static let active: Set<String> = [
-    "action", "background", "code", "codebase", "data", "dynsrc", "formaction", "http-equiv", "lowsrc", "ping",
-    "poster", "src", "srcdoc", "srcset", "style", "xlink:href",
-  ]
+  /// The attributes besides handlers that a browser acts on. A link acts when somebody follows it.
+  private static let active = Set(
+    """
+    action, background, code, codebase, data, dynsrc, formaction, http-equiv, lowsrc, ping, poster, src, srcdoc,
+    srcset, style, xlink:href
+    """.listed)
 
   /// The attributes that are addresses.
   private static let addresses = active.union(["cite", "href", "longdesc", "manifest", "profile", "usemap", "to"])

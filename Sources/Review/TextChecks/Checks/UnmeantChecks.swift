@@ -17,14 +17,14 @@ extension Check {
 
   private static let longestError = 40
 
-  /// The errors without a final mark, in several languages.
-  private static let unmarkedErrors: Set = [
-    "#N/A", "#NV", "#N/D", "#I/T", "#N/B", "#Н/Д", "#YOK", "#GETTING_DATA", "#ERROR", "#NENÍ_K_DISPOZICI", "#HIÁNYZIK",
-    "#N/A N/A",
-  ]
+  /// The errors that end in no mark, as programs of several languages name them.
+  private static let unmarkedErrors = Set(
+    """
+    #N/A, #NV, #N/D, #I/T, #N/B, #Н/Д, #YOK, #GETTING_DATA, #ERROR, #NENÍ_K_DISPOZICI, #HIÁNYZIK, #N/A N/A
+    """.listed)
   /// What LibreOffice writes before the number of an error, in several languages.
-  private static let errorWords: Set = ["err", "error", "fehler", "erreur", "fejl", "fel", "fout", "erro", "errore"]
-  /// What spreadsheet programs show until a value has arrived.
+  private static let errorWords = Set("err, error, fehler, erreur, fejl, fel, fout, erro, errore".listed)
+  /// What spreadsheet programs show until a value has come.
   private static let waits: Set = ["Loading…", "Loading..."]
 
   private static func isError(_ found: String, in text: CheckedText) -> Bool {
@@ -61,29 +61,29 @@ extension Check {
 
   private static let longestStandIn = 60
 
-  /// Source texts whose translation may be a dash or `n/a`.
-  private static let meaningNothing: Set = [
-    "none", "nothing", "do nothing", "empty", "blank", "unknown", "no value", "not available", "unavailable",
-    "not applicable", "not set", "not specified", "not provided", "no data", "missing", "same", "never", "not a number",
-    "to do", "todo", "tasks", "to-do list", "to do list", "coming soon", "zero",
-  ]
-  /// Words used in place of a text, in the languages of review sheets.
-  private static let standIns: Set = [
-    "tbd", "tba", "tbc", "todo", "to do", "fixme", "xxx", "xxxx", "n/a", "n.a", "null", "nil", "nan", "undefined",
-    "see note", "see notes", "see comment", "see comments", "see above", "see below", "see mail", "see email",
-    "see e-mail", "same as above", "as above", "ditto", "idem", "dito", "lorem ipsum", "untranslated", "not translated",
-    "no translation", "translation missing", "missing translation", "to be translated", "to be defined",
-    "to be decided", "to be confirmed", "to be done", "to be announced", "to be determined", "siehe notiz",
-    "siehe anmerkung", "siehe kommentar", "siehe oben", "siehe unten", "wie oben", "k.a", "s.o", "nicht übersetzt",
-    "übersetzung fehlt", "noch zu übersetzen", "se note", "se noter", "se noten", "se kommentar", "se bemærkning",
-    "se ovenfor", "som ovenfor", "samme som ovenfor", "ikke oversat", "mangler oversættelse", "voir note",
-    "voir la note", "voir commentaire", "voir remarque", "voir ci-dessus", "voir plus haut", "à traduire", "à définir",
-    "non traduit", "traduction manquante", "ver nota", "ver comentario", "véase nota", "ver arriba", "ídem",
-    "por traducir", "por definir", "sin traducir", "sin traducción", "ver comentário", "ver acima", "a traduzir",
-    "por traduzir", "a definir", "não traduzido", "sem tradução", "未定", "未翻訳", "同上", "備考参照", "コメント参照", "上記参照", "翻訳待ち",
-    "待定", "待翻译", "待翻譯", "未翻译", "未翻譯", "见备注", "見備註", "见上", "同前", "انظر الملاحظة", "انظر أعلاه", "كما سبق", "غير مترجم",
-    "يحدد لاحقا",
-  ]
+  /// Texts that a dash or `n/a` may translate.
+  private static let meaningNothing = Set(
+    """
+    none, nothing, do nothing, empty, blank, unknown, no value, not available, unavailable, not applicable,
+    not set, not specified, not provided, no data, missing, same, never, not a number, to do, todo, tasks,
+    to-do list, to do list, coming soon, zero
+    """.listed)
+  /// Words that stand for a text, in the languages of review sheets.
+  private static let standIns = Set(
+    """
+    tbd, tba, tbc, todo, to do, fixme, xxx, xxxx, n/a, n.a, null, nil, nan, undefined, see note, see notes,
+    see comment, see comments, see above, see below, see mail, see email, see e-mail, same as above, as above,
+    ditto, idem, dito, lorem ipsum, untranslated, not translated, no translation, translation missing,
+    missing translation, to be translated, to be defined, to be decided, to be confirmed, to be done,
+    to be announced, to be determined, siehe notiz, siehe anmerkung, siehe kommentar, siehe oben, siehe unten,
+    wie oben, k.a, s.o, nicht übersetzt, übersetzung fehlt, noch zu übersetzen, se note, se noter, se noten,
+    se kommentar, se bemærkning, se ovenfor, som ovenfor, samme som ovenfor, ikke oversat, mangler oversættelse,
+    voir note, voir la note, voir commentaire, voir remarque, voir ci-dessus, voir plus haut, à traduire,
+    à définir, non traduit, traduction manquante, ver nota, ver comentario, véase nota, ver arriba, ídem,
+    por traducir, por definir, sin traducir, sin traducción, ver comentário, ver acima, a traduzir,
+    por traduzir, a definir, não traduzido, sem tradução, 未定, 未翻訳, 同上, 備考参照, コメント参照, 上記参照, 翻訳待ち, 待定, 待翻译, 待翻譯,
+    未翻译, 未翻譯, 见备注, 見備註, 见上, 同前, انظر الملاحظة, انظر أعلاه, كما سبق, غير مترجم, يحدد لاحقا
+    """.listed)
   /// Languages in which `todo` is a word: "all".
   private static let sayingTodo: Set = ["es", "pt", "gl", "ast", "an", "lad", "ext"]
 

@@ -12,12 +12,13 @@ extension Check {
   }
 
   /// Languages in which a word is doubled to change its meaning, or is written twice by the rules of grammar.
-  private static let doubling: Set<String> = [
-    "af", "am", "bn", "fa", "gu", "hi", "hy", "id", "ja", "jv", "ka", "km", "kn", "ko", "lo", "ml", "mr", "ms", "my",
-    "ne", "pa", "si", "sw", "ta", "te", "th", "tr", "ur", "vi", "zh",
-  ]
+  private static let doubling = Set(
+    """
+    af, am, bn, fa, gu, hi, hy, id, ja, jv, ka, km, kn, ko, lo, ml, mr, ms, my, ne, pa, si, sw, ta, te, th, tr,
+    ur, vi, zh
+    """.listed)
   /// Words that grammar writes twice: "vous vous inscrivez", "Dateien, die die App liest", "wanneer je je apparaat".
-  private static let common: Set<String> = ["vous", "nous", "die", "das", "der", "sie", "dat", "je", "se", "que"]
+  private static let common = Set("vous, nous, die, das, der, sie, dat, je, se, que".listed)
 
   /// Whether a word begins with the bytes of the word before it, in a text without complex characters.
   private static func mayHaveDoubled(_ text: String) -> Bool {

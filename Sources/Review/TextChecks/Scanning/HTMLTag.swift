@@ -16,14 +16,14 @@ package struct HTMLTag: Hashable, Sendable {
   private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
 
   /// The elements of HTML, with those of Android's and older HTML's texts.
-  private static let names: Set<String> = voidNames.union([
-    "a", "abbr", "acronym", "address", "article", "b", "bdi", "bdo", "big", "blockquote", "body", "button", "center",
-    "cite", "code", "dd", "del", "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "font", "footer",
-    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "i", "iframe", "ins", "kbd", "label", "li", "mark", "ol", "p",
-    "pre", "q", "ruby", "rp", "rt", "s", "samp", "script", "section", "small", "span", "strike", "strong", "style",
-    "sub", "summary", "sup", "svg", "table", "tbody", "td", "th", "thead", "time", "tr", "tt", "u", "ul", "var",
-    "video",
-  ])
+  private static let names: Set<String> = voidNames.union(
+    """
+    a, abbr, acronym, address, article, b, bdi, bdo, big, blockquote, body, button, center, cite, code, dd,
+    del, details, dfn, div, dl, dt, em, figcaption, figure, font, footer, form, h1, h2, h3, h4, h5, h6,
+    header, i, iframe, ins, kbd, label, li, mark, ol, p, pre, q, ruby, rp, rt, s, samp, script, section,
+    small, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td, th, thead, time, tr, tt, u,
+    ul, var, video
+    """.listed)
 
   /// The longest tag in bytes. A longer one is text.
   private static let longestTag = 2_048
@@ -31,10 +31,11 @@ package struct HTMLTag: Hashable, Sendable {
   /// Whether the element is inline, so that its tags do not end a word.
   package var isInline: Bool { Self.inlineNames.contains(name) }
 
-  private static let inlineNames: Set<String> = [
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark",
-    "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
-  ]
+  private static let inlineNames = Set(
+    """
+    a, abbr, acronym, b, bdi, bdo, big, cite, code, del, em, font, i, ins, kbd, mark, q, s, samp, small, span,
+    strike, strong, sub, sup, time, tt, u, var, wbr
+    """.listed)
 
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   ///

@@ -1,6 +1,8 @@
+import Basics
+
 /// The scripts of languages, as far as checks need them.
 enum WritingSystem {
-  private static let rightToLeft: Set<String> = ["ar", "ckb", "dv", "fa", "he", "iw", "ps", "sd", "ug", "ur", "yi"]
+  private static let rightToLeft = Set("ar, ckb, dv, fa, he, iw, ps, sd, ug, ur, yi".listed)
 
   static func isRightToLeft(_ language: String) -> Bool { rightToLeft.contains(language) }
 

@@ -197,15 +197,15 @@ extension Changeset.Change.Operation {
   /// The members that describe the call.
   package var json: JSONValue {
     switch self {
-    case .propose(let value): .members(["operation": "propose", "value": value])
-    case .delete(let id, let value): .members(["operation": "delete", "proposalID": id, "value": value])
+    case .propose(let value): ["operation": "propose", "value": value]
+    case .delete(let id, let value): ["operation": "delete", "proposalID": id, "value": value]
     }
   }
 }
 
 extension [ReturnedSheet.ForeignFile] {
   /// The files as a list: `file`, `message`.
-  package var json: JSONValue { .array(map { .members(["file": $0.path, "message": $0.message]) }) }
+  package var json: JSONValue { .array(map { ["file": $0.path, "message": $0.message] }) }
 }
 
 extension Changeset {

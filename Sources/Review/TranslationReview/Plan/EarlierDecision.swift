@@ -19,7 +19,7 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 
   package init(_ kind: Kind, at: String) { (self.kind, self.at) = (kind, at) }
 
-  package var json: JSONValue { .members(["kind": kind.rawValue, "at": at]) }
+  package var json: JSONValue { ["kind": kind.rawValue, "at": at] }
 
   func reason(for intent: RowIntent) -> Reason {
     let code = kind == .takenBack ? "row.takenBack" : "row.decidedAgainst"

@@ -49,14 +49,14 @@ package struct SignOffFile: Sendable {
   /// The contents of the file, one text on each line, in the order of locale, section and key.
   package var text: String {
     let entries = signOffs.entries
-    let json = JSONValue.members([
+    let json: JSONValue = [
       "format": Self.format, "version": Self.version, "createdAt": createdAt, "tool": tool,
       "for": JSONValue.members(["application": application, "platform": platform, "origin": origin, "scope": scope]),
       "texts": JSONValue.list(entries.count) { index in
         let entry = entries[index]
         return .raw(entry.signOff.json.with(["time": entry.time]).compactUTF8)
       },
-    ])
+    ]
     return json.text + "\n"
   }
 

@@ -172,9 +172,9 @@ extension SignOffs {
     for (time, entries) in Dictionary(grouping: entries, by: \.time).sorted(by: { $0.key < $1.key }) {
       for start in stride(from: 0, to: entries.count, by: most) {
         let part = entries[start..<min(start + most, entries.count)]
-        let line = JSONValue.members([
+        let line: JSONValue = [
           "reviewed": version, "scope": scope.text, "time": time, "texts": part.map { fields(of: $0.signOff) },
-        ])
+        ]
         lines.append(String(decoding: line.compactUTF8, as: UTF8.self))
       }
     }

@@ -99,13 +99,13 @@ struct GlossaryHeader {
       || notes.contains { TranslationUnit.Standing(named: row.text(inColumn: $0), isProse: true) == .forbidden }
   }
 
-  /// Whether a cell says yes, in any language in which a workbook may have been saved.
-  private static func isYes(_ cell: String) -> Bool {
-    [
-      "yes", "y", "true", "1", "x", "ja", "oui", "vrai", "wahr", "si", "sí", "vero", "verdadero", "verdadeiro", "sand",
-      "sant", "waar", "tak", "prawda", "да", "истина",
-    ].contains(cell[...].trimmingSpaces.lowercased())
-  }
+  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
+  private static func isYes(_ cell: String) -> Bool { yes.contains(cell[...].trimmingSpaces.lowercased()) }
+
+  private static let yes = Set(
+    """
+    yes, y, true, 1, x, ja, oui, vrai, wahr, si, sí, vero, verdadero, verdadeiro, sand, sant, waar, tak, prawda, да, истина
+    """.listed)
 
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
   ///
@@ -160,36 +160,38 @@ struct GlossaryHeader {
   /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
   /// `no` and `nr`.
   private static let numbering: Set = ["ID", "Id", "NO", "No", "NR", "Nr"]
-  private static let otherHeaders: Set = [
-    "pos", "key", "tag", "ref", "url", "max", "min", "not", "dnt", "new", "old", "tip", "use",
-  ]
-  private static let sourceNames: Set = [
-    "source", "source term", "source text", "original", "term", "quelle", "quelltext", "ausgangstext", "kilde",
-    "kildetekst", "kalla", "kallterm", "bron", "brontekst", "source phrase", "terme source", "origen", "termino origen",
-    "origine", "origem", "zrodlo", "исходныи текст", "источник", "source language term",
-  ]
-  private static let targetNames: Set = [
-    "target", "target term", "target text", "translation", "ziel", "zieltext", "ubersetzung", "mal", "maltekst",
-    "oversættelse", "oversettelse", "oversattning", "malterm", "doel", "doeltekst", "vertaling", "cible", "traduction",
-    "terme cible", "destino", "traduccion", "destinazione", "traduzione", "traducao", "cel", "tlumaczenie", "перевод",
-  ]
+  private static let otherHeaders = Set("pos, key, tag, ref, url, max, min, not, dnt, new, old, tip, use".listed)
+  private static let sourceNames = Set(
+    """
+    source, source term, source text, original, term, quelle, quelltext, ausgangstext, kilde, kildetekst, kalla,
+    kallterm, bron, brontekst, source phrase, terme source, origen, termino origen, origine, origem, zrodlo,
+    исходныи текст, источник, source language term
+    """.listed)
+  private static let targetNames = Set(
+    """
+    target, target term, target text, translation, ziel, zieltext, ubersetzung, mal, maltekst, oversættelse,
+    oversettelse, oversattning, malterm, doel, doeltekst, vertaling, cible, traduction, terme cible, destino,
+    traduccion, destinazione, traduzione, traducao, cel, tlumaczenie, перевод
+    """.listed)
   private static let sourceLanguageNames: Set = [
     "source_lang", "source lang", "source language", "source_language", "source_lang_code", "source locale",
   ]
   private static let targetLanguageNames: Set = [
     "target_lang", "target lang", "target language", "target_language", "target_lang_code", "target locale",
   ]
-  private static let forbiddenNames: Set = [
-    "forbidden", "is forbidden", "is_forbidden", "do not use", "do_not_use", "dont use", "prohibited", "not allowed",
-    "deprecated", "is deprecated", "verboten", "forbudt", "interdit", "prohibido", "proibido",
-  ]
+  private static let forbiddenNames = Set(
+    """
+    forbidden, is forbidden, is_forbidden, do not use, do_not_use, dont use, prohibited, not allowed,
+    deprecated, is deprecated, verboten, forbudt, interdit, prohibido, proibido
+    """.listed)
   private static let standingNames: Set = [
     "status", "term status", "term_status", "usage status", "usage_status", "administrative status",
     "administrativestatus",
   ]
-  private static let noteNames: Set = [
-    "description", "definition", "usage", "usage note", "usage notes", "note", "notes", "comment", "comments",
-    "context", "kommentar", "anmerkung", "beschreibung", "bemærkning", "beskrivelse", "commentaire", "remarque",
-    "comentario", "commento", "opmerking", "uwagi", "комментарии",
-  ]
+  private static let noteNames = Set(
+    """
+    description, definition, usage, usage note, usage notes, note, notes, comment, comments, context, kommentar,
+    anmerkung, beschreibung, bemærkning, beskrivelse, commentaire, remarque, comentario, commento, opmerking,
+    uwagi, комментарии
+    """.listed)
 }

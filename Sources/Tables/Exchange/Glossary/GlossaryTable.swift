@@ -143,10 +143,10 @@ package struct GlossaryTable {
   }
 
   /// The languages that are written in Windows-1252.
-  private static let westernEuropean: Set = [
-    "af", "ca", "da", "de", "en", "es", "eu", "fi", "fo", "fr", "ga", "gd", "gl", "id", "is", "it", "lb", "ms", "nb",
-    "nl", "nn", "pt", "sq", "sv", "sw",
-  ]
+  private static let westernEuropean = Set(
+    """
+    af, ca, da, de, en, es, eu, fi, fo, fr, ga, gd, gl, id, is, it, lb, ms, nb, nl, nn, pt, sq, sv, sw
+    """.listed)
 
   private func entry(_ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location) throws(SpreadsheetError)
     -> Entry?

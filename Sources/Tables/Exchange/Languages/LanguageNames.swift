@@ -73,10 +73,8 @@ package struct LanguageNames: Sendable {
 
   /// The base letters of accented ones, from Unicode names such as `LATIN SMALL LETTER E WITH ACUTE`.
   private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
-    var bases: [Unicode.Scalar: Unicode.Scalar] = [
-      "ё": "е", "й": "и", "ї": "і", "ў": "у", "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ϊ": "ι", "ΐ": "ι", "ό": "ο",
-      "ύ": "υ", "ϋ": "υ", "ΰ": "υ", "ώ": "ω", "ς": "σ",
-    ]
+    var bases = Dictionary(
+      uniqueKeysWithValues: zip("ёйїўάέήίϊΐόύϋΰώς".unicodeScalars, "еиіуαεηιιιουυυωσ".unicodeScalars))
     for value in Array(0xC0...0x24F) + Array(0x1E00...0x1EFF) as [UInt32] {
       guard let scalar = Unicode.Scalar(value), let words = scalar.properties.name?.split(separator: " "),
         words.count > 4, words[1] == "SMALL", words[4] == "WITH", words[3].utf8.count == 1

@@ -30,13 +30,15 @@ package struct TranslationUnit: Hashable, Sendable {
     }
 
     private static let words: [(String, Standing)] = [
-      ("preferred", .preferred), ("standardized", .preferred), ("admitted", .admitted), ("deprecated", .forbidden),
-      ("superseded", .forbidden), ("notrecommended", .forbidden), ("obsolete", .forbidden), ("forbidden", .forbidden),
-      ("prohibited", .forbidden), ("donotuse", .forbidden), ("dontuse", .forbidden), ("notallowed", .forbidden),
-      ("banned", .forbidden), ("verboten", .forbidden), ("nichtverwenden", .forbidden), ("forbudt", .forbidden),
-      ("måikkebruges", .forbidden), ("brugikke", .forbidden), ("interdit", .forbidden), ("nepasutiliser", .forbidden),
-      ("prohibido", .forbidden), ("nousar", .forbidden), ("proibido", .forbidden),
-    ]
+      (.preferred, "preferred, standardized"), (.admitted, "admitted"),
+      (
+        .forbidden,
+        """
+        deprecated, superseded, notrecommended, obsolete, forbidden, prohibited, donotuse, dontuse, notallowed, banned,
+        verboten, nichtverwenden, forbudt, måikkebruges, brugikke, interdit, nepasutiliser, prohibido, nousar, proibido
+        """
+      ),
+    ].flatMap { (standing: Standing, words) in words.listed.map { ($0, standing) } }
   }
 
   package var variants: [Variant]

@@ -1,11 +1,14 @@
+import Basics
+
 enum FileSignature {
   /// The first bytes of a ZIP container; two more follow.
   static let zip: [UInt8] = [0x50, 0x4B]
 
   /// The extensions of spreadsheets, and of archives and links in which they come, that are recognised, but not read.
-  static let spreadsheetExtensions = linkExtensions.union([
-    "xls", "xlsb", "ods", "fods", "numbers", "zip", "7z", "rar", "tar", "gz", "tgz", "bz2", "xz", "zst",
-  ])
+  static let spreadsheetExtensions = linkExtensions.union(
+    """
+    xls, xlsb, ods, fods, numbers, zip, 7z, rar, tar, gz, tgz, bz2, xz, zst
+    """.listed)
   /// The extensions of files that only have the address of another one: of Google Drive, and of browsers and systems.
   static let linkExtensions: Set = ["gsheet", "url", "webloc", "lnk"]
 

@@ -17,15 +17,14 @@ struct CheckCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Option(help: .value("form", "Findings as text, annotations or a Code Quality report.")) var format = CheckFormat.text
-  @Option(
-    help: .value("file", "Findings to leave out, as --published --json printed them."),
-    completion: .file(extensions: ["json"])) var baseline: String?
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var shown: ExtentFlags
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("form", "Findings as text, annotations or a Code Quality report.") var format = CheckFormat.text
+  @Option("file", "Findings to leave out, as --published --json printed them.", completion: .file(extensions: ["json"]))
+  var baseline: String?
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
@@ -65,7 +64,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func checkPublished() async throws {
     let checks = try SettingsFile.checkSettings(glossary: planning.glossary).checks
     let known = try baseline.map(Self.baseline)
-    let check = try await Connection.withProfile(connection, output) { profile in
+    let check = try await connection.withProfile(output) { profile in
       let catalog = try await profile.readCatalog(TerminalDialog(output))
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
@@ -78,16 +77,12 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private static func baseline(at path: String) throws -> FindingBaseline {
-    do {
-      guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
-        throw SpreadsheetError(
-          .checkBaseline, "there is no such file.", hint: "Make one with check --published --json.")
-      }
-      return try FindingBaseline(text: text)
-    } catch var error as SpreadsheetError {
-      error.place.file = path
-      throw error
-    }
+    try PlainFile.read(
+      path,
+      orThrow: SpreadsheetError(
+        .checkBaseline, "there is no such file.", hint: "Make one with check --published --json."
+      ).inFile(path)
+    ) { try FindingBaseline(text: $0) }
   }
 }
 

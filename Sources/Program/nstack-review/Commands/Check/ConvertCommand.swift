@@ -23,12 +23,12 @@ struct ConvertCommand: AsyncParsableCommand {
   @Argument(help: .value("in", "The table to read."), completion: .file()) var input: String
   @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file()) var destination:
     String
-  @Option(help: .value("format", "xlsx, csv, tsv or json (default: by the name of OUT).")) var format: String?
-  @Option(help: .value("name", "Convert this worksheet only.")) var worksheet: String?
-  @OptionGroup(title: "CSV") var csv: CSVOptions
-  @Option(help: .value("name", "Of IN as CSV: double, single, none or a character.")) var quote = "double"
-  @Flag(help: "Refuse a table that is damaged or odd.") var strict = false
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("format", "xlsx, csv, tsv or json (default: by the name of OUT).") var format: String?
+  @Option("name", "Convert this worksheet only.") var worksheet: String?
+  @OptionGroup var csv: CSVOptions
+  @Option("name", "Of IN as CSV: double, single, none or a character.") var quote = "double"
+  @Flag("Refuse a table that is damaged or odd.") var strict = false
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try requireToRead("IN", input)
@@ -101,19 +101,19 @@ extension TableConversion.Outcome {
   /// `{"files": [...], "rows": 3, "warnings": [{"code", "line", "count", "message"}]}`, and in each warning the first
   /// `lines` of CSV, or the part, the worksheet and the cell of a workbook and the first `places`.
   var json: JSONValue {
-    .members([
+    [
       "files": files, "rows": rowCount,
       "warnings": warnings.map { warning in
         // Only a place in CSV is a line without a part.
         let lines = warning.places.compactMap { $0.part == nil ? $0.line : nil }
-        let json = JSONValue.members([
+        let json: JSONValue = [
           "code": warning.code.rawValue, "line": warning.place.line, "count": warning.count, "message": warning.message,
-        ])
+        ]
         return lines.isEmpty
           ? json.with(Self.json(of: warning.place)).with(["places": warning.places.map(Self.json(of:))])
           : json.with(["lines": lines])
       },
-    ])
+    ]
   }
 
   private static func json(of place: SpreadsheetError.Place) -> JSONValue {

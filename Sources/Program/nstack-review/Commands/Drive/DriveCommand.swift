@@ -30,15 +30,15 @@ struct DriveListCommand: AsyncParsableCommand {
       "drive list --folder 0FolderId --memory acme",
     ])
 
-  @Option(help: .value("word", "Only files with a word in their name that begins like this.")) var name: String?
-  @Option(help: .value("folder", "Only files in this folder, by its id or name.")) var folder: String?
-  @Option(help: .value("date", "Only files that changed since then (UTC).")) var since: String?
-  @Option(help: .value("n", "The maximum number of files.")) var limit = 1_000
-  @Option(help: .value("name", "Count what each has for this memory."), completion: .memories) var memory: String?
+  @Option("word", "Only files with a word in their name that begins like this.") var name: String?
+  @Option("folder", "Only files in this folder, by its id or name.") var folder: String?
+  @Option("date", "Only files that changed since then (UTC).") var since: String?
+  @Option("n", "The maximum number of files.") var limit = 1_000
+  @Option("name", "Count what each has for this memory.", completion: .memories) var memory: String?
   @OptionGroup(visibility: .rare) var reading: MemoryReadingOptions
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Connection", visibility: .rare) var state: StateOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup(visibility: .rare) var state: StateOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--limit", limit, takes: "a number from 1 on") { $0 > 0 }
@@ -49,9 +49,7 @@ struct DriveListCommand: AsyncParsableCommand {
   func run() async throws {
     let query = DriveQuery(name: name, folder: try folder.map(Self.folder), since: since.flatMap(Self.time))
     let memories = try memory.map { try state.memories(output).having($0) }
-    let (listing, counts) = try await GoogleSettings.withClient(
-      google.drive, google.network, output, scopes: [.readAll]
-    ) { client in
+    let (listing, counts) = try await google.drive.withClient(google.network, output, scopes: [.readAll]) { client in
       if client.account.seesOnlyOwnFiles {
         output.note(
           "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all")
@@ -65,11 +63,11 @@ struct DriveListCommand: AsyncParsableCommand {
     }
     if listing.hasMore { output.note("there are more files; raise --limit, or narrow the search") }
     try output.print(
-      .members([
+      [
         "files": zip(listing.files, counts).map { file, counts in
           memory == nil ? file.json : file.json.with(["importable": counts?.added, "imported": counts?.known])
         }, "hasMore": listing.hasMore, "isIncomplete": listing.isIncomplete,
-      ]), lines: { lines(of: listing.files, counts) })
+      ], lines: { lines(of: listing.files, counts) })
   }
 
   private typealias Counts = NamedMemories.Addition?
@@ -121,12 +119,12 @@ struct DriveListCommand: AsyncParsableCommand {
   }
 }
 
-extension DriveFile {
+extension DriveFile: JSONConvertible {
   var json: JSONValue {
-    .members([
+    [
       "id": id, "name": name, "mimeType": mimeType, "modified": modified, "version": version, "size": size,
       "owner": owner, "lastChangedBy": lastChangedBy, "folder": folder, "sharedDrive": sharedDrive, "link": link,
-    ])
+    ]
   }
 }
 
@@ -143,18 +141,17 @@ struct DrivePullCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "drive:ID, drive:FOLDER/ or drive:FOLDER/NAME, or the address from the browser.") var sheets: [String]
-  @Option(
-    name: .output, help: .value("file", "The file to write (default: the sheet's name); for several, their folder."))
-  var file: String?
-  @Flag(help: "Replace a file that is there.") var overwrite = false
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("file", "The file to write (default: the sheet's name); for several, their folder.", name: .output) var file:
+    String?
+  @Flag("Replace a file that is there.") var overwrite = false
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws { try require(file != "", "--output is empty; name a file or a folder.") }
 
   func run() async throws {
     let addresses = try sheets.map { (name: $0, address: Optional(try DriveAddress($0))) }
-    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.readAll]) { client in
+    try await google.drive.withClient(google.network, output, scopes: [.readAll]) { client in
       let found = try await DriveSheets.find(addresses, client, output)
       let paths = try paths(of: found.compactMap(\.source))
       if !overwrite, let path = paths.first(where: PlainFile.exists) {
@@ -179,7 +176,7 @@ struct DrivePullCommand: AsyncParsableCommand {
         if path != file { try PlainFile.makeFolders(above: path, mode: 0o777) }
         try FetchedFile(path: path).copy(InputFile(path: sheet.path))
         let size = PlainFile.size(of: path) ?? 0
-        written.append(.members(["file": path, "bytes": size, "source": sheet.source?.json]))
+        written.append(["file": path, "bytes": size, "source": sheet.source])
         lines.append("wrote \(Visible.path(path)): \(Counted.text(size, "byte"))")
       }
       try output.print(isOne ? written[0] : .array(written), lines: { lines })

@@ -12,9 +12,9 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       the folder, and puts them and their copies into the bin.
       """, examples: ["drive doctor", "drive doctor --folder 0FolderId"])
 
-  @Option(help: .value("folder", "A folder for small sheets, by its id or name.")) var folder: String?
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("folder", "A folder for small sheets, by its id or name.") var folder: String?
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()
@@ -23,9 +23,9 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     await report.run("credentials") { try settings.source(google.drive, output).description }
     settings.warnOfLoopback(output)
     if !report.hasFailed {
-      report = try await GoogleSettings.withClient(
-        google.drive, google.network, output, scopes: folder == nil ? [.readAll] : [.all]
-      ) { await Self.tryReading($0, folder, report) }
+      report = try await google.drive.withClient(google.network, output, scopes: folder == nil ? [.readAll] : [.all]) {
+        await Self.tryReading($0, folder, report)
+      }
     }
     try output.print(report.stepsJSON, lines: { report.lines })
     if report.hasFailed { throw ExitStatus.failure.error }

@@ -11,13 +11,13 @@ struct DriveLoginCommand: AsyncParsableCommand {
       state folder, where the user alone can read it.
       """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option(help: .value("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).")) var client: String?
-  @Flag(help: "Also ask to read all files, those of others too.") var readAll = false
-  @Flag(help: "Ask to read and write all files, those of others too.") var all = false
-  @Flag(help: .noBrowser) var noBrowser = false
-  @Option(help: .rare("How long signing in may take.", value: "seconds")) var patience = 300.0
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).") var client: String?
+  @Flag("Also ask to read all files, those of others too.") var readAll = false
+  @Flag("Ask to read and write all files, those of others too.") var all = false
+  @Flag(.noBrowser) var noBrowser = false
+  @Option("seconds", .rare("How long signing in may take.")) var patience = 300.0
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--patience", patience, takes: "seconds above 0, up to 3600") { $0 > 0 && $0 <= 3600 }
@@ -37,7 +37,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
-    let login = try await GoogleSettings.withTransport(google.network) { transport in
+    let login = try await google.network.withGoogle { transport in
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
@@ -57,7 +57,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     for scope in missing { output.note("warning: you did not give the right to this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
-      .members(["account": login.email, "scopes": login.scopes]),
+      ["account": login.email, "scopes": login.scopes],
       lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
   }
 
@@ -92,7 +92,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
 
 extension GoogleOptions {
   fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
-    try await GoogleSettings.withTransport(network) { try await login.revoke(transport: $0, hosts: settings.hosts) }
+    try await network.withGoogle { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -103,15 +103,15 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       The login is forgotten even if Google cannot be reached; it can then be ended at myaccount.google.com/permissions.
       """, examples: ["drive logout", "drive logout --json"])
 
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()
     let path = try settings.loginPath()
     settings.warnOfLoopback(output)
     guard PlainFile.exists(path) else {
-      return try output.print(.members(["wasSignedIn": false]), lines: { ["there was no login"] })
+      return try output.print(["wasSignedIn": false], lines: { ["there was no login"] })
     }
     var failure: (any Error)?
     do {
@@ -125,7 +125,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       output.note("warning: the login was forgotten here, but not ended at Google")
       throw failure
     }
-    try output.print(.members(["wasSignedIn": true]), lines: { ["signed out"] })
+    try output.print(["wasSignedIn": true], lines: { ["signed out"] })
   }
 }
 
@@ -134,22 +134,22 @@ struct DriveWhoamiCommand: AsyncParsableCommand {
     "whoami", "Show which account reads and writes files in Google Drive.",
     examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
 
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()
     settings.warnOfLoopback(output)
     let source = try settings.source(google.drive, output)
-    let about = try await GoogleSettings.withTransport(google.network) { transport in
+    let about = try await google.network.withGoogle { transport in
       try await settings.client(source, transport, output, scopes: [.readAll]).about()
     }
     let rights = source.rights?.map(\.rawValue).sorted()
     try output.print(
-      .members([
+      [
         "account": about.email, "name": about.name, "usage": about.usage, "limit": about.limit,
         "credentials": source.description, "rights": rights,
-      ]),
+      ],
       lines: {
         let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")
         return [

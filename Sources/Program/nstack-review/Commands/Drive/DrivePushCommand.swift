@@ -20,9 +20,9 @@ struct DrivePushCommand: AsyncParsableCommand {
   @Argument(help: "The file to upload.") var file: String
   @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
   @OptionGroup var sheetKind: GoogleSheetFlag
-  @Flag(help: "Replace the sheet that is there, after a copy.") var overwrite = false
-  @OptionGroup(title: "Google Drive") var google: GoogleOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Flag("Replace the sheet that is there, after a copy.") var overwrite = false
+  @OptionGroup var google: GoogleOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     guard file.lowercased().hasSuffix(".xlsx") else {
@@ -32,9 +32,8 @@ struct DrivePushCommand: AsyncParsableCommand {
     try source.requireXLSX()
     let address = try DriveAddress(target)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
-    try await GoogleSettings.withClient(google.drive, google.network, output, scopes: [.all]) { client in
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      let target = try await upload.target(address, defaultName: name, client)
+    try await google.drive.withClient(google.network, output, scopes: [.all]) { client in
+      let target = try await upload.target(address, defaultName: FileName(file).name, client)
       try upload.report(try await upload.run(source, to: target, client))
     }
   }
@@ -155,9 +154,9 @@ struct DriveUpload {
   /// Prints what was done, with the machine output of an export that was uploaded.
   func report(_ outcome: Outcome, ofExport export: JSONValue? = nil) throws {
     let file = outcome.file
-    let object = export?.with(["file": file.address, "drive": file.json]) ?? .members(["file": file.json])
+    let object = export?.with(["file": file.address, "drive": file]) ?? ["file": file]
     let isPrinted = output.printSent(
-      object.with(["copy": outcome.copy?.json, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes.map(\.json)]),
+      object.with(["copy": outcome.copy, "keptCopy": outcome.keptAt, "sameName": outcome.namesakes]),
       summary: "the sheet was uploaded",
       lines: {
         [

@@ -39,7 +39,7 @@ enum DriveSheets {
     let named: [(name: String, address: DriveAddress?)] = try names.map {
       ($0, DriveAddress.isMeant($0) ? try DriveAddress($0) : nil)
     }
-    return try await GoogleSettings.withClient(options, network, output, scopes: [.readAll]) { client in
+    return try await options.withClient(network, output, scopes: [.readAll]) { client in
       let files = try await fetch(try await find(named, client, output), into: folder, client, output)
       for file in files { if let address = file.address { output.note("fetched \(address)") } }
       return files

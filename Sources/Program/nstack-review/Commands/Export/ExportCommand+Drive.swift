@@ -20,7 +20,7 @@ extension ExportCommand {
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    try await GoogleSettings.withClient(drive, connection.network, output, scopes: [.all]) { client in
+    try await drive.withClient(connection.network, output, scopes: [.all]) { client in
       let target = try await upload.target(address, defaultName: "review.xlsx", client)
       let path = "\(try folder.path())/sheet.xlsx"
       var replaced: DriveFile?
@@ -37,7 +37,7 @@ extension ExportCommand {
           return result.file.address
         }
         let written = try await write(job, to: target.address, isPrinted: dryRun)
-        if let outcome = outcome.withLock({ $0 }) { try upload.report(outcome, ofExport: written.first ?? .object([])) }
+        if let outcome = outcome.withLock({ $0 }) { try upload.report(outcome, ofExport: written.first ?? [:]) }
       } catch { throw Self.refusal(error, replaced, at: path) }
     }
   }

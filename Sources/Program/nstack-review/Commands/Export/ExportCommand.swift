@@ -21,23 +21,22 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
   var destination: String?
-  @Option(
-    name: .customLong("to"), help: .value("preset", "Use this preset of the project's file, or several."),
-    completion: .presets) var presets: [String] = []
-  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
-  @Option(help: .value("by", "Write a file for each.")) var split: SheetSplit?
-  @Option(help: .value("form", "The arrangement.")) var layout: SheetLayout?
-  @OptionGroup(title: "CSV", visibility: .rare) var csv: CSVOptions
-  @Option(help: .rare("The version of XLIFF; 2.1 has one locale in a file.", value: "version")) var xliffVersion =
-    XLIFFSheetVersion.version12
-  @Flag(help: .rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
-  @Flag(help: "Overwrite even edits that were not imported.") var overwrite = false
-  @Flag(help: "For a trial: `sheets` does not wait for the file.") var untracked = false
+  @Option("preset", "Use this preset of the project's file, or several.", name: .customLong("to"), completion: .presets)
+  var presets: [String] = []
+  @OptionGroup var texts: TextChoiceOptions
+  @Option("by", "Write a file for each.") var split: SheetSplit?
+  @Option("form", "The arrangement.") var layout: SheetLayout?
+  @OptionGroup(visibility: .rare) var csv: CSVOptions
+  @Option("version", .rare("The version of XLIFF; 2.1 has one locale in a file.")) var xliffVersion = XLIFFSheetVersion
+    .version12
+  @Flag(.rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
+  @Flag("Overwrite even edits that were not imported.") var overwrite = false
+  @Flag("For a trial: `sheets` does not wait for the file.") var untracked = false
   @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-  @Flag(help: "Only count the words that would be written.") var dryRun = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
+  @Flag("Only count the words that would be written.") var dryRun = false
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   /// The file to write; empty until it is filled in from the preset.
   var file: String {
@@ -87,7 +86,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   /// Runs a job, and returns the machine output of each sheet, or the counts.
   func write(_ job: ExportJob, to target: String? = nil, isPrinted: Bool) async throws -> [JSONValue] {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       if dryRun {
         let counts = try await job.wordCounts(profile, TerminalDialog(output))
         if isPrinted || !output.json { try output.print(counts.json, lines: counts.lines) }
@@ -146,12 +145,12 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     // In Drive, the address is only known after the upload.
-    let file: JSONValue = target == nil ? .members(["file": written.path ?? "-"]) : .object([])
+    let file: JSONValue = target == nil ? ["file": written.path ?? "-"] : [:]
     let object = file.with([
       "rows": summary.rows, "keys": sheet.keys.count, "locales": sheet.languages.count, "sheetID": summary.sheetID,
       "proposals": proposals, "orphanedProposals": orphanCount(sheet),
     ])
-    return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts.map(\.json)])
+    return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts])
   }
 
   private func noteOrphans(_ sheet: ReviewSheet) {

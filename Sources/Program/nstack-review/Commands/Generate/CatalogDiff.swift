@@ -50,7 +50,7 @@ extension DiffCommand {
     job.arrange = { Self.arranged($0, differences, without: pseudo) }
     var json: JSONValue?
     do {
-      try await Connection.withProfile(connection, output) { [job] profile in
+      try await connection.withProfile(output) { [job] profile in
         _ = try await job.run(profile, TerminalDialog(output)) { written in
           let (rows, counts) = (written.summary.rows, written.sheet.suggestionCounts)
           let offered = counts.reduce(0) { $0 + $1.total }
@@ -62,9 +62,7 @@ extension DiffCommand {
               "\(Counted.text(left, "text")) of the app not suggested: a proposal is pending, another file has another text, "
                 + "or the text is pseudo-localised")
           }
-          json = .members([
-            "file": path, "rows": rows, "suggestions": counts.map(\.json), "sheetID": written.summary.sheetID,
-          ])
+          json = ["file": path, "rows": rows, "suggestions": counts, "sheetID": written.summary.sheetID]
         }
       }
     } catch let error as ImportError where [.notAReviewSheet, .unsentEdits].contains(error.code) {
@@ -147,10 +145,10 @@ extension DiffCommand {
         "bundled": difference.bundled,
       ])
     }
-    return .members([
+    return [
       "against": path, "equal": comparison.equal, "locales": locales, "differences": differences,
       "findings": comparison.findings.json,
-    ])
+    ]
   }
 }
 

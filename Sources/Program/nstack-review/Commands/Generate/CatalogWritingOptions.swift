@@ -6,16 +6,16 @@ import ReviewJournal
 import TranslationReview
 
 struct CatalogWritingOptions: ParsableArguments {
-  @OptionGroup(title: "Texts") var source: TextInputOptions
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @OptionGroup var source: TextInputOptions
+  @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
-  @Flag(help: .onlyCheck) var check = false
-  @Flag(help: "Replace files that have texts of their own.") var overwrite = false
-  @Option(help: .value("name", "The name of the files, without extension and locale.")) var table: String?
-  @OptionGroup(title: "Catalogue") var form: CatalogFormFlags
+  @Flag(.onlyCheck) var check = false
+  @Flag("Replace files that have texts of their own.") var overwrite = false
+  @Option("name", "The name of the files, without extension and locale.") var table: String?
+  @OptionGroup var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue") var shown: PseudoFlag
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
@@ -97,10 +97,10 @@ struct CatalogWritingOptions: ParsableArguments {
   private func json(
     _ format: CatalogFormat, _ files: [CatalogFile], _ written: GeneratedFiles, _ findings: [CatalogFinding]
   ) -> JSONValue {
-    .members([
+    [
       "format": format.rawValue, "folder": folder, "files": written.json, "texts": files.reduce(0) { $0 + $1.texts },
       "findings": findings.json,
-    ])
+    ]
   }
 }
 
@@ -120,7 +120,7 @@ extension [CatalogFinding] {
   }
 
   var json: JSONValue {
-    .array(map { .members(["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message]) })
+    .array(map { ["code": $0.code.rawValue, "text": $0.text, "locale": $0.locale, "message": $0.message] })
   }
 }
 
@@ -168,7 +168,7 @@ struct GeneratedFiles {
       hint: "Choose another --output, or remove the file.")
   }
 
-  var json: JSONValue { .array(changes.map { .members(["file": $0.path, "change": $0.change.rawValue]) }) }
+  var json: JSONValue { .array(changes.map { ["file": $0.path, "change": $0.change.rawValue] }) }
 
   func report(checkOnly: Bool, _ output: OutputOptions) {
     for (path, change) in changes {

@@ -98,14 +98,15 @@ struct I18nextCommand: AsyncParsableCommand {
     flags: "--flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
-  @Flag(help: "Write section.key in one object, not one for each section.") var flat = false
+  @Flag("Write section.key in one object, not one for each section.") var flat = false
 
   func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
 }
 
-struct TextInputOptions: ParsableArguments {
-  @Option(help: .value("dir", "Texts that preview wrote; no server is needed."), completion: .directory) var input:
-    String?
+struct TextInputOptions: TitledFlags {
+  static let title = "Texts"
+
+  @Option("dir", "Texts that preview wrote; no server is needed.", completion: .directory) var input: String?
   @OptionGroup var context: ContextOptions
 
   /// - Parameter keepsOthers: Whether to read the other languages too.
@@ -148,7 +149,7 @@ struct TextInputOptions: ParsableArguments {
       }
       return AppTexts.sources(of: folder)
     }
-    return try await Connection.withProfile(connection, output) { profile in
+    return try await connection.withProfile(output) { profile in
       var resources: [LocalizationResource] = []
       _ = try await Catalog.fetching(from: profile.client, allowsEmpty: connection.allowEmpty) {
         entries throws(NStackError) in
@@ -166,12 +167,14 @@ struct TextInputOptions: ParsableArguments {
 }
 
 /// The flags about the names and texts of a catalogue, for writing and for comparing.
-struct CatalogFormFlags: ParsableArguments {
-  @Option(help: .value("text", "What is between section and key (not Android, ARB).")) var separator = "."
-  @Option(help: .value("da-DK=da", "Give a locale another name in the catalogue.")) var localeName: [String] = []
-  @Flag(help: "Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
-  @Flag(help: .noPlurals) var noPlurals = false
-  @Flag(help: .rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
+struct CatalogFormFlags: TitledFlags {
+  static let title = "Catalogue"
+
+  @Option("text", "What is between section and key (not Android, ARB).") var separator = "."
+  @Option("da-DK=da", "Give a locale another name in the catalogue.") var localeName: [String] = []
+  @Flag("Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
+  @Flag(.noPlurals) var noPlurals = false
+  @Flag(.rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {
     try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")

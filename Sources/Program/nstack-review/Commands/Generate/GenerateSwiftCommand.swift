@@ -15,19 +15,19 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       "generate swift --input texts --output Sources/App/Texts --file-per-section --check",
     ])
 
-  @OptionGroup(title: "Texts") var source: TextInputOptions
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
+  @OptionGroup var source: TextInputOptions
+  @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
-  @Option(help: .value("form", "L10n.Login.title, or tr.login.title.")) var style = SwiftOptions.Style.enums
-  @Option(help: .value("level", "Who sees the keys.")) var access = SwiftOptions.Access.internal
-  @Option(help: .value("name", "The outer type (default: L10n, or Localizations).")) var enumName: String?
-  @Option(help: .value("function", "Looks a text up by section and key: Texts.value.")) var lookUp: String?
-  @Flag(help: .noPlurals) var noPlurals = false
-  @Flag(help: "Write a file for each section, for more than 5,000 texts.") var filePerSection = false
-  @Flag(help: "Fail if two keys have the same Swift name.") var strict = false
-  @Flag(help: .onlyCheck) var check = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("form", "L10n.Login.title, or tr.login.title.") var style = SwiftOptions.Style.enums
+  @Option("level", "Who sees the keys.") var access = SwiftOptions.Access.internal
+  @Option("name", "The outer type (default: L10n, or Localizations).") var enumName: String?
+  @Option("function", "Looks a text up by section and key: Texts.value.") var lookUp: String?
+  @Flag(.noPlurals) var noPlurals = false
+  @Flag("Write a file for each section, for more than 5,000 texts.") var filePerSection = false
+  @Flag("Fail if two keys have the same Swift name.") var strict = false
+  @Flag(.onlyCheck) var check = false
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!path.isEmpty, "--output is empty; it takes the name of a file or folder.")
@@ -70,10 +70,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   }
 
   /// The folder of the files with a slash at its end; empty for the current one.
-  private var folder: String {
-    if filePerSection { return path.hasSuffix("/") ? path : "\(path)/" }
-    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-  }
+  private var folder: String { filePerSection && !path.hasSuffix("/") ? "\(path)/" : FileName(path).folder }
 
   private var fileName: String { filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count)) }
 
@@ -97,9 +94,9 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
         "message": finding.message,
       ])
     }
-    return .members([
+    return [
       "texts": code.count, "isUpToDate": !check || !written.isOutOfDate, "files": written.json, "warnings": warnings,
-    ])
+    ]
   }
 }
 

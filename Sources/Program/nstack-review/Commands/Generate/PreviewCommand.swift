@@ -19,12 +19,12 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
-  @Flag(help: "Show only proposals of this profile.") var mine = false
+  @Flag("Show only proposals of this profile.") var mine = false
   @OptionGroup var form: PseudoFlag
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var locales: LocaleOptions
+  @OptionGroup var planning: PlanningFlags
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
@@ -42,7 +42,7 @@ struct PreviewCommand: AsyncParsableCommand {
       let named = try await sheets.fetched(into: fetched, output, connection)
       job.source = try PlanSource(named, planning)
     }
-    let written = try await Connection.withProfile(connection, output) { [job] profile in
+    let written = try await connection.withProfile(output) { [job] profile in
       try await job.run(profile, TerminalDialog(output))
     }
     try print(written)
@@ -62,14 +62,13 @@ struct PreviewCommand: AsyncParsableCommand {
     let files = written.files.map { file in
       JSONValue.members(["locale": file.locale, "file": file.path, "proposals": file.proposals])
     }
-    let object = JSONValue.members(["folder": folder, "files": files, "removed": written.removed])
+    let object: JSONValue = ["folder": folder, "files": files, "removed": written.removed]
     return written.changeset.map { object.with(["plan": $0.json]) } ?? object
   }
 }
 
 struct PseudoFlag: ParsableArguments {
-  @Option(help: .value("form", "Write all texts in this form, to reveal hard-coded or cut-off ones.")) var pseudo:
-    PseudoLocalization?
+  @Option("form", "Write all texts in this form, to reveal hard-coded or cut-off ones.") var pseudo: PseudoLocalization?
 }
 
 extension PseudoLocalization: ExpressibleByArgument {}

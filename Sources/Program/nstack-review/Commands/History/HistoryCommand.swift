@@ -16,10 +16,10 @@ struct HistoryCommand: AsyncParsableCommand {
       "list", "List imports, the newest last.",
       examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
-    @Option(help: .value("name", "Only imports of sheets in which this person wrote; a part of the name will do."))
-    var author: String?
-    @OptionGroup(title: "Connection") var profile: ProfileOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Option("name", "Only imports of sheets in which this person wrote; a part of the name will do.") var author:
+      String?
+    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let journal = try ReviewJournal.open(path: try profile.journalPath(output), for: .reading)
@@ -27,7 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
       let imports = try (journal?.imports() ?? []).filter { kept in
         author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
       }
-      try output.print(JSONValue.members(["imports": imports.map(\.json)]), lines: { imports.map(\.line) })
+      try output.print(["imports": imports], lines: { imports.map(\.line) })
       if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
@@ -41,12 +41,12 @@ struct HistoryCommand: AsyncParsableCommand {
         """, examples: ["history show last --full", "history show 20260131-100000-abc --json"])
 
     @Argument(help: "The import's id, or last.", completion: .imports) var id: String
-    @Flag(help: "Show long values whole, as --json does.") var full = false
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Flag("Show long values whole, as --json does.") var full = false
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let kept = try profile.keptImport(named: id)
         let report = try profile.report(ofImport: kept.id)
         try output.print(
@@ -67,18 +67,18 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
       """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
       output.note("left as it is: import \(kept.summary)")
     }
   }
 }
 
-extension KeptImport {
+extension KeptImport: JSONConvertible {
   private var purposeText: String {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
@@ -108,7 +108,7 @@ extension KeptImport {
   }
 
   var json: JSONValue {
-    var json = JSONValue.members(["id": id, "startedAt": UTCTime.text(startedAt)])
+    var json: JSONValue = ["id": id, "startedAt": UTCTime.text(startedAt)]
     if case .undo(let other) = purpose { json = json.with(["undoOf": other]) }
     if purpose == .deletion { json = json.with(["deletion": true]) }
     if purpose == .drafts { json = json.with(["drafts": true]) }
@@ -135,20 +135,20 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The import's id, or last.", completion: .imports) var id: String
-  @Option(help: .value("numbers", "Only these changes of history show, such as 3,7-9.")) var only: String?
+  @Option("numbers", "Only these changes of history show, such as 3,7-9.") var only: String?
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Propose again what it overrode; that is your own then.") var postOverridden = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Flag("Propose again what it overrode; that is your own then.") var postOverridden = false
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--only", only, takes: "numbers from 1 on, such as 3,7-9") { NumberRanges($0) != nil }
   }
 
   func run() async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let kept = try profile.keptImport(named: id)
       if !kept.undoings.isEmpty {
         output.note("import \(kept.id) was \(kept.undoneWords): only what is left of it is taken back")
@@ -209,11 +209,11 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       cut off are kept, and so are those that began after the first of them.
       """, examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
-  @Option(help: .value("days", "Forget imports that began longer ago than this.")) var olderThan: Int?
-  @Option(help: .value("n", "Keep this many of the newest, and forget the others.")) var keep: Int?
+  @Option("days", "Forget imports that began longer ago than this.") var olderThan: Int?
+  @Option("n", "Keep this many of the newest, and forget the others.") var keep: Int?
   @OptionGroup var consent: ConsentOptions
-  @OptionGroup(title: "Connection") var application: ApplicationOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var application: ApplicationOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(olderThan != nil || keep != nil, "Say what to forget: --older-than DAYS, --keep N, or both.")
@@ -222,7 +222,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Connection.withProfile(application, output) { profile in
+    try await application.withProfile(output) { profile in
       try await ImportSession.open(profile, TerminalDialog(output)) { session in
         let plan = try session.pruningPlan(olderThan: olderThan.map { .seconds(86_400) * $0 }, keeping: keep)
         if let unfinished = plan.unfinished {
@@ -238,9 +238,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   }
 
   private func print(_ plan: PruningPlan, _ freed: Int?) throws {
-    let json = JSONValue.members([
-      "imports": plan.imports.map(\.json), "kept": plan.needed.map(\.id), "freedBytes": freed,
-    ])
+    let json: JSONValue = ["imports": plan.imports, "kept": plan.needed.map(\.id), "freedBytes": freed]
     let count = Counted.text(plan.imports.count, "import")
     try output.print(json, lines: { plan.imports.map(\.line) })
     guard !output.json else { return }

@@ -19,19 +19,18 @@ struct DiffCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Option(
-    name: .output, help: .value("file", "Save the plan, for import --plan (or with --against: a sheet)."),
-    completion: .file()) var planFile: String?
-  @OptionGroup(title: "Output") var shown: ExtentFlags
-  @OptionGroup(title: "Result files") var results: ResultFlags
-  @Option(help: .value("file", "Compare with a catalogue or folder that an app ships with."), completion: .file())
-  var against: String?
-  @OptionGroup(title: "Catalogue", visibility: .rare) var form: CatalogFormFlags
+  @Option("file", "Save the plan, for import --plan (or with --against: a sheet).", name: .output, completion: .file())
+  var planFile: String?
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup var results: ResultFlags
+  @Option("file", "Compare with a catalogue or folder that an app ships with.", completion: .file()) var against:
+    String?
+  @OptionGroup(visibility: .rare) var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue", visibility: .rare) var source: TextInputOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     guard against != nil else {
@@ -62,7 +61,7 @@ struct DiffCommand: AsyncParsableCommand {
       )
     }
     try await reading.run {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let dialog = TerminalDialog(output)
         let (request, plan) = try await reading.plan(profile, dialog)
         if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }

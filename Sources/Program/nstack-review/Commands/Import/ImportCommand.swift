@@ -16,26 +16,23 @@ struct ImportCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean") var planning: PlanningFlags
+  @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
-  @Flag(help: "Pick the changes to send one by one.") var pick = false
+  @Flag("Pick the changes to send one by one.") var pick = false
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag(help: "Send nothing if a row is refused, missing or open.") var strict = false
-  @Option(help: .value("file", "Apply a plan that diff --output saved."), completion: .file(extensions: ["json"]))
-  var plan: String?
-  @Flag(help: "Resume the last import that was cut off.") var resume = false
-  @Option(help: .rare("Resume this import (see status).", value: "id"), completion: .unfinishedImports) var resumeID:
-    String?
-  @Option(
-    help: .rare("Add what is proposed to this memory, for texts with the same source.", value: "name"),
-    completion: .memories) var memory: String?
-  @OptionGroup(title: "Output") var shown: ExtentFlags
-  @OptionGroup(title: "Result files") var results: ResultFlags
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Flag("Send nothing if a row is refused, missing or open.") var strict = false
+  @Option("file", "Apply a plan that diff --output saved.", completion: .file(extensions: ["json"])) var plan: String?
+  @Flag("Resume the last import that was cut off.") var resume = false
+  @Option("id", .rare("Resume this import (see status)."), completion: .unfinishedImports) var resumeID: String?
+  @Option("name", .rare("Add what is proposed to this memory, for texts with the same source."), completion: .memories)
+  var memory: String?
+  @OptionGroup var shown: ExtentFlags
+  @OptionGroup var results: ResultFlags
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
-  func validate() throws { try refuse("--pick", beside: "--dry-run") }
+  func validate() throws { try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.") }
 
   func run() async throws {
     if resume || resumeID != nil { return try await resumeImport() }
@@ -47,7 +44,7 @@ struct ImportCommand: AsyncParsableCommand {
         results: results.files(csv: try sheets.csv.reading()))
     }
     try await reading.run {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
         if consent.dryRun {
           let (request, plan) = try await reading.plan(profile, dialog)
@@ -82,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
         hint: "Leave it out, or import the sheets without --resume.")
     }
     let files = results.files(csv: try sheets.csv.reading())
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
         try await $0.resume(resumeID, options: options, results: files)

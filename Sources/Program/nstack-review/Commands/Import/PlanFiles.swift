@@ -12,18 +12,6 @@ extension PlanFile {
     output.note(
       "wrote \(path): \(Counted.text(plan.changeCount, "change")); apply it with `nstack-review import --plan \(path)`")
   }
-
-  fileprivate init(path: String) throws {
-    guard let text = try PlainFile.text(at: path, most: 1 << 30) else {
-      throw Failure.usage(
-        .planMissing, "\(path): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
-    }
-    do { try self.init(text: text) } catch {
-      var error = error
-      error.place.file = path
-      throw error
-    }
-  }
 }
 
 extension PlanSource {
@@ -44,7 +32,11 @@ extension PlanSource {
         .planFlags, "--plan applies a saved plan, and \(flag) decides what sheets mean.",
         hint: "Give \(flag) to diff, and save the plan again.")
     }
-    var file = try PlanFile(path: plan)
+    var file = try PlainFile.read(
+      plan,
+      orThrow: Failure.usage(
+        .planMissing, "\(plan): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
+    ) { try PlanFile(text: $0) }
     (file.approval, file.phrases) = try planning.approval()
     self = .file(file, path: plan)
   }

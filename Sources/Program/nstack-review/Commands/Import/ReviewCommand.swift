@@ -18,12 +18,12 @@ struct ReviewCommand: AsyncParsableCommand {
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
-  @OptionGroup(title: "What edits mean", visibility: .rare) var planning: PlanningFlags
-  @OptionGroup(title: "Texts") var texts: TextChoiceOptions
-  @Option(help: .value("n", "The port on 127.0.0.1 (default: the last one, or a free one).")) var port: Int?
-  @Flag(help: .noBrowser) var noBrowser = false
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(visibility: .rare) var planning: PlanningFlags
+  @OptionGroup var texts: TextChoiceOptions
+  @Option("n", "The port on 127.0.0.1 (default: the last one, or a free one).") var port: Int?
+  @Flag(.noBrowser) var noBrowser = false
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains)
@@ -44,7 +44,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func run(_ settings: ReviewSettings) async throws {
-    try await Connection.withProfile(connection, output) { profile in
+    try await connection.withProfile(output) { profile in
       let dialog = PageDialog(terminal: TerminalDialog(output))
       let browser = noBrowser || !Terminal.isErrorATerminal ? nil : Browser(folder: settings.draftsFolder)
       let server = try await ReviewPageServer(

@@ -24,15 +24,15 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(
       help: "Files of translators, folders of an app's texts, drive:ID, names, or imports for what was imported.",
       completion: .memoriesAndFiles) var memories: [String]
-    @Option(help: .source, completion: .locales) var source: String?
+    @Option("locale", .source, completion: .locales) var source: String?
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(visibility: .rare) var drive: DriveOptions
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await DriveSheets.with(memories, drive, connection.network, output) { files in
-        try await Connection.withProfile(connection, output) { profile in
+        try await connection.withProfile(output) { profile in
           let dialog = TerminalDialog(output)
           let catalog = try await profile.readCatalog(dialog)
           let found = try zip(
@@ -40,7 +40,7 @@ struct MemoryCommand: AsyncParsableCommand {
             MemoryStatus.of(
               files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog))
           try output.print(
-            .members(["memories": found.map { $1.json(named: $0.address ?? $1.memory) }]),
+            ["memories": found.map { $1.json(named: $0.address ?? $1.memory) }],
             lines: { found.flatMap { $1.lines(named: $0.address ?? $1.memory) } })
         }
       }
@@ -62,9 +62,9 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "Files, folders of an app's texts, or drive:ID.", completion: .file()) var files: [String]
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(title: "Google Drive", visibility: .rare) var google: GoogleOptions
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(visibility: .rare) var google: GoogleOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let memories = try state.memories(output)
@@ -80,7 +80,7 @@ struct MemoryCommand: AsyncParsableCommand {
           added.append(file.json(named: address))
           if !output.json { output.note(file.line(named: address)) }
         }
-        try output.print(.members(["memory": name, "files": added]), lines: { [] })
+        try output.print(["memory": name, "files": added], lines: { [] })
       }
     }
   }
@@ -91,8 +91,8 @@ struct MemoryCommand: AsyncParsableCommand {
       discussion: "A memory that cannot be read is named with what to do; the exit code is 2 then.",
       examples: ["memory list", "memory list --json"])
 
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       var unreadable: [Failure] = []
@@ -102,8 +102,7 @@ struct MemoryCommand: AsyncParsableCommand {
       }
       let problems = unreadable.map { "error: \($0.shownLine)" }
       try output.print(
-        .members(["memories": memories.map(\.json), "unreadable": unreadable.map(\.json)]),
-        lines: { memories.map(\.line) }, problems: { problems })
+        ["memories": memories, "unreadable": unreadable], lines: { memories.map(\.line) }, problems: { problems })
       if !output.json {
         problems.forEach(output.note)
         output.note(Counted.text(memories.count, "memory", "memories"))
@@ -119,12 +118,12 @@ struct MemoryCommand: AsyncParsableCommand {
       examples: ["memory remove acme", "memory remove acme --sandbox"])
 
     @Argument(help: "The memory's name.", completion: .memories) var name: String
-    @OptionGroup(title: "Connection") var state: StateOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var state: StateOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try state.memories(output).remove(name)
-      try output.print(.members(["removed": name]), lines: { [] })
+      try output.print(["removed": name], lines: { [] })
       if !output.json { output.note("removed: memory \(name)") }
     }
   }
@@ -137,7 +136,7 @@ extension StateOptions {
   }
 }
 
-extension ReviewSheet.SuggestionCounts {
+extension ReviewSheet.SuggestionCounts: JSONConvertible {
   var line: String {
     let parts = [
       (exact, "exact"), (language, "exact in the language"), (folded, "apart from case and spaces"), (fuzzy, "similar"),
@@ -146,9 +145,7 @@ extension ReviewSheet.SuggestionCounts {
   }
 
   var json: JSONValue {
-    .members([
-      "memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy,
-    ])
+    ["memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy]
   }
 }
 
@@ -172,7 +169,7 @@ extension MemoryStatus {
         "different": locale.different, "unknown": locale.unknown,
       ])
     }
-    return .members(["memory": name, "entries": entries, "locales": counts])
+    return ["memory": name, "entries": entries, "locales": counts]
   }
 }
 
@@ -182,10 +179,10 @@ extension NamedMemories.Addition {
     return "\(Visible.path(name)): \(Counted.text(added, "entry", "entries")) added\(known)"
   }
 
-  func json(named name: String) -> JSONValue { .members(["file": name, "added": added, "known": known]) }
+  func json(named name: String) -> JSONValue { ["file": name, "added": added, "known": known] }
 }
 
-extension NamedMemories.Listing {
+extension NamedMemories.Listing: JSONConvertible {
   var line: String {
     var parts = [Counted.text(entries, "entry", "entries")]
     if fromImports > 0 { parts.append("\(fromImports) from imports") }
@@ -194,6 +191,6 @@ extension NamedMemories.Listing {
   }
 
   var json: JSONValue {
-    .members(["memory": name, "entries": entries, "fromImports": fromImports, "files": files, "bytes": bytes])
+    ["memory": name, "entries": entries, "fromImports": fromImports, "files": files, "bytes": bytes]
   }
 }

@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
       Drive.
       """, examples: ["doctor", "doctor --profile staging --json"])
 
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     var report = DoctorReport()
@@ -96,7 +96,7 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     do {
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let trial = try await ConnectionTrial.run(profile.client)
         let time = Int((trial.time / .milliseconds(1)).rounded())
         report.add("connection", "the server's first answer came in \(time) ms")

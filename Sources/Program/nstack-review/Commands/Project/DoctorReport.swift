@@ -54,17 +54,15 @@ struct DoctorReport {
         "name": finding.name, "state": finding.state.rawValue, "saw": finding.saw, "hint": finding.hint,
       ])
     }
-    return .members(["checks": checks, "failed": hasFailed])
+    return ["checks": checks, "failed": hasFailed]
   }
 
   var stepsJSON: JSONValue {
-    let steps = findings.map { finding in
+    let steps = findings.map { finding -> JSONValue in
       let saw = [finding.saw, finding.hint].compactMap(\.self).joined(separator: " ")
-      return JSONValue.members([
-        "step": finding.name, "isDone": finding.state != .failed, "saw": saw, "code": finding.code,
-      ])
+      return ["step": finding.name, "isDone": finding.state != .failed, "saw": saw, "code": finding.code]
     }
-    return .members(["steps": steps])
+    return ["steps": steps]
   }
 }
 

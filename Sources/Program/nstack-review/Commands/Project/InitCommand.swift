@@ -18,8 +18,8 @@ struct InitCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Server") var server: ServerOptions
   @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).") var test: Bool?
-  @OptionGroup var state: StateOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "") var state: StateOptions
+  @OptionGroup var output: OutputOptions
 
   private var file: String { SettingsFile.projectName }
 
@@ -45,7 +45,7 @@ struct InitCommand: AsyncParsableCommand {
       output.note("now try: nstack-review status")
     }
     let connection = trial.map { JSONValue.members(["locales": $0.locales]) } ?? .null
-    try output.print(.members(["file": file, "address": address.json, "connection": connection]), lines: { [] })
+    try output.print(["file": file, "address": address, "connection": connection], lines: { [] })
   }
 
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
@@ -113,7 +113,7 @@ struct InitCommand: AsyncParsableCommand {
       server.baseURL, server.stage, server.country
     )
     (options.application.sandbox, options.application.sandboxDir) = (state.sandbox, state.sandboxDir)
-    return try await Connection.withProfile(options, output) { told(try await ConnectionTrial.run($0.client)) }
+    return try await options.withProfile(output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
   private func told(_ trial: ConnectionTrial) -> ConnectionTrial {
@@ -129,8 +129,7 @@ struct InitCommand: AsyncParsableCommand {
       baseURL: address.url, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
       guid: EnvironmentVariables.value("NSTACK_GUID") ?? ConnectionSettings.keptGuid(ofProfile: "default"),
       platform: answers.platform)
-    let transport = try Connection.transport(try NetworkOptions.parse([]))
-    return try await Connection.closing(transport, by: { await $0.shutdown() }) { transport in
+    return try await NetworkOptions.parse([]).withTransport { transport in
       try await ConnectionTrial.run(
         NStackClient(configuration: configuration, transport: transport, logger: output.logger))
     }

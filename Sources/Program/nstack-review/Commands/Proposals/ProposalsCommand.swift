@@ -28,9 +28,9 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @Flag(help: .force) var force = false
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Flag(.force) var force = false
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
       guard !value.allSatisfy(\.isWhitespace) else {
@@ -39,7 +39,7 @@ struct ProposalsCommand: AsyncParsableCommand {
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
       let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
-      try await Connection.withProfile(connection, output) { profile in
+      try await connection.withProfile(output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
         profile.allowsEmpty = true
@@ -95,17 +95,16 @@ struct ProposalsListCommand: AsyncParsableCommand {
       "proposals list --new --mark-seen --report digest.html",
     ])
 
-  @Option(help: .value("state", "Only those in this state.")) var state = ProposalState.unaccepted
-  @Flag(help: "Only those that this profile has not marked as seen.") var new = false
-  @Flag(help: "Mark those that are listed as seen.") var markSeen = false
-  @Option(help: .report, completion: .reports) var report: String?
-  @Option(help: .value("format", "Write a table (default: by the name of --output).")) var format: ProposalTable.Format?
-  @Option(name: .output, help: .value("file", "The table's file (default: standard output)."), completion: .file())
-  var file: String?
-  @Option(help: .source, completion: .locales) var source: String?
-  @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("state", "Only those in this state.") var state = ProposalState.unaccepted
+  @Flag("Only those that this profile has not marked as seen.") var new = false
+  @Flag("Mark those that are listed as seen.") var markSeen = false
+  @Option("file", .report, completion: .reports) var report: String?
+  @Option("format", "Write a table (default: by the name of --output).") var format: ProposalTable.Format?
+  @Option("file", "The table's file (default: standard output).", name: .output, completion: .file()) var file: String?
+  @Option("locale", .source, completion: .locales) var source: String?
+  @OptionGroup var filters: ProposalFilterOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(
@@ -126,7 +125,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     if table == nil { filter.failing = nil }
     let checks = needsTable ? try filters.checks() : nil
     for file in [file, report].compactMap(\.self) { try EditedSheet.refuseOverwriting(file) }
-    try await Connection.withProfile(connection, output) { [filter] profile in
+    try await connection.withProfile(output) { [filter] profile in
       let dialog = TerminalDialog(output)
       let read = try await profile.proposals(in: state, withTexts: needsTexts, dialog)
       let chosen = try await profile.chosen(by: filter, from: read, dialog)
@@ -146,11 +145,11 @@ struct ProposalsListCommand: AsyncParsableCommand {
         if let table { try write(made, as: table, rows: listed.count) }
       }
       if table == nil {
-        let object = JSONValue.members([
+        let object: JSONValue = [
           "proposals": found.map { proposal, faults in
             faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
           }
-        ])
+        ]
         let display = Terminal.display(output)
         try output.print(
           news.map { object.with(["since": $0.since]) } ?? object,
@@ -192,7 +191,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
     let target: any ByteOutput = if let file { try OutputFile(path: file) } else { StandardOutput() }
     try table.write(to: target, as: format)
     if output.json, let file {
-      try Terminal.print(JSONValue.members(["file": file, "rows": rows]))
+      try Terminal.print(["file": file, "rows": rows])
     } else if !output.json {
       output.note("wrote \(file ?? "standard output"): \(Counted.text(rows, "proposal"))")
     }
@@ -203,15 +202,16 @@ extension ProposalTable.Format: ExpressibleByArgument {}
 extension ProposalState: ExpressibleByArgument {}
 
 /// The flags that choose proposals by what they have in common. A proposal must fit all that are given.
-struct ProposalFilterOptions: ParsableArguments {
+struct ProposalFilterOptions: TitledFlags {
+  static let title = "Filters"
+
   @OptionGroup var selection: SelectionOptions
-  @Flag(help: "Only those that this profile may delete.") var mine = false
-  @Flag(help: "Only those whose value is the current one.") var sameAsCurrent = false
-  @Flag(help: "Only those that repeat an older proposal.") var duplicate = false
-  @Flag(help: "Only those for texts that no longer exist.") var orphaned = false
-  @Option(help: .value("days", "Only those that imports saw this many days ago.")) var olderThan: Int?
-  @Option(help: .value("rule", "Only those in which this check, or any, finds a fault."), completion: .checks)
-  var failing: String?
+  @Flag("Only those that this profile may delete.") var mine = false
+  @Flag("Only those whose value is the current one.") var sameAsCurrent = false
+  @Flag("Only those that repeat an older proposal.") var duplicate = false
+  @Flag("Only those for texts that no longer exist.") var orphaned = false
+  @Option("days", "Only those that imports saw this many days ago.") var olderThan: Int?
+  @Option("rule", "Only those in which this check, or any, finds a fault.", completion: .checks) var failing: String?
   @OptionGroup var context: ContextOptions
 
   func validate() throws {

@@ -19,12 +19,12 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The ids.") var ids: [Int] = []
-  @OptionGroup(title: "Filters") var filters: ProposalFilterOptions
-  @Option(help: .value("n", "Delete at most this many, the lowest ids first.")) var limit: Int?
+  @OptionGroup var filters: ProposalFilterOptions
+  @Option("n", "Delete at most this many, the lowest ids first.") var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require(
@@ -44,8 +44,8 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
   func run() async throws {
     let filter = try filters.filter(takesLanguages: false)
     let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
-    try await Connection.withProfile(connection, output) { profile in
-      // The user named the ids, which counts as consent like an answer to a question.
+    try await connection.withProfile(output) { profile in
+      // The ids name what is deleted, as the answer to a question would.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
       if consent.dryRun { return try print(try await profile.plan(deletion, dialog)) }
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.delete(deletion, options: options) }
@@ -105,7 +105,7 @@ extension ProposalDeletion.Plan {
   }
 }
 
-private struct DeletedProposal {
+private struct DeletedProposal: JSONConvertible {
   let id: Int
   let outcome: String
   /// Why it still exists; nil if it is gone.
@@ -114,7 +114,7 @@ private struct DeletedProposal {
   var line: String { "proposal \(id): \(outcome.replacing("-", with: " "))" }
 
   var json: JSONValue {
-    let json = JSONValue.members(["id": id, "outcome": outcome])
+    let json: JSONValue = ["id": id, "outcome": outcome]
     return problem.map { json.with(["message": $0]) } ?? json
   }
 
@@ -150,7 +150,7 @@ extension ProposalDeletion.Outcome {
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: .members(["proposals": proposals.map(\.json)])).with(["import": result.id])
+    let json = plan.adding(to: ["proposals": proposals]).with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

@@ -33,15 +33,12 @@ struct SandboxCommand: AsyncParsableCommand {
       "sandbox --data preview",
     ])
 
-  @Option(
-    help: .value("dir", "A folder of texts, or one per platform, or of a preview (default: samples)."),
-    completion: .directory) var data: String?
-  @Option(help: .value("n", "The port on 127.0.0.1 (default: a free one).")) var port = 0
-  @Option(help: .value("file", "The database, filled if it is empty (default: memory)."), completion: .file())
-  var database: String?
-  @Option(help: .value("file", "How the server answers and fails, as above."), completion: .file()) var scenario:
-    String?
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("dir", "A folder of texts, or one per platform, or of a preview (default: samples).", completion: .directory)
+  var data: String?
+  @Option("n", "The port on 127.0.0.1 (default: a free one).") var port = 0
+  @Option("file", "The database, filled if it is empty (default: memory).", completion: .file()) var database: String?
+  @Option("file", "How the server answers and fails, as above.", completion: .file()) var scenario: String?
+  @OptionGroup var output: OutputOptions
 
   func validate() throws { try require("--port", port, takes: "a number from 0 to 65535", (0...65_535).contains) }
 
@@ -62,12 +59,8 @@ struct SandboxCommand: AsyncParsableCommand {
   private func server() async throws -> SandboxServer {
     var scenario = try self.scenario.map(Self.scenario) ?? Scenario()
     (scenario.data, scenario.database, scenario.port) = (data, database, port)
-    do throws(SandboxError) { return try await SandboxServer(scenario) } catch {
-      guard error.code == .otherTexts else { throw error }
-      throw Failure.usage(
-        like: error.code, "\(error.description).",
-        hint: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
-    }
+    return try await scenario.serve(
+      otherTexts: "Leave --data out, or add a --scenario with \"reload: true\" to replace its texts and proposals.")
   }
 
   private static func scenario(at path: String) throws -> Scenario {

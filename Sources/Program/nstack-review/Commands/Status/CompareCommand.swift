@@ -18,8 +18,8 @@ struct CompareCommand: AsyncParsableCommand {
 
   @Argument(help: "The earlier sheet.", completion: .file()) var old: String
   @Argument(help: "The later sheet.", completion: .file()) var new: String
-  @Option(help: .report, completion: .reports) var report: String?
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("file", .report, completion: .reports) var report: String?
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     for sheet in [old, new] { try requireToRead("The sheet", sheet) }

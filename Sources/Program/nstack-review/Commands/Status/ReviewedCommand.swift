@@ -18,17 +18,16 @@ struct ReviewedCommand: AsyncParsableCommand {
     ])
 
   @Option(
-    name: .customLong("import"), help: .value("file", "Add the texts of this file (repeatable)."),
+    "file", "Add the texts of this file (repeatable).", name: .customLong("import"),
     completion: .file(extensions: ["json"])) var imported: [String] = []
-  @Option(help: .value("file", "Write all texts to this file."), completion: .file(extensions: ["json"])) var export:
-    String?
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @Option("file", "Write all texts to this file.", completion: .file(extensions: ["json"])) var export: String?
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func run() async throws {
     if let export { try EditedSheet.refuseOverwriting(export) }
-    try await Connection.withProfile(connection, output) { profile in
-      // All files are read before one is added, so an error in the last one leaves out none.
+    try await connection.withProfile(output) { profile in
+      // All files are read before one is added, so that an error in the last leaves out none of the others.
       let files = try imported.map { try Self.read($0, for: profile) }
       var merge = SignOffs.Merge()
       for file in files { merge.add(try profile.keep(file)) }
@@ -67,11 +66,11 @@ struct ReviewedCommand: AsyncParsableCommand {
         "locale": locale.locale, "texts": locale.count, "lapsed": lapsed?[locale.locale], "last": locale.last,
       ])
     }
-    let added = JSONValue.members(["added": merge.added, "renewed": merge.renewed, "known": merge.known])
-    let json = JSONValue.members([
+    let added: JSONValue = ["added": merge.added, "renewed": merge.renewed, "known": merge.known]
+    let json: JSONValue = [
       "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +), "locales": counts, "imported": added,
       "file": export,
-    ])
+    ]
     try output.print(
       json,
       lines: {
@@ -86,17 +85,13 @@ struct ReviewedCommand: AsyncParsableCommand {
   }
 
   private static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
-    guard let text = try PlainFile.text(at: path, most: SignOffFile.mostBytes) else {
-      throw Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
-    }
-    do {
+    try PlainFile.read(
+      path, most: SignOffFile.mostBytes,
+      orThrow: Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
+    ) { text in
       let file = try SignOffFile(text: text)
       try file.refuseOther(than: profile.scope)
       return file.signOffs
-    } catch {
-      var error = error
-      error.place.file = path
-      throw error
     }
   }
 }

@@ -3,8 +3,8 @@ import GoogleDrive
 import NStackAPI
 import ReviewReports
 
-/// The current state in Drive of a sheet that is out.
-struct SheetInDrive: Sendable {
+/// A sheet in Drive that is out, as it is there now.
+struct SheetInDrive: JSONConvertible, Sendable {
   let sheetID: String?
   let file: DriveFile
 
@@ -16,7 +16,7 @@ struct SheetInDrive: Sendable {
       + (file.modified.map { " at \(Visible.text($0))" } ?? "")
   }
 
-  var json: JSONValue { .members(["sheetID": sheetID, "file": file.json]) }
+  var json: JSONValue { ["sheetID": sheetID, "file": file] }
 
   /// The sheets in Drive that are out. Unreadable sheets are left out with a warning.
   ///
@@ -30,9 +30,9 @@ struct SheetInDrive: Sendable {
     }.suffix(mostAsked)
     guard !out.isEmpty else { return [] }
     do {
-      let found = try await GoogleSettings.withClient(
-        drive, network, output, scopes: [.readAll],
-        // A status does not wait long for optional information.
+      let found = try await drive.withClient(
+        network, output, scopes: [.readAll],
+        // A status does not wait for what it can do without.
         policy: RetryPolicy(attempts: 1)
       ) { client in
         try await DriveSheets.concurrently(Array(out)) { sheetID, address -> (sheet: SheetInDrive?, warning: String) in

@@ -19,15 +19,15 @@ struct SheetsCommand: AsyncParsableCommand {
         """, examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
 
     @OptionGroup(title: "Selection") var locales: LocaleOptions
-    @Flag(help: "Also list sheets that were closed, or that came back more than 30 days ago.") var all = false
-    @Flag(help: "End with exit code 3 if a sheet is late.") var failLate = false
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @Flag("Also list sheets that were closed, or that came back more than 30 days ago.") var all = false
+    @Flag("End with exit code 3 if a sheet is late.") var failLate = false
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
-        try output.print(JSONValue.members(["sheets": board.json]), lines: board.lines)
+        try output.print(["sheets": board.json], lines: board.lines)
         guard failLate, !board.late.isEmpty else { return }
         for line in board.lateLines { Terminal.note("error: \(line)") }
         throw ExitStatus.findings.error
@@ -53,14 +53,14 @@ struct SheetsCommand: AsyncParsableCommand {
       examples: ["sheets close abcdefghij", "sheets close abcdefghij klmnopqrst --json"])
 
     @Argument(help: "The ids of the sheets (see sheets list).") var ids: [String]
-    @OptionGroup(title: "Connection") var application: ApplicationOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup var application: ApplicationOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await Connection.withProfile(application, output) { profile in
+      try await application.withProfile(output) { profile in
         let closed = try profile.close(sheets: ids)
         let board = SheetBoard(closed, at: profile.date())
-        try output.print(JSONValue.members(["sheets": board.json]), lines: board.table)
+        try output.print(["sheets": board.json], lines: board.table)
       }
     }
   }

@@ -16,14 +16,14 @@ struct StatusCommand: AsyncParsableCommand {
       "status --words --memory team.tmx --fuzzy 75",
     ])
 
-  @OptionGroup(title: "Texts") var locales: LocaleOptions
-  @Option(help: .value("percent", "End with 3 if less of a locale is translated.")) var failUnder: Double?
-  @Flag(help: "Also count the words to translate into each locale.") var words = false
-  @Option(help: .source, completion: .locales) var source: String?
+  @OptionGroup var locales: LocaleOptions
+  @Option("percent", "End with 3 if less of a locale is translated.") var failUnder: Double?
+  @Flag("Also count the words to translate into each locale.") var words = false
+  @Option("locale", .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
-  @OptionGroup(title: "Google Drive", visibility: .rare) var drive: DriveOptions
-  @OptionGroup(title: "Connection") var connection: ConnectionOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(visibility: .rare) var drive: DriveOptions
+  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var output: OutputOptions
 
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand {
     _ = try memories.choice()
     let under = try await DriveSheets.with(memories.memory, drive, connection.network, output) { files in
       let choice = try memories.with(files.map(\.path)).choice()
-      return try await Connection.withAddress(connection, output) { try await print($0, at: $1, choice) }
+      return try await connection.withAddress(output) { try await print($0, at: $1, choice) }
     }
     if !under.isEmpty { throw ExitStatus.findings.error }
   }
@@ -57,8 +57,8 @@ struct StatusCommand: AsyncParsableCommand {
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)
     let news = profile.news(of: catalog, selection, dialog)
     let json = status.json.with([
-      "address": address.json, "sheets": board.json, "unfinishedImports": unfinished.map(\.json),
-      "underLimit": under.map(\.locale), "sheetsInDrive": inDrive?.map(\.json), "new": news?.json,
+      "address": address, "sheets": board.json, "unfinishedImports": unfinished, "underLimit": under.map(\.locale),
+      "sheetsInDrive": inDrive, "new": news?.json,
     ])
     try output.print(
       counts.map { json.with(["words": $0.json]) } ?? json,

@@ -143,28 +143,30 @@ struct OwnColumns {
     return whole != nil || isPlain ? Meaning(language: language) : nil
   }
 
-  /// Words for a translation in headers, in the languages of sheets and some more.
-  private static let words: Set<String> = [
-    "translation", "translations", "translated", "übersetzung", "übersetzungen", "oversættelse", "oversættelser",
-    "översättning", "oversettelse", "traduction", "traductions", "traducción", "traducciones", "tradução", "traduções",
-    "traduzione", "traduzioni", "vertaling", "vertalingen", "tłumaczenie", "käännös", "překlad", "перевод", "переклад",
-    "çeviri", "翻訳", "訳文", "翻译", "译文", "翻譯", "譯文", "번역", "ترجمة", "الترجمة",
-  ]
+  /// Words for a translation in headers, in the languages that sheets speak and some more.
+  private static let words = Set(
+    """
+    translation, translations, translated, übersetzung, übersetzungen, oversættelse, oversættelser,
+    översättning, oversettelse, traduction, traductions, traducción, traducciones, tradução, traduções,
+    traduzione, traduzioni, vertaling, vertalingen, tłumaczenie, käännös, překlad, перевод, переклад, çeviri,
+    翻訳, 訳文, 翻译, 译文, 翻譯, 譯文, 번역, ترجمة, الترجمة
+    """.listed)
 
-  /// Words that may come with such a word or a language.
-  private static let besides: Set<String> = [
-    "new", "text", "texts", "string", "strings", "value", "final", "corrected", "updated", "revised", "the", "in",
-    "into", "to", "neu", "neue", "neuer", "ny", "nye", "nytt", "tekst", "nouveau", "nouvelle", "texte", "nuevo",
-    "nueva", "texto", "novo", "nova", "nuovo", "nuova", "testo", "nieuw", "nieuwe",
-  ]
+  /// What may stand beside such a word or a language.
+  private static let besides = Set(
+    """
+    new, text, texts, string, strings, value, final, corrected, updated, revised, the, in, into, to, neu, neue,
+    neuer, ny, nye, nytt, tekst, nouveau, nouvelle, texte, nuevo, nueva, texto, novo, nova, nuovo, nuova, testo,
+    nieuw, nieuwe
+    """.listed)
 
-  /// Words in headers of columns that do not contain texts.
-  private static let information: Set<String> = [
-    "screen", "screenshot", "url", "link", "context", "key", "id", "limit", "length", "maximum", "max", "characters",
-    "status", "state", "by", "reviewer", "reviewed", "translator", "comment", "comments", "remark", "remarks", "date",
-    "file", "path", "type", "description", "category", "priority", "owner", "old", "previous", "last", "back",
-    "component", "page", "platform", "version",
-  ]
+  /// Words of headers of columns that are for other things than texts.
+  private static let information = Set(
+    """
+    screen, screenshot, url, link, context, key, id, limit, length, maximum, max, characters, status, state, by,
+    reviewer, reviewed, translator, comment, comments, remark, remarks, date, file, path, type, description,
+    category, priority, owner, old, previous, last, back, component, page, platform, version
+    """.listed)
 
   private func isFilledInstead(_ position: Int, of group: ColumnGroup, in table: ReturnedTable) throws -> Bool {
     let header = columns.header(of: position)

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// A text that a program may have converted, and the texts that it may have been. LibreOffice and gnumeric read `007`, `1/2` and
@@ -89,12 +90,10 @@ struct ConvertedText {
     return hundredfold.magnitude < 1e15 ? String(Int(hundredfold)) : ""
   }
 
-  private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-
-  /// The numbers in a text, and its English month names.
+  /// The numbers in a text, with its English month names.
   private static func parts(_ text: String) -> [Int] {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }.flatMap { word -> [Int] in
-      if let month = months.firstIndex(where: { word.hasPrefix($0) }) { return [month + 1] }
+      if let month = CivilDate.monthNames.firstIndex(where: { word.hasPrefix($0) }) { return [month + 1] }
       return word.split { !$0.isNumber }.compactMap { Int($0) }
     }
   }
