@@ -113,10 +113,10 @@ class Answer:
         return (row["verdict"] not in ("propose", "delete") or any(not self.ordinary.search(note) for note in row["notes"])
                 or self.location(row) in self.located)
 
-    def reports_stray(self, call):
+    def reports_unexpected(self, call):
         return bool(self.general) or all(self.speaks(row) for row in self.calls[call])
 
-    def reports_beside_stray(self, call, written):
+    def reports_beside_unexpected(self, call, written):
         """Whether rows beside one are refused that holds what a person wrote, which a program cannot tell from what the person wrote there."""
         return not self.by_hand and call.value in written and (bool(self.located) or any(self.speaks(row) for row in self.rows))
 
@@ -150,14 +150,14 @@ def ending(answer, damaged, exported):
     wanted = {edit.call: edit for edit in edits}
     if answer.error:
         return Ending("refused", answer.error, False, looks)
-    strays = [call for call in answer.calls if call not in wanted]
+    unexpected = [call for call in answer.calls if call not in wanted]
     lost = [edit for call, edit in wanted.items() if call not in answer.calls]
     values = {edit.call.value for edit in edits}
-    exact = not strays and not lost
-    silent = [f"nobody wrote {call}" for call in strays if not answer.reports_stray(call) and not answer.reports_beside_stray(call, values)]
+    exact = not unexpected and not lost
+    silent = [f"nobody wrote {call}" for call in unexpected if not answer.reports_unexpected(call) and not answer.reports_beside_unexpected(call, values)]
     # What a person wrote may have moved to a planned row that says so.
     silent += [f"nothing is said of {edit.call}" for edit in lost if not answer.reports_lost(edit)
-               and not any(call.value == edit.call.value for call in strays if call.operation == edit.call.operation)]
+               and not any(call.value == edit.call.value for call in unexpected if call.operation == edit.call.operation)]
     says = answer.general or answer.located or any(answer.speaks(row) for row in answer.rows)
     if damaged.warns and not says:
         silent.append("it is not said that the file was cut off")
@@ -165,7 +165,7 @@ def ending(answer, damaged, exported):
         return Ending("silent", "; ".join(silent), exact, looks)
     if exact:
         return Ending("right", "", True, looks)
-    return Ending("warned" if strays else "refused", "", False, looks)
+    return Ending("warned" if unexpected else "refused", "", False, looks)
 
 
 def all_sheets(program, seed):
@@ -396,12 +396,12 @@ def damaged_units(options, program):
     ends = collections.Counter()
     for title, edits, is_none, answer in program.each(tried, cases):
         planned = {f"{call.section}.{call.key}": call.value for call in answer.calls}
-        strays = {key: value for key, value in planned.items() if edits.get(key) != value}
+        unexpected = {key: value for key, value in planned.items() if edits.get(key) != value}
         says = answer.status != 0 or answer.general or answer.located or any(row["verdict"] != "propose" for row in answer.rows)
         # What comes after a cut, or was in a unit that was deleted, nobody handed in.
         lost = [key for key in edits if key not in planned and not ("cut" in title or "deleted" in title)]
-        ask(title, not answer.died and not strays and (says or not lost and "cut" not in title) and not (is_none and lost),
-            f"ended with {answer.status}, nobody wrote {strays}, lost are {lost}")
+        ask(title, not answer.died and not unexpected and (says or not lost and "cut" not in title) and not (is_none and lost),
+            f"ended with {answer.status}, nobody wrote {unexpected}, lost are {lost}")
         ends["refused" if answer.status else "warned of" if says else "planned right"] += 1
     return f"{len(cases)} damaged files of units: {', '.join(f'{number} {end}' for end, number in ends.items())}"
 

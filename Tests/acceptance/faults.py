@@ -326,9 +326,9 @@ class PowerCuts(Import):
         log = next((path for path in files if path.endswith("-wal") and files[path]), None)
         if not log:
             return None
-        # The mark is written just after a commit: what a kill between the two leaves unmarked was never followed by a call.
-        mark = next((content for path, content in files.items() if path.endswith(".mark")), b"")[16:].partition(b"\n")[0]
-        before = json.loads(mark)["blocks"] if mark else self.blocks(folders, files)
+        # The end is noted just after a commit: what a kill between the two leaves out was never followed by a call.
+        end = next((content for path, content in files.items() if path.endswith(".end")), b"")[16:].partition(b"\n")[0]
+        before = json.loads(end)["blocks"] if end else self.blocks(folders, files)
         at = chance.randrange(len(files[log]))
         content = bytearray(files[log])
         content[at] ^= 1 << chance.randrange(8)

@@ -149,12 +149,12 @@ def try_files(stand_in, anna, folder, sheet):
     found = anna.files().list(q=f"'{folder}' in parents and name contains 'pla'", fields="files(id,name)").execute()["files"]
     expect([file["name"] for file in found] == ["plain.xlsx"], f"a query finds {found}")
     stand_in.set("settings", pageLimit=1)
-    names, pages, mark = set(), 0, None
-    while pages == 0 or mark:
-        page = anna.files().list(q=f"mimeType='{GOOGLE}spreadsheet' and trashed=false", pageToken=mark, fields="nextPageToken,files(id)").execute()
-        names, pages, mark = names | {file["id"] for file in page["files"]}, pages + 1, page.get("nextPageToken")
-        if mark:
-            refused(400, "invalid", anna.files().list(q="trashed=false", pageToken=mark))
+    names, pages, token = set(), 0, None
+    while pages == 0 or token:
+        page = anna.files().list(q=f"mimeType='{GOOGLE}spreadsheet' and trashed=false", pageToken=token, fields="nextPageToken,files(id)").execute()
+        names, pages, token = names | {file["id"] for file in page["files"]}, pages + 1, page.get("nextPageToken")
+        if token:
+            refused(400, "invalid", anna.files().list(q="trashed=false", pageToken=token))
     expect(pages == len(names) > 2, f"{pages} pages of one have {len(names)} files")
     stand_in.set("settings", pageLimit=1000)
     copy = anna.files().copy(fileId=sheet, body={"name": "before"}, fields="name,parents").execute()

@@ -439,7 +439,7 @@ def taken_back(it):
     it.returned(**THREE)
     it.cut_off(2)
     it.run("history", "undo", it.imports()[0], "--yes", "--timeout", "2")
-    it.holds("what was in doubt is taken back too", {})
+    it.holds("what was unconfirmed is taken back too", {})
     run = it.run("import", "--resume")
     ask("what was taken back is not gone on with", it.server.held() == {} and "nothing to resume" in run.stderr, run.stderr)
 
@@ -447,7 +447,7 @@ def taken_back(it):
     it.returned(**THREE)
     it.cut_off(2, applies=False)
     it.run("import", "returned.csv", "--yes", "--timeout", "2")
-    same("an import in doubt is over once another has done all of it", it.unfinished(), [])
+    same("an unconfirmed import is over once another has done all of it", it.unfinished(), [])
     it.run("history", "undo", it.imports()[1], "--yes")
     it.run("import", "--resume")
     it.holds("what was taken back is not sent again", {"key0000": "v0"})

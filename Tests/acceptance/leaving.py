@@ -181,7 +181,7 @@ def in_pauses(it):
     plan, server = ["import", "returned.csv", "--yes"], it.server
     for number, sent in enumerate(BY):
         left, err = at_once(it, "a pause before writes", plan, returned(lambda method, path: method == "POST"), sent, killed=False)
-        ask("it says how to go on, and nothing is in doubt", "import --resume" in err and "in doubt" not in err, err)
+        ask("it says how to go on, and nothing is unconfirmed", "import --resume" in err and "unconfirmed" not in err, err)
         left.run("import", "--resume")
         left.holds("going on", THREE)
         path = ("resources/platforms", "resources/1", "proposals")[number % 3]
@@ -209,10 +209,10 @@ def in_pauses(it):
         server.fault = fault
         return fresh, waits
 
-    left, _ = at_once(it, "the wait for calls in doubt", [*plan, "--concurrency", "1"], lost, signal.SIGTERM, killed=False)
+    left, _ = at_once(it, "the wait for unconfirmed calls", [*plan, "--concurrency", "1"], lost, signal.SIGTERM, killed=False)
     waits = threading.Event()
     waits.set()
-    at_once(left, "the wait for what an earlier import left in doubt", plan, lambda: (left, waits), signal.SIGINT)
+    at_once(left, "the wait for what an earlier import left unconfirmed", plan, lambda: (left, waits), signal.SIGINT)
 
 
 def servers(it):

@@ -85,14 +85,14 @@ class Report(Chromium):
             const search = document.getElementById("search");
             search.value = arguments[0];
             search.dispatchEvent(new Event("input"));""", text)
-        self.settle()
+        self.wait_for_frames()
 
-    def settle(self):
+    def wait_for_frames(self):
         self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
 
     def press(self, *keys):
         super().press(*keys)
-        self.settle()
+        self.wait_for_frames()
 
     def errors(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]

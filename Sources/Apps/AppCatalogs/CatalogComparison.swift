@@ -24,11 +24,11 @@ package struct CatalogComparison: Sendable {
     /// The text of the file; nil if it has none.
     package let bundled: String?
     /// NStack's texts that differ from the file's; empty if NStack has no text of this name.
-    package let texts: [NamedText]
+    package let texts: [ServedText]
   }
 
   /// One of NStack's texts, and the file's text for it.
-  package struct NamedText: Sendable {
+  package struct ServedText: Sendable {
     package let name: TextName
     /// The server's text in the catalogue's form, or that of the default language if it has none.
     let served: String?
@@ -142,13 +142,13 @@ package struct CatalogComparison: Sendable {
       if format == .i18next, bundled.contains(where: \.isNested) { options.separator = "." }
       let (contents, found) = CatalogContents.make(of: catalog, format, options)
       findings += found.filter { !findings.contains($0) }
-      let form = NamedText.Form(format: format, usesEscaping: options.usesEscaping)
+      let form = ServedText.Form(format: format, usesEscaping: options.usesEscaping)
       compare(bundled, form, contents, catalog, isWhole: isWhole || format == .xcstrings, isChosen)
     }
   }
 
   private mutating func compare(
-    _ files: [BundledTexts], _ form: NamedText.Form, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool,
+    _ files: [BundledTexts], _ form: ServedText.Form, _ contents: CatalogContents, _ catalog: AppCatalog, isWhole: Bool,
     _ isChosen: (String) -> Bool
   ) {
     let isJSON = form.format == .i18next
@@ -169,7 +169,7 @@ package struct CatalogComparison: Sendable {
     var extras: Set<ExactText> = []
     for index in byLocale.keys.sorted() where isChosen(catalog.locales[index]) {
       let files = byLocale[index] ?? []
-      var found: [ExactText: (text: CatalogContents.Text, file: String)] = [:]
+      var found: [ExactText: (text: CatalogContents.Value, file: String)] = [:]
       for file in files { found.merge(file.texts.mapValues { ($0, file.file) }) { first, _ in first } }
       compare(
         found, contents.units(at: index, isJSON: isJSON), catalog.locales[index], files[0].file, form, known, &extras)
@@ -182,8 +182,9 @@ package struct CatalogComparison: Sendable {
   }
 
   private mutating func compare(
-    _ found: [ExactText: (text: CatalogContents.Text, file: String)], _ units: [CatalogContents.Unit], _ locale: String,
-    _ file: String, _ form: NamedText.Form, _ known: [ExactText: CatalogContents.Unit], _ extras: inout Set<ExactText>
+    _ found: [ExactText: (text: CatalogContents.Value, file: String)], _ units: [CatalogContents.Unit],
+    _ locale: String, _ file: String, _ form: ServedText.Form, _ known: [ExactText: CatalogContents.Unit],
+    _ extras: inout Set<ExactText>
   ) {
     var left = found
     for unit in units {
@@ -220,23 +221,23 @@ extension CatalogContents {
     let item: Item
     /// The form of the item's plural; nil for the whole text.
     var category: PluralCategory?
-    let text: Text
+    let text: Value
 
     /// NStack's texts that differ from the file's.
     ///
     /// - Parameter bundled: What the file has; nil for nothing.
-    func texts(otherwise bundled: Text?, _ form: CatalogComparison.NamedText.Form) -> [CatalogComparison.NamedText] {
+    func texts(otherwise bundled: Value?, _ form: CatalogComparison.ServedText.Form) -> [CatalogComparison.ServedText] {
       let served = Dictionary(text.parts.map { ($0.category, $0.text) }) { first, _ in first }
-      let found = (bundled?.parts ?? []).compactMap { part, own -> CatalogComparison.NamedText? in
+      let found = (bundled?.parts ?? []).compactMap { part, own -> CatalogComparison.ServedText? in
         let plural = part ?? category
         let name = plural.map { item.formNames[$0] } ?? (item.formNames.isEmpty ? item.source : nil)
         guard let name, served[part].map(ExactText.init) != ExactText(own) else { return nil }
-        return CatalogComparison.NamedText(name: name, served: served[part], bundled: own, form: form)
+        return CatalogComparison.ServedText(name: name, served: served[part], bundled: own, form: form)
       }
       guard found.isEmpty else { return found }
       let names = category.map { [item.formNames[$0]].compactMap(\.self) } ?? item.formNames.values.sorted()
       return (item.formNames.isEmpty ? [item.source] : names).map {
-        CatalogComparison.NamedText(name: $0, served: nil, bundled: nil, form: form)
+        CatalogComparison.ServedText(name: $0, served: nil, bundled: nil, form: form)
       }
     }
   }
@@ -264,7 +265,7 @@ extension CatalogContents {
     let isJSON = format == .i18next
     let units = ([defaultIndex] + locales.indices).flatMap { self.units(at: $0, isJSON: isJSON) }
     return Dictionary(
-      units.map { (ExactText(isJSON ? $0.name.replacing(I18nextDialect.mark, with: ".") : $0.name), $0) }
+      units.map { (ExactText(isJSON ? $0.name.replacing(I18nextDialect.unitSeparator, with: ".") : $0.name), $0) }
     ) { first, _ in first }
   }
 
@@ -281,7 +282,7 @@ extension CatalogContents {
   }
 }
 
-extension CatalogContents.Text {
+extension CatalogContents.Value {
   /// The text as one string, for messages and comparisons.
   package var shown: String {
     switch self {

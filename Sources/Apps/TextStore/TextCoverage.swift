@@ -64,8 +64,9 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     let keys = Array(known.union(texts.keys(ofSection: Key.section))).sorted()
     let plurals = PluralGroups(keys.map { TextName(section: Key.section, key: $0.string) })
     func hasText(_ key: String, _ locale: String) -> Bool {
-      let marks: Set = [ExactText("__\(key)"), ExactText("\(Key.section).\(key)")]
-      return texts.value(section: Key.section, key: key, locale: locale).map { !marks.contains(ExactText($0)) } ?? false
+      let standIns: Set = [ExactText("__\(key)"), ExactText("\(Key.section).\(key)")]
+      return texts.value(section: Key.section, key: key, locale: locale).map { !standIns.contains(ExactText($0)) }
+        ?? false
     }
     func forms(of plural: PluralGroups.Group, _ locale: String) -> [PluralCategory] {
       PluralCategory.allCases.filter { plural.forms[$0].map { hasText(keys[$0].string, locale) } ?? false }

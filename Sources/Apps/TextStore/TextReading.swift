@@ -10,7 +10,7 @@ struct TextReading: Sendable {
   /// The most languages that are read at the same time.
   private static let concurrency = 8
 
-  struct Request {
+  struct Options {
     /// The locales to read, in any spelling; nil for all.
     let locales: [String]?
     /// Whose proposals are shown. With `none`, their list is not read.
@@ -25,17 +25,17 @@ struct TextReading: Sendable {
 
   /// Reads the index, the texts of each language, and the pending proposals if they may be shown, at the same time as far as
   /// possible.
-  static func fetching(from service: any TextSessionService, _ request: Request) async throws(NStackError)
+  static func fetching(from service: any TextSessionService, _ options: Options) async throws(NStackError)
     -> TextReading
   {
-    async let pending = request.choice == .none ? .success(ProposalList(proposals: [])) : service.pendingProposals()
+    async let pending = options.choice == .none ? .success(ProposalList(proposals: [])) : service.pendingProposals()
     let index = try await service.wholeResourceIndex(updatedSince: nil)
-    let entries = try request.entries(of: index)
-    let kept = request.kept
+    let entries = try options.entries(of: index)
+    let kept = options.kept
     let tagged = try await ConcurrentCalls.values(for: entries, concurrency: concurrency) { entry throws(NStackError) in
       try await texts(of: entry, from: service, kept: kept[entry.url])
     }
-    try request.refuseEmpty(tagged.map(\.resource))
+    try options.refuseEmpty(tagged.map(\.resource))
     let proposals = try await pending.get()
     return TextReading(resources: zip(entries, tagged).map { ($0.url, $1) }, proposals: proposals)
   }
@@ -63,7 +63,7 @@ struct TextReading: Sendable {
   }
 }
 
-extension TextReading.Request {
+extension TextReading.Options {
   func entries(of index: ResourceIndex) throws(NStackError) -> [ResourceIndexEntry] {
     let names = locales.map { Set($0.map(LocaleName.normalized)) }
     let entries = index.entries.filter { names?.contains(LocaleName.normalized($0.language.locale)) ?? true }

@@ -84,7 +84,7 @@ public typealias TextSessionService = ProposalService & TextService
     }
     let reading = try await TextReading.fetching(
       from: service,
-      TextReading.Request(
+      TextReading.Options(
         locales: locales, choice: texts.choice, allowsEmpty: allowsEmpty, known: texts.languages, kept: kept))
     var fresh = await reading.texts(texts.choice)
     guard number > shown else { return }
@@ -150,7 +150,7 @@ public typealias TextSessionService = ProposalService & TextService
 
   /// The proposals after a call whose answer was lost; nil if it was not lost, or if the list is not, or cannot be, read.
   private func list(after error: NStackError) async -> ProposalList? {
-    guard error.delivery == .inDoubt, texts.choice != .none else { return nil }
+    guard error.delivery == .unconfirmed, texts.choice != .none else { return nil }
     return try? await service.proposalList(state: .unaccepted)
   }
 

@@ -131,12 +131,12 @@ package struct ResourceReader {
     }
     let start = texts.bytes.count
     texts.read { $0.append(contentsOf: key.utf8) }
-    try readText(keyFrom: start, orMarkedAs: name, inSectionAt: texts.open(section), &json)
+    try readText(keyFrom: start, orStandIn: name, inSectionAt: texts.open(section), &json)
   }
 
   /// Reads the value of a key that was appended last.
   private mutating func readText(
-    keyFrom start: Int, orMarkedAs otherMark: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
+    keyFrom start: Int, orStandIn other: String? = nil, inSectionAt section: Int, _ json: inout JSONReader
   ) throws(JSONReader.SyntaxError) {
     let key = start..<texts.bytes.count
     let kind = try json.peek()
@@ -146,7 +146,7 @@ package struct ResourceReader {
       return texts.truncate(to: start)
     }
     try texts.read { (bytes) throws(JSONReader.SyntaxError) in try json.readString(appendingTo: &bytes) }
-    let isMissing = isMark(of: key, or: otherMark)
+    let isMissing = isStandIn(of: key, or: other)
     if isMissing { texts.truncate(to: key.upperBound) }
     if !texts.add(section: section, key: key, hasValue: !isMissing) {
       report(
@@ -156,7 +156,7 @@ package struct ResourceReader {
   }
 
   /// Whether the value after a key is what NStack writes for a missing value: two underscores and the key.
-  private func isMark(of key: Range<Int>, or other: String?) -> Bool {
+  private func isStandIn(of key: Range<Int>, or other: String?) -> Bool {
     let value = texts.bytes[key.upperBound...]
     guard value.starts(with: "__".utf8) else { return false }
     let name = value.dropFirst(2)

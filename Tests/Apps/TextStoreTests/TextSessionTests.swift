@@ -86,7 +86,7 @@ import TextStore
     let proposal = try await session.propose("Kurven", for: title)
     try await session.refresh()
     for isDone in [true, false] {
-      server.failures = [(FakeServer.error(.connectionLost, .inDoubt), isDone)]
+      server.failures = [(FakeServer.error(.connectionLost, .unconfirmed), isDone)]
       let failure = await failure {
         guard isDone else { return try await session.deleteProposal(id: proposal.id) }
         try await session.propose("x", for: title)
@@ -101,7 +101,7 @@ import TextStore
 
   @Test(arguments: [true, false]) func `After a lost answer the list decides`(isDone: Bool) async throws {
     let (session, component) = try await session()
-    let lost = FakeServer.error(.connectionLost, .inDoubt)
+    let lost = FakeServer.error(.connectionLost, .unconfirmed)
     server.failures = [(lost, isDone)]
     #expect(await failure { try await session.propose("Kurven", for: title) }?.code == (isDone ? nil : .connectionLost))
     #expect(component.told == (isDone ? ["title Kurven"] : []))
@@ -181,7 +181,7 @@ import TextStore
   ) async throws {
     let (session, component) = try await session()
     let proposal = try await session.propose("Kurven", for: title)
-    server.failures = [(FakeServer.error(.connectionLost, .inDoubt), true)]
+    server.failures = [(FakeServer.error(.connectionLost, .unconfirmed), true)]
     server.isPaged = what == "paged"
     server.unreadProposals =
       what == "unread" ? [UnreadItem(kind: "proposal", id: nil, text: nil, locale: nil, message: "no id")] : []

@@ -96,7 +96,7 @@ import Testing
     #expect(listing.isIncomplete && listing.files.count == 2)
   }
 
-  @Test(.tags(.unconfirmed)) func `with a mark of a page that Google no longer takes begins anew`() async throws {
+  @Test(.tags(.unconfirmed)) func `with a page token that Google no longer takes begins anew`() async throws {
     _ = fixture.addSheet("A")
     _ = fixture.addSheet("B")
     fixture.standIn.with { $0.settings.pageLimit = 1 }
@@ -104,7 +104,7 @@ import Testing
     let listing = try await fixture.client().list()
     #expect(Set(listing.files.map(\.name)) == ["A", "B"] && listing.files.count == 2)
     #expect(fixture.count(.list) == 4)
-    // A server that never takes a mark ends the list, and half of it is not given.
+    // A server that never takes a token ends the list, and half of it is not given.
     fixture.fail(StandInFault(.list, times: 99, .forgetPages))
     #expect(await failure { try await fixture.client().list() }?.status == 400)
   }

@@ -51,7 +51,7 @@ import Testing
   { try await succeeds([StandInFault(.upload, skip: piece, action)]) }
 
   @Test(
-    "is found by its mark if the answer to its last byte is lost and the session is gone", .tags(.unconfirmed),
+    "is found by its upload ID if the answer to its last byte is lost and the session is gone", .tags(.unconfirmed),
     arguments: [false, true]) func goneAfterTheEnd(isGoogleSheet: Bool) async throws
   {
     let folder = fixture.addFolder()

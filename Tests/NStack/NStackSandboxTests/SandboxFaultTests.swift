@@ -4,7 +4,7 @@ import NStackSandbox
 import Testing
 
 @Suite struct SandboxFaultTests {
-  @Test func `A fault meets the requests that it counts, and no other`() async throws {
+  @Test func `A fault hits the requests that it counts, and no other`() async throws {
     let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.every) = (429, 3) }
     try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
       var statuses: [Int] = []
@@ -60,7 +60,7 @@ import Testing
       let client = NStackClient(configuration: configuration, transport: sandbox.transport)
       let error = await failure { try await client.propose("Udsolgt", for: text) }
       #expect(error?.code == .timeout)
-      #expect(error?.delivery == .inDoubt)
+      #expect(error?.delivery == .unconfirmed)
       let isProposed = { try await sandbox.pending.contains { $0.text == text } }
       for _ in 0..<200 where try await !isProposed() { try await Task.sleep(for: .milliseconds(50)) }
       #expect(try await isProposed())

@@ -15,7 +15,7 @@ struct FaultTransport: HTTPTransport {
     server.state.withLock { $0.inFlight += 1 }
     defer { server.state.withLock { $0.inFlight -= 1 } }
     let response = try await answer(call, request)
-    guard !life.isDead else { throw Self.lost(.cancelled, .inDoubt) }
+    guard !life.isDead else { throw Self.lost(.cancelled, .unconfirmed) }
     return response
   }
 
@@ -27,8 +27,8 @@ struct FaultTransport: HTTPTransport {
       throw Self.lost(.unreachable, .notSent)
     }
     if case .resetInRequest = action {
-      try await sleep(server.latency, .inDoubt)
-      throw Self.lost(.connectionLost, .inDoubt)
+      try await sleep(server.latency, .unconfirmed)
+      throw Self.lost(.connectionLost, .unconfirmed)
     }
     if call.isWrite {
       server.state.withLock { state in
@@ -51,12 +51,12 @@ struct FaultTransport: HTTPTransport {
     async throws(TransportError) -> TransportResponse
   {
     func stall() async throws(TransportError) -> TransportResponse {
-      try await sleep(request.timeout.inSeconds, .inDoubt)
-      throw Self.lost(.timeout, .inDoubt)
+      try await sleep(request.timeout.inSeconds, .unconfirmed)
+      throw Self.lost(.timeout, .unconfirmed)
     }
     switch action {
     case .status(let status, let headers, let body):
-      try await sleep(server.latency, .inDoubt)
+      try await sleep(server.latency, .unconfirmed)
       return TransportResponse(status: status, headers: headers, body: Array(body.utf8))
     case .stall: return try await stall()
     case .applyThenStall:
@@ -71,18 +71,18 @@ struct FaultTransport: HTTPTransport {
       if let text = call.text { server.state.withLock { _ = server.post(guid, text, value, at: begun, &$0) } }
     case .die(afterApplying: false):
       life.die()
-      throw Self.lost(.cancelled, .inDoubt)
-    case .delay(let seconds): try await sleep(seconds, .inDoubt)
+      throw Self.lost(.cancelled, .unconfirmed)
+    case .delay(let seconds): try await sleep(seconds, .unconfirmed)
     default: break
     }
-    try await sleep(server.latency / 2, .inDoubt)
-    guard !life.isDead else { throw Self.lost(.cancelled, .inDoubt) }
+    try await sleep(server.latency / 2, .unconfirmed)
+    guard !life.isDead else { throw Self.lost(.cancelled, .unconfirmed) }
     var response = server.carryOut(call, begun)
     switch action {
     case .die(afterApplying: true):
       life.die()
-      throw Self.lost(.cancelled, .inDoubt)
-    case .applyThenReset: throw Self.lost(.connectionLost, .inDoubt)
+      throw Self.lost(.cancelled, .unconfirmed)
+    case .applyThenReset: throw Self.lost(.connectionLost, .unconfirmed)
     case .truncate(let count): response.body = Array(response.body.prefix(count))
     case .answer(let status, let body, let headers):
       response = TransportResponse(status: status, headers: headers, body: Array(body.utf8))
@@ -91,7 +91,7 @@ struct FaultTransport: HTTPTransport {
         #"{"data":{"id":9,"section":"other","key":"k","value":"v","locale":"da-DK","can_delete":true}}"#.utf8)
     default: break
     }
-    try await sleep(server.latency / 2, .inDoubt)
+    try await sleep(server.latency / 2, .unconfirmed)
     return response
   }
 

@@ -103,7 +103,7 @@ enum Invariants {
 
   /// Where the disk failed the journal cannot hold what the report says.
   private static func isLost(_ report: SubmissionReport, _ outcome: ChangeOutcome) -> Bool {
-    if case .inDoubt(let code, _) = outcome { return code.hasPrefix("journal.") }
+    if case .unconfirmed(let code, _) = outcome { return code.hasPrefix("journal.") }
     if case .notRead(let reason) = report.verification { return reason.contains("journal") }
     return false
   }

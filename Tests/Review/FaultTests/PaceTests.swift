@@ -50,7 +50,7 @@ struct PaceTests {
     #expect(taken <= (210 + taken / 2.5) / rate + 1)
   }
 
-  @Test func `a call that does not end within the grace is cut off, left in doubt, and gone on with`() async throws {
+  @Test func `a call that does not end within the grace is cut off, left unconfirmed, and gone on with`() async throws {
     try await VirtualTime.run(seed: 6) { clock in
       let stall = FaultRule(method: "POST", nth: 5, action: .applyThenStall)
       let server = FaultServer(clock: clock, rules: [stall])
@@ -65,7 +65,7 @@ struct PaceTests {
       let report = try await program.submit(plan, on: journal) { $0.stop = signal }
       await stopping
       #expect(clock.seconds > 10 && clock.seconds < 11)
-      #expect(report.outcomeCounts["in-doubt"] == 1 && report.isResumable)
+      #expect(report.outcomeCounts["unconfirmed"] == 1 && report.isResumable)
       #expect(Invariants.violations(plan, report, journal.kept, server, guid: "g-1") == [])
       server.heal()
       let next = try #require(try await program.resume(journal.kept))

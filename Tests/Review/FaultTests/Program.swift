@@ -67,7 +67,7 @@ struct Program: Sendable {
         case .delete(let deleted, _): deleted == id
         }
       }
-      let isKept = index.map { if case .inDoubt? = states[$0].outcome { true } else { false } } ?? false
+      let isKept = index.map { if case .unconfirmed? = states[$0].outcome { true } else { false } } ?? false
       if !isKept { server.state.withLock { $0.overlaps.append("no intent for \(text?.key ?? "id \(id ?? 0)")") } }
     }
   }

@@ -61,7 +61,7 @@ final class RivalTransport: HTTPTransport {
 }
 
 struct RivalTests {
-  enum Deed: String, CaseIterable, Sendable {
+  enum Action: String, CaseIterable, Sendable {
     /// Proposes under a guid of its own.
     case proposes
     /// Proposes with our guid, on another machine.
@@ -72,22 +72,23 @@ struct RivalTests {
     case withdraws
   }
 
-  static func perform(_ deed: Deed, _ text: TextIdentity, on server: FaultServer) {
+  static func perform(_ action: Action, _ text: TextIdentity, on server: FaultServer) {
     server.state.withLock { state in
-      switch deed {
+      switch action {
       case .proposes: _ = server.post("g-2", text, "fra en anden", at: server.clock.seconds, &state)
       case .proposesAsUs: _ = server.post("g-1", text, "fra den anden maskine", at: server.clock.seconds, &state)
       case .withdraws, .makesAnew:
         guard let own = state.proposals.own("g-1", text) else { return }
         state.proposals.remove(own.id)
-        if deed == .makesAnew { _ = server.post("g-1", text, own.value, at: server.clock.seconds, &state) }
+        if action == .makesAnew { _ = server.post("g-1", text, own.value, at: server.clock.seconds, &state) }
       }
     }
   }
 
-  /// An import of three rows, with a rival's deed at one step of it: what is wrong afterwards.
+  /// An import of three rows, with a rival's action at one step of it: what is wrong afterwards.
   static func run(
-    _ deed: Deed, at step: Int, on number: Int, overridesEverybody: Bool, keepsIDs: Bool, reads: Bool, seed: UInt64 = 1
+    _ action: Action, at step: Int, on number: Int, overridesEverybody: Bool, keepsIDs: Bool, reads: Bool,
+    seed: UInt64 = 1
   ) async throws -> (problems: [String], steps: Int, named: Int) {
     try await VirtualTime.run(seed: seed) { clock in
       let server = FaultServer(clock: clock, seed: seed, keepsIDs: keepsIDs, overridesEverybody: overridesEverybody)
@@ -95,7 +96,7 @@ struct RivalTests {
       let plan = PlanFixture.plan(3, for: "g-1", on: server)
       let seen = Set(server.proposals.map { RivalTransport.Listed(id: $0.id, value: $0.value) })
       let transport = RivalTransport(server) { now in
-        if now == step { perform(deed, PlanFixture.text(number), on: server) }
+        if now == step { perform(action, PlanFixture.text(number), on: server) }
       }
       var options = program.options()
       if reads {
@@ -144,7 +145,7 @@ struct RivalTests {
 
   @Test(
     "every listed value that a call overrode is named, and every own one that is gone is told",
-    arguments: Deed.allCases, [true, false]) func everyPoint(deed: Deed, overridesEverybody: Bool) async throws
+    arguments: Action.allCases, [true, false]) func everyPoint(action: Action, overridesEverybody: Bool) async throws
   {
     var runs = 0
     var named = 0
@@ -154,9 +155,10 @@ struct RivalTests {
         var steps = 1
         while step <= steps {
           let result = try await Self.run(
-            deed, at: step, on: number, overridesEverybody: overridesEverybody, keepsIDs: keepsIDs, reads: reads)
+            action, at: step, on: number, overridesEverybody: overridesEverybody, keepsIDs: keepsIDs, reads: reads)
           #expect(
-            result.problems == [], "\(deed) at step \(step) on row \(number), keeps ids: \(keepsIDs), reads: \(reads)")
+            result.problems == [], "\(action) at step \(step) on row \(number), keeps ids: \(keepsIDs), reads: \(reads)"
+          )
           steps = result.steps
           step += 1
           runs += 1
@@ -165,7 +167,8 @@ struct RivalTests {
       }
     }
     #expect(runs > 100)
-    // Only a call of ours takes something away: their own deeds, and proposals that stand side by side, are no news.
-    #expect((named > 0) == (deed == .proposesAsUs || deed == .makesAnew || (deed == .proposes && overridesEverybody)))
+    // Only a call of ours takes something away: their own actions, and proposals that stand side by side, are no news.
+    #expect(
+      (named > 0) == (action == .proposesAsUs || action == .makesAnew || (action == .proposes && overridesEverybody)))
   }
 }

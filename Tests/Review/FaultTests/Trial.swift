@@ -44,7 +44,7 @@ struct Trial: Sendable {
     }
   }
 
-  /// I5: after faults stop two goings-on settle everything, and one more sends nothing.
+  /// I5: after faults stop two more runs end everything, and one more sends nothing.
   private func converge(
     _ program: Program, _ changeset: Changeset, _ disk: InMemoryJournal, _ server: FaultServer,
     _ first: SubmissionReport?
@@ -64,7 +64,7 @@ struct Trial: Sendable {
     }
     let report = try #require(last)
     if report.isResumable { found.append("I5: still unfinished: \(report.outcomeCounts)") }
-    if report.outcomeCounts["in-doubt"] != nil { found.append("I5: still in doubt") }
+    if report.outcomeCounts["unconfirmed"] != nil { found.append("I5: still unconfirmed") }
     let proposals = server.proposals
     if converges {
       for change in changeset.changes where !Invariants.holds(change, proposals, "g-1") {

@@ -83,7 +83,7 @@ struct GrowingMemoryTests {
     _ = try await imported(["title": "Hej"])
     // What a process leaves that is killed between its last call and the comparison.
     try profile.withMemory("acme", for: .writing) { memory in
-      _ = try memory.settle(with: home) { Dictionary(uniqueKeysWithValues: $0.map { ($0, LastCall.removed) }) }
+      _ = try memory.reconcile(with: home) { Dictionary(uniqueKeysWithValues: $0.map { ($0, LastCall.removed) }) }
       try memory.prepare([], ofImport: nil, time: 0, in: home)
     }
     #expect(try await entries() == [])

@@ -92,7 +92,7 @@ struct ImportSessionResumeTests {
 
   // MARK: - Waiting
 
-  @Test func `a session waits until a call in doubt cannot take effect any more`() async throws {
+  @Test func `a session waits until an unconfirmed call cannot take effect any more`() async throws {
     let time = SkippingClock()
     var profile = try fixture.profile(clock: time.clock(at: .seconds(20)))
     profile.settleTime = .seconds(60)
@@ -104,9 +104,9 @@ struct ImportSessionResumeTests {
     try await journal.keep(JournalFixture.record(), [.intent(change: 0, attempt: 1, time: 1001, moment: moment)])
     journal.close()
 
-    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
+    try await ImportSession.open(profile, dialog) { try await $0.waitForEarlierCalls() }
     #expect(time.waits == [.seconds(52)])
-    #expect(dialog.log == ["doubts, wait 52.0 seconds"])
+    #expect(dialog.log == ["earlier calls, wait 52.0 seconds"])
   }
 
   @Test func `a session waits for steps that the journal lost, once`() async throws {
@@ -122,8 +122,8 @@ struct ImportSessionResumeTests {
     TemporaryFolder.write(old, to: path)
 
     let dialog = ScriptedDialog()
-    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
-    try await ImportSession.open(profile, dialog) { try await $0.waitForDoubts() }
+    try await ImportSession.open(profile, dialog) { try await $0.waitForEarlierCalls() }
+    try await ImportSession.open(profile, dialog) { try await $0.waitForEarlierCalls() }
     #expect(time.waits == [.seconds(90)])
     #expect(dialog.log == ["lost steps of a1, wait 90.0 seconds"])
   }

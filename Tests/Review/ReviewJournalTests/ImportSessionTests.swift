@@ -26,7 +26,7 @@ struct ImportSessionTests {
     #expect(
       dialog.log == [
         "reading", "consent to 2+0", "sending", "sent", "wrote report.json", "reading", "wrote annotated.csv",
-        "nothing to fix, 0 unsettled, 0 left out",
+        "nothing to fix, 0 open, 0 left out",
       ])
     let profile = try fixture.profile()
     #expect(try profile.imports().map(\.outcomes) == [["applied": 2]])

@@ -24,14 +24,14 @@ final class TemporaryFolder: Sendable {
   }
 
   /// The bytes of the journal's files, as a kill would leave them.
-  var files: (main: [UInt8], log: [UInt8], mark: [UInt8]) {
-    (Self.bytes(journal), Self.bytes(journal + "-wal"), Self.bytes(journal + ".mark"))
+  var files: (main: [UInt8], log: [UInt8], end: [UInt8]) {
+    (Self.bytes(journal), Self.bytes(journal + "-wal"), Self.bytes(journal + ".end"))
   }
 
   /// Opens a journal with other bytes.
-  func copy(_ main: [UInt8], log: [UInt8] = [], mark: [UInt8] = []) throws -> ReviewJournal {
+  func copy(_ main: [UInt8], log: [UInt8] = [], end: [UInt8] = []) throws -> ReviewJournal {
     let copy = "\(path)/copy"
-    for (suffix, bytes) in [("-shm", []), ("-wal", log), (".mark", mark), ("", main)] {
+    for (suffix, bytes) in [("-shm", []), ("-wal", log), (".end", end), ("", main)] {
       try? FileManager.default.removeItem(atPath: copy + suffix)
       if suffix.isEmpty || !bytes.isEmpty { Self.write(bytes, to: copy + suffix) }
     }
@@ -92,7 +92,8 @@ enum JournalFixture {
   ) -> SubmissionRecord {
     SubmissionRecord(
       id: id, identity: PlanIdentity(text: "p-\(id)"), purpose: purpose, startedAt: startedAt, scope: TextHash("scope"),
-      guidMark: guid.map { PlanIdentity.mark(ofGUID: $0) }, paths: paths, allowsDelete: true, changeset: changeset)
+      guidFingerprint: guid.map { PlanIdentity.fingerprint(ofGUID: $0) }, paths: paths, allowsDelete: true,
+      changeset: changeset)
   }
 
   static let reading = JournalEntry.reading(
@@ -105,7 +106,7 @@ enum JournalFixture {
 
   static let entries: [JournalEntry] = [
     .intent(change: 0, attempt: 1, time: 1001),
-    .outcome(change: 0, .inDoubt(code: "net.timeout", message: "no answer"), time: 1061), reading,
+    .outcome(change: 0, .unconfirmed(code: "net.timeout", message: "no answer"), time: 1061), reading,
     .outcome(change: 0, .applied(proposalID: 7, altered: nil), time: 1063),
     .intent(change: 1, attempt: 1, time: 1064, moment: SystemMoment(boot: "b-1", sinceBoot: .seconds(12.25))),
     .outcome(change: 1, .applied(proposalID: 9, altered: "Hej"), time: 1065),

@@ -42,7 +42,7 @@ struct JournalIndexTests {
     (
       record("undo", file("", ""), .propose(value: "before"), undoing: "posted"), .applied(proposalID: 4, altered: nil),
       true
-    ), (record("cut", file("a.csv", "06"), .propose(value: "half")), .inDoubt(code: "x", message: ""), false),
+    ), (record("cut", file("a.csv", "06"), .propose(value: "half")), .unconfirmed(code: "x", message: ""), false),
   ]
 
   static func entries(_ outcome: ChangeOutcome?) -> [JournalEntry] {
@@ -83,7 +83,7 @@ struct JournalIndexTests {
 
   func indexed(_ journal: ReviewJournal, _ file: ReturnedSheet.File) throws -> [Bool] {
     var history = OwnHistory()
-    try journal.add(Self.questions, to: &history) { $0.guidMark == PlanIdentity.mark(ofGUID: "g-1") }
+    try journal.add(Self.questions, to: &history) { $0.guidFingerprint == PlanIdentity.fingerprint(ofGUID: "g-1") }
     return Self.answers(history, file)
   }
 

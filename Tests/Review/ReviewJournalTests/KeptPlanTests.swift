@@ -55,9 +55,9 @@ struct KeptPlanTests {
     #expect(kept.changeset.diagnostics.map(\.column) == ["Proposal", nil])
     #expect(kept.changeset.foreignFiles == expected.foreignFiles)
     #expect(kept.changeset.files.map(\.path) == kept.paths && kept.paths == ["/home/somebody/sheet.xlsx"])
-    #expect(kept.guidMark == PlanIdentity.mark(ofGUID: "g-1"))
+    #expect(kept.guidFingerprint == PlanIdentity.fingerprint(ofGUID: "g-1"))
     let summary = try #require(try journal.imports().first)
-    #expect(summary.guidMark == kept.guidMark && summary.authors == ["Anna Holm"])
+    #expect(summary.guidFingerprint == kept.guidFingerprint && summary.authors == ["Anna Holm"])
     #expect(summary.foreignFiles == expected.foreignFiles)
   }
 
@@ -73,17 +73,17 @@ struct KeptPlanTests {
     #expect(kept.row.intent == RowIntent.skip)
   }
 
-  @Test func `how long a call in doubt may still be carried out is kept with the call`() async throws {
+  @Test func `how long an unconfirmed call may still be carried out is kept with the call`() async throws {
     let journal = try folder.open()
     let keeper = journal.journal(ofImport: "a1", requestTimeout: .seconds(60))
     try await keeper.begin(record())
     try await keeper.append([.intent(change: 0, attempt: 1, time: 1001)])
-    #expect(try journal.imports().first?.timeoutInDoubt == .seconds(60))
+    #expect(try journal.imports().first?.unconfirmedTimeout == .seconds(60))
     let later = journal.journal(ofImport: "a1", requestTimeout: .seconds(5))
     try await later.append([.intent(change: 0, attempt: 2, time: 1100)])
-    #expect(try journal.imports().first?.timeoutInDoubt == .seconds(5))
+    #expect(try journal.imports().first?.unconfirmedTimeout == .seconds(5))
     try await later.append([.outcome(change: 0, .applied(proposalID: 1, altered: nil), time: 1101)])
-    #expect(try journal.imports().first?.timeoutInDoubt == nil)
+    #expect(try journal.imports().first?.unconfirmedTimeout == nil)
   }
 
   @Test func `the texts that other imports of the same person called about later are known`() async throws {

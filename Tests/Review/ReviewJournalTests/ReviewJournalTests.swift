@@ -33,7 +33,7 @@ struct ReviewJournalTests {
     #expect(kept.record.scope == TextHash("scope"))
     let summary = try #require(try journal.imports().first)
     #expect(summary.outcomes == ["applied": 1, "not-attempted": 1])
-    #expect(summary.isComplete == isPacked && summary.lastInDoubt == nil)
+    #expect(summary.isComplete == isPacked && summary.lastUnconfirmed == nil)
     #expect(try journal.unfinishedImports().map(\.id) == (isPacked ? [] : ["a1"]))
   }
 

@@ -47,7 +47,7 @@ final class ScriptedDialog: ImportDialog {
   private static func words(_ event: ImportEvent) -> String? {
     switch event {
     case .lostSteps(let lost, _, let wait): "lost steps of \(lost.importID), wait \(wait)"
-    case .waitingForDoubts(let wait): "doubts, wait \(wait)"
+    case .waitingForEarlierCalls(let wait): "earlier calls, wait \(wait)"
     case .readingBegan: "reading"
     case .resuming(let kept): "resuming \(kept.changes)"
     case .sendingBegan: "sending"
@@ -57,7 +57,7 @@ final class ScriptedDialog: ImportDialog {
     case .memoryChanged(let name, let added, let removed): "\(name) +\(added) -\(removed)"
     case .memoryFailed: "memory failed"
     case .wrote(let path): "wrote \(URL(fileURLWithPath: path).lastPathComponent)"
-    case .nothingToFix(_, let unsettled, let leftOut): "nothing to fix, \(unsettled) unsettled, \(leftOut) left out"
+    case .nothingToFix(_, let open, let leftOut): "nothing to fix, \(open) open, \(leftOut) left out"
     case .resultFailed: "result failed"
     case .reading, .readingEnded, .read, .unread, .sent: nil
     default: "\(event)"

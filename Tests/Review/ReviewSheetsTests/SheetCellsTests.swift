@@ -102,15 +102,15 @@ import Testing
   @Test("an id tells sheets apart by their mark and by which texts they hold, and without a mark by what they hold")
   func ids() throws {
     let sheet = try Self.sheet()
-    #expect(sheet.id(mark: 1) == (try Self.sheet()).id(mark: 1))
-    #expect(sheet.id(mark: 1) != sheet.id(mark: 2))
-    #expect(Set(sheet.languages.map { sheet.part(inLanguageAt: $0).id(mark: 1) }).count == 3)
+    #expect(sheet.id(salt: 1) == (try Self.sheet()).id(salt: 1))
+    #expect(sheet.id(salt: 1) != sheet.id(salt: 2))
+    #expect(Set(sheet.languages.map { sheet.part(inLanguageAt: $0).id(salt: 1) }).count == 3)
     let twice = Catalog(
       resources: [1, 2].map { Fixture.resource(Fixture.language($0, "da-DK", isDefault: $0 == 1), [("a", "b", "c")]) },
       proposals: [])
     let listedTwice = try ReviewSheet(catalog: twice, scope: Fixture.scope)
-    #expect(listedTwice.part(inLanguageAt: 0).id(mark: 1) != listedTwice.part(inLanguageAt: 1).id(mark: 1))
-    #expect(Set(sheet.sections.map { sheet.part(ofSection: $0).id(mark: 1) }).count == 3)
+    #expect(listedTwice.part(inLanguageAt: 0).id(salt: 1) != listedTwice.part(inLanguageAt: 1).id(salt: 1))
+    #expect(Set(sheet.sections.map { sheet.part(ofSection: $0).id(salt: 1) }).count == 3)
     #expect(try Fixture.sheetID(title: "a") == Fixture.sheetID(title: "a"))
     #expect(try Fixture.sheetID(title: "a") != Fixture.sheetID(title: "b"))
     #expect(try Fixture.sheetID(title: nil) != Fixture.sheetID(title: "b"))

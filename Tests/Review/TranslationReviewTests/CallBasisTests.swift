@@ -11,26 +11,26 @@ struct CallBasisTests {
 
   func outcome(
     of operation: Changeset.Change.Operation = .propose(value: "Hej"), pending: [Proposal] = [],
-    planned: String? = "Velkommen", wasInDoubt: Bool = false, proposesInConflict: Bool = false,
+    planned: String? = "Velkommen", wasUnconfirmed: Bool = false, proposesInConflict: Bool = false,
     by snapshot: ProposalSnapshot? = nil, _ texts: [String: ServedTexts.Locale]? = nil
   ) -> ChangeOutcome? {
     CallBasis(
       change: Changeset.Change(text: Fixture.text("title"), operation: operation, items: [0], pending: pending),
-      plannedValue: planned, wasInDoubt: wasInDoubt, deleted: [], isTouchedLater: false,
+      plannedValue: planned, wasUnconfirmed: wasUnconfirmed, deleted: [], isTouchedLater: false,
       proposesInConflict: proposesInConflict
     ).outcome(by: snapshot, texts.map { ServedTexts(locales: $0, askedAt: .zero) })
   }
 
   @Test func `a proposal that a list in one piece lacks is gone, and one that a list in pages lacks may have moved`() {
-    func deletion(isPaged: Bool, wasInDoubt: Bool) -> ChangeOutcome? {
+    func deletion(isPaged: Bool, wasUnconfirmed: Bool) -> ChangeOutcome? {
       outcome(
-        of: .delete(proposalID: 9, value: "Hej"), planned: nil, wasInDoubt: wasInDoubt,
+        of: .delete(proposalID: 9, value: "Hej"), planned: nil, wasUnconfirmed: wasUnconfirmed,
         by: snapshot([], isPaged: isPaged))
     }
-    #expect(deletion(isPaged: false, wasInDoubt: false) == .alreadyThere)
-    #expect(deletion(isPaged: false, wasInDoubt: true) == .done(9))
-    #expect(deletion(isPaged: true, wasInDoubt: false) == nil)
-    #expect(deletion(isPaged: true, wasInDoubt: true) == nil)
+    #expect(deletion(isPaged: false, wasUnconfirmed: false) == .alreadyThere)
+    #expect(deletion(isPaged: false, wasUnconfirmed: true) == .done(9))
+    #expect(deletion(isPaged: true, wasUnconfirmed: false) == nil)
+    #expect(deletion(isPaged: true, wasUnconfirmed: true) == nil)
   }
 
   @Test func `a newer own proposal, and the same one under a new id, are conflicts`() {
@@ -74,10 +74,10 @@ struct CallBasisTests {
     let change = Changeset.Change(
       text: Fixture.text("title"), operation: .propose(value: "a & b"), items: [0], pending: [kept])
     let outcome = ChangeOutcome.applied(proposalID: 9, altered: "a &amp; b")
-    let same = snapshot([kept]).settled(outcome, of: change, wasInDoubt: false)
+    let same = snapshot([kept]).reconciled(outcome, of: change, wasUnconfirmed: false)
     #expect(same == outcome)
     let other = Proposal.own(9, "title", "c")
-    let overridden = snapshot([other]).settled(outcome, of: change, wasInDoubt: false)
+    let overridden = snapshot([other]).reconciled(outcome, of: change, wasUnconfirmed: false)
     #expect(overridden == .overridden(seen: "c"))
   }
 }

@@ -96,10 +96,10 @@ struct HandedBackSheetTests {
     Case(
       name: "failed, a deletion", exported: [(34, "Vores", true)], edit: [.action: "delete"],
       outcome: .failed(code: "api.server", message: "It failed."), shows: "Vores", deletes: 34, isToFix: true),
-    Case(name: "in doubt", outcome: .inDoubt(code: "net.timeout", message: "No answer."), isSuggestion: true),
+    Case(name: "unconfirmed", outcome: .unconfirmed(code: "net.timeout", message: "No answer."), isSuggestion: true),
     Case(
-      name: "in doubt and there", exported: [(35, "Vores", true)],
-      outcome: .inDoubt(code: "net.timeout", message: "No answer."), isThere: true),
+      name: "unconfirmed and there", exported: [(35, "Vores", true)],
+      outcome: .unconfirmed(code: "net.timeout", message: "No answer."), isThere: true),
     Case(
       name: "not attempted", edit: [.proposal: "+1"], outcome: .notAttempted(Reason(verbatim: "It was stopped.")),
       shows: "+1", isSuggestion: true),

@@ -44,7 +44,7 @@ struct ImportHistoryTests {
     let outcomes: [(ChangeOutcome, String?)] = [
       (.done(1), "Hej "), (.applied(proposalID: 1, altered: "Hej"), "Hej"), (.alreadyThere, "Hej "),
       (.refused(code: "c", message: "m"), nil), (.conflict(Reason(verbatim: "m")), nil),
-      (.overridden(seen: "Dav"), nil), (.inDoubt(code: "c", message: "m"), nil),
+      (.overridden(seen: "Dav"), nil), (.unconfirmed(code: "c", message: "m"), nil),
       (.notAttempted(Reason(verbatim: "r")), nil),
     ]
     for (outcome, value) in outcomes {

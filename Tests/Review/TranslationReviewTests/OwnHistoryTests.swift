@@ -111,7 +111,7 @@ struct OwnHistoryTests {
     let folder = try ScratchFolder()
     let path = folder.file("fix.csv")
     let written = try ReviewSheetWriter(
-      sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", mark: 3)
+      sheet, provenance: SheetProvenance(profile: "default", exportedAt: nil, tool: "test", salt: 3)
     ).write(toFileAt: path)
     #expect(try ReviewSheetReader.read([path]).files[0].sheetID == written.sheetID)
   }
@@ -122,9 +122,9 @@ extension OwnHistory {
   fileprivate mutating func add(
     _ changeset: Changeset, _ entries: [JournalEntry], as files: [ReturnedSheet.File]? = nil
   ) {
-    for deed in Self.deeds(of: changeset, entries, isUndo: files != nil) {
-      let sources = files?.map(source) ?? deed.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
-      add(deed.question, Set(sources))
+    for action in Self.actions(of: changeset, entries, isUndo: files != nil) {
+      let sources = files?.map(source) ?? action.items.map { source(of: changeset.items[$0].row, in: changeset.files) }
+      add(action.question, Set(sources))
     }
   }
 }

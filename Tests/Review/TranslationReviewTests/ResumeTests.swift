@@ -57,7 +57,7 @@ struct ResumeTests {
     #expect(again.sent == ["gammel"])
   }
 
-  @Test func `what was in doubt and not carried out is named, with nothing to take back`() {
+  @Test func `what was unconfirmed and not carried out is named, with nothing to take back`() {
     let plan = undo(record([change(.propose(value: "ny"))]), begun, [])
     #expect(plan.verdicts == [.alreadyGone])
     #expect(plan.tells("not carried out"))

@@ -29,7 +29,7 @@ struct SentEditsTests {
 
   @Test(arguments: [
     (applied, 0), (.alreadyThere, 0), (.refused(code: "api.rejected", message: ""), 1), (.conflict(.none), 1),
-    (.failed(code: "x", message: ""), 1), (.inDoubt(code: "x", message: ""), 1), (.notAttempted(.none), 1),
+    (.failed(code: "x", message: ""), 1), (.unconfirmed(code: "x", message: ""), 1), (.notAttempted(.none), 1),
     (.overridden(seen: nil), 1),
   ]) func `what an import did not bring to its goal is lost, and what it found done is not`(
     outcome: ChangeOutcome, lost: Int

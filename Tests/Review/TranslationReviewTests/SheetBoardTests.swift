@@ -37,7 +37,7 @@ struct SheetBoardTests {
     exported("one", day: 4), exported("two", day: 1, preset: "tokyo", due: 5),
     exported("three", day: 1, locales: ["de-DE", "de-AT", "de-CH"], preset: "berlin", due: 14),
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
-    returned("four", day: 6, ["applied": 3, "refused": 2, "in doubt": 1, "unchanged": 40]),
+    returned("four", day: 6, ["applied": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
     returned("four", day: 7, digest: "e", ["applied": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
     .closed(sheetID: "five", time: time(8)),
   ]

@@ -24,12 +24,13 @@ struct VerificationTests {
     return (report, journal)
   }
 
-  @Test func `what is in doubt and not there is not called verified`() async throws {
-    let lost = base.error(.badBody, .inDoubt)
+  @Test func `what is unconfirmed and not there is not called verified`() async throws {
+    let lost = base.error(.badBody, .unconfirmed)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? lost : nil }
-    #expect(report.outcomes.map(\.name) == ["in-doubt"])
+    #expect(report.outcomes.map(\.name) == ["unconfirmed"])
     #expect(report.verification == .differences([SubmissionReport.Difference(change: 0, seen: nil)]))
-    #expect(report.lines().last == "in doubt and not as asked on the server: login/title [da-DK]: it now holds nothing")
+    #expect(
+      report.lines().last == "unconfirmed and not as asked on the server: login/title [da-DK]: it now holds nothing")
   }
 
   @Test func `a call that was made and failed is not called unsent`() async throws {

@@ -23,7 +23,7 @@ private func text(at index: Int, of table: SharedStringTable) throws -> String {
   guard let text = table.append(textAt: index, to: row.storage) else { throw table.error }
   #expect(text.length == row.storage.pointee.byteCount)
   let bytes = UnsafeBufferPointer(start: row.storage.pointee.bytes, count: text.length)
-  return String(decoding: bytes, as: UTF8.self) + (text.marks.contains(.damaged) ? " (damaged)" : "")
+  return String(decoding: bytes, as: UTF8.self) + (text.flags.contains(.damaged) ? " (damaged)" : "")
 }
 
 struct SharedStringTableTests {

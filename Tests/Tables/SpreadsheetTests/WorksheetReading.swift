@@ -64,7 +64,7 @@ struct WorksheetReading: Equatable {
     for index in 0..<table.count {
       row.appendCell(
         from: row.byteCount, column: index,
-        style: Int(table.append(textAt: index, to: row.storage)?.marks.rawValue ?? 9))
+        style: Int(table.append(textAt: index, to: row.storage)?.flags.rawValue ?? 9))
     }
     rows = [Self.line(row)]
     warnings = faults.warnings

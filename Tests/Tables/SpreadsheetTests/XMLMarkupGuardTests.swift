@@ -27,10 +27,10 @@ private func passed(_ text: String, _ forbidden: ForbiddenCharacters, chunkSize:
   return (String(decoding: output + guardian.held, as: UTF8.self), guardian.found)
 }
 
-/// The noncharacter that begins a mark.
+/// The noncharacter that begins a code.
 private let noncharacter = String(decoding: [0xEF, 0xB7, 0x90] as [UInt8], as: UTF8.self)
 
-private func mark(_ digits: String) -> String { "\(noncharacter)\(digits);" }
+private func code(_ digits: String) -> String { "\(noncharacter)\(digits);" }
 
 private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
@@ -52,14 +52,14 @@ struct XMLMarkupGuardTests {
     ], [1, 7, 49, 50, 51, 99, 100, 101, 4096]) func `Markup of 101 bytes does not`(text: String, chunkSize: Int)
   { #expect(!accepts(text, chunkSize: chunkSize)) }
 
-  /// A text, what is left of it where characters are marked, and the code points that XML does not allow.
+  /// A text, what is left of it where characters are encoded, and the code points that XML does not allow.
   private static let characters: [(String, String, [UInt32])] = [
-    ("<a>\u{B}\u{1F}</a>", "<a>\(mark("b"))\(mark("1f"))</a>", [0xB, 0x1F]),
-    ("<a>&#x000000B;x</a>", "<a>\(mark("b"))x</a>", [0xB]),
-    ("<a>\u{FFFE}&#xFFFF;</a>", "<a>\(mark("fffe"))\(mark("ffff"))</a>", [0xFFFE, 0xFFFF]),
-    ("<a>&#x110000;&#99999999999;</a>", "<a>\(mark("110000"))\(mark("110000"))</a>", [0x11_0000, 0x11_0000]),
-    ("<a b='&#x8;' c=\"\u{8}'&#8;\"/>", "<a b='\(mark("8"))' c=\"\(mark("8"))'\(mark("8"))\"/>", [8, 8, 8]),
-    ("<a><![CDATA[&#xB;\u{B}]]>&#xB;</a>", "<a><![CDATA[&#xB;\(mark("b"))]]>\(mark("b"))</a>", [0xB, 0xB]),
+    ("<a>\u{B}\u{1F}</a>", "<a>\(code("b"))\(code("1f"))</a>", [0xB, 0x1F]),
+    ("<a>&#x000000B;x</a>", "<a>\(code("b"))x</a>", [0xB]),
+    ("<a>\u{FFFE}&#xFFFF;</a>", "<a>\(code("fffe"))\(code("ffff"))</a>", [0xFFFE, 0xFFFF]),
+    ("<a>&#x110000;&#99999999999;</a>", "<a>\(code("110000"))\(code("110000"))</a>", [0x11_0000, 0x11_0000]),
+    ("<a b='&#x8;' c=\"\u{8}'&#8;\"/>", "<a b='\(code("8"))' c=\"\(code("8"))'\(code("8"))\"/>", [8, 8, 8]),
+    ("<a><![CDATA[&#xB;\u{B}]]>&#xB;</a>", "<a><![CDATA[&#xB;\(code("b"))]]>\(code("b"))</a>", [0xB, 0xB]),
     ("<!--&#xB;\u{B}--><?p &#xB;\u{B}?>", "<!--&#xB;\u{FFFD}--><?p &#xB;\u{FFFD}?>", []),
     // What libxml2 refuses, and what XML allows.
     ("<a\u{B} b/>", "<a\u{B} b/>", []), ("&amp;#xB; _x000B_", "&amp;#xB; _x000B_", []),
@@ -69,27 +69,28 @@ struct XMLMarkupGuardTests {
       "&#x9;&#10;&#xD;&#x20;&#xFFFD;&#x1F600;&amp;\u{7F}\u{85}", []
     ), ("<a>\r\nb\rc\n\r\r\n</a>", "<a>\nb\nc\n\n\n</a>", []),
     ("<a b='\r\n'><![CDATA[\r\n\r]]><!--\r--></a>", "<a b='\n'><![CDATA[\n\n]]><!--\n--></a>", []),
-    ("\(noncharacter)b;&#xFDD0;", "\(mark("fdd0"))b;\(mark("fdd0"))", []),
-    ("<!--> <a> --><a>\u{B}</a>", "<!--> <a> --><a>\(mark("b"))</a>", [0xB]),
-    ("<a><![CDATA[<b c='\u{B}]]>\u{B}", "<a><![CDATA[<b c='\(mark("b"))]]>\(mark("b"))", [0xB, 0xB]),
+    ("\(noncharacter)b;&#xFDD0;", "\(code("fdd0"))b;\(code("fdd0"))", []),
+    ("<!--> <a> --><a>\u{B}</a>", "<!--> <a> --><a>\(code("b"))</a>", [0xB]),
+    ("<a><![CDATA[<b c='\u{B}]]>\u{B}", "<a><![CDATA[<b c='\(code("b"))]]>\(code("b"))", [0xB, 0xB]),
   ]
 
-  @Test(arguments: characters.indices) func `Characters that XML does not allow are marked where they count`(index: Int)
-  {
+  @Test(arguments: characters.indices) func `Characters that XML does not allow are encoded where they count`(
+    index: Int
+  ) {
     let (text, expected, found) = Self.characters[index]
     for size in 1...40 {
-      let read = passed(text, .marked, chunkSize: size)
+      let read = passed(text, .encoded, chunkSize: size)
       #expect(read.text == expected, "chunks of \(size) bytes")
       #expect(read.found?.first == found.first && read.found?.count ?? 0 == found.count)
     }
-    #expect(ForbiddenCharacters.marked(expected.utf8).found == found.first)
+    #expect(ForbiddenCharacters.decoded(expected.utf8).found == found.first)
   }
 
-  @Test func `A marked text is read as it was`() {
+  @Test func `An encoded text is read as it was`() {
     #expect(
-      ForbiddenCharacters.marked("a\(mark("b"))c\(mark("d800"))\(mark("110000"))".utf8).text
+      ForbiddenCharacters.decoded("a\(code("b"))c\(code("d800"))\(code("110000"))".utf8).text
         == "a\u{B}c\u{FFFD}\u{FFFD}")
-    #expect(ForbiddenCharacters.marked("a\(mark("fdd0"))b;".utf8).text == "a\(noncharacter)b;")
+    #expect(ForbiddenCharacters.decoded("a\(code("fdd0"))b;".utf8).text == "a\(noncharacter)b;")
     #expect(ForbiddenCharacters.name(of: 0xB) == "U+000B")
   }
 

@@ -10,7 +10,7 @@ struct PrintingDialog: ImportDialog {
 
   func note(_ event: ImportEvent) {
     switch event {
-    case .waitingForDoubts(let wait), .lostSteps(_, journal: _, let wait):
+    case .waitingForEarlierCalls(let wait), .lostSteps(_, journal: _, let wait):
       print("waiting \(wait) until calls of an earlier import can no longer take effect")
     case .resuming(let kept): print("resuming import \(kept.id)")
     default: break

@@ -16,7 +16,7 @@ struct ARBDialect: TextDialect {
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: false, spelling: DartName.parameter)
       : NamedArguments(messages: messages.names, spelling: DartName.parameter)
     var arguments: [CatalogArgument] = []
-    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
+    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Value? in
       do throws(FlatMessage.Unsupported) {
         if case .message(let message, _)? = text {
           return .plain(try self.message(message, isInPlural: false, number: nil, named, &arguments))
@@ -95,11 +95,11 @@ struct ARBDialect: TextDialect {
 
   /// A literal with quotes, if the app's reader unquotes them.
   private func quoted(_ literal: String, isInPlural: Bool) throws(FlatMessage.Unsupported) -> String {
-    func isMark(_ byte: UInt8) -> Bool {
+    func isSyntax(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || (byte == UInt8(ascii: "#") && isInPlural)
     }
     guard options.usesEscaping else {
-      guard !literal.utf8.contains(where: isMark) else {
+      guard !literal.utf8.contains(where: isSyntax) else {
         throw FlatMessage.Unsupported(reason: "text with a brace or number sign", isAboutQuotes: true)
       }
       return literal
@@ -109,11 +109,11 @@ struct ARBDialect: TextDialect {
     var isQuoting = false
     var last: UInt8?
     for byte in literal.utf8 {
-      if isMark(byte), last == quote {
+      if isSyntax(byte), last == quote {
         throw FlatMessage.Unsupported(reason: "an apostrophe before a brace or number sign")
       }
       // Adjacent special characters share one pair of quotes: two quotes in a row would be an apostrophe.
-      if isMark(byte) != isQuoting {
+      if isSyntax(byte) != isQuoting {
         bytes.append(quote)
         isQuoting.toggle()
       }
@@ -236,7 +236,7 @@ struct ARBWriter {
     contents.files { index, texts in
       let locale = contents.locales[index].replacing("-", with: "_")
       var members: [(String, JSONValue)] = [
-        ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogMark.text)),
+        ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogNotice.text)),
       ]
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }

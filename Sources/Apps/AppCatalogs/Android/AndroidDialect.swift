@@ -28,7 +28,7 @@ struct AndroidDialect: TextDialect {
     let pieces = EntryPieces(entry, context.defaultIndex, readsBraces: false)
     if !options.keepsPlaceholders, pieces.formsAreInConflict(reportingTo: &context) { return nil }
     let isFormat = pieces.isFormat
-    var texts: [CatalogContents.Text?] = []
+    var texts: [CatalogContents.Value?] = []
     var unreadable: Set<Int> = []
     for (index, text) in entry.texts.enumerated() {
       switch text {
@@ -57,7 +57,7 @@ struct AndroidDialect: TextDialect {
   /// Gives a text the same kind of resource in every language: Android removes a text that is a plural in only some
   /// languages.
   private func makeAlike(
-    _ texts: inout [CatalogContents.Text?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
+    _ texts: inout [CatalogContents.Value?], _ unreadable: Set<Int>, _ entry: AppCatalog.Entry,
     _ context: inout DialectContext
   ) {
     let isMixed = Set(texts.compactMap { $0?.isPlain }).count > 1

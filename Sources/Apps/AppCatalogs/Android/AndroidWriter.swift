@@ -6,13 +6,13 @@ struct AndroidWriter {
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
     contents.files { index, texts in
-      var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogMark.text) -->\n<resources>\n"
+      var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(CatalogNotice.text) -->\n<resources>\n"
       for (item, text) in texts {
         if let comment = item.comment { xml += "    <!-- \(XMLText.comment(comment)) -->\n" }
         switch text {
         case .plain(let value):
-          let mark = Self.isPlainForAapt(value) ? "" : " formatted=\"false\""
-          xml += "    <string name=\"\(item.name)\"\(mark)>\(AndroidText.escaped(value))</string>\n"
+          let attribute = Self.isPlainForAapt(value) ? "" : " formatted=\"false\""
+          xml += "    <string name=\"\(item.name)\"\(attribute)>\(AndroidText.escaped(value))</string>\n"
         case .forms(let forms):
           xml += "    <plurals name=\"\(item.name)\">\n"
           for form in forms.ordered {

@@ -15,7 +15,7 @@ struct AppleDialect: TextDialect {
   func name(of entry: TextName) -> String { entry.section.string + options.separator + entry.key.string }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
-    var texts: [CatalogContents.Text?] = []
+    var texts: [CatalogContents.Value?] = []
     let order = MessageArguments(entry, context.defaultIndex)
     for (index, text) in entry.texts.enumerated() {
       switch text {
@@ -41,7 +41,7 @@ struct AppleDialect: TextDialect {
   }
 
   /// The texts that the format holds: plurals go into a .stringsdict, and others into a .strings.
-  private func kept(_ texts: [CatalogContents.Text?], _ context: inout DialectContext) -> [CatalogContents.Text?] {
+  private func kept(_ texts: [CatalogContents.Value?], _ context: inout DialectContext) -> [CatalogContents.Value?] {
     guard format != .xcstrings else { return texts }
     let kept = texts.map { text in text.flatMap { $0.isPlain == (format == .strings) ? $0 : nil } }
     if format == .strings, texts.contains(where: { $0?.isPlain == false }) {
@@ -50,7 +50,7 @@ struct AppleDialect: TextDialect {
     return kept
   }
 
-  private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Text {
+  private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Value {
     let plurals = message.plurals
     func rendered(_ pieces: [FlatMessage.Piece], inPluralOf number: String?) -> String {
       pieces.reduce(into: "") { text, piece in
@@ -80,7 +80,7 @@ struct AppleDialect: TextDialect {
   /// The plural of forms with printf conversions; nil if no argument is a number, or one takes its width from another.
   ///
   /// In an .xcstrings, a plural with one argument needs no variable.
-  private func plural(of forms: [PluralCategory: String]) -> CatalogContents.Text? {
+  private func plural(of forms: [PluralCategory: String]) -> CatalogContents.Value? {
     let isCatalog = format == .xcstrings
     let pieces = forms.mapValues { TextPieces($0, readsBraces: false) }
     guard !pieces.values.contains(where: \.hasSizes), !TextPieces.areInConflict(Array(pieces.values)) else {

@@ -6,7 +6,7 @@ struct StringsWriter {
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
     contents.files { index, texts in
-      var file = "/* \(CatalogMark.text) */\n"
+      var file = "/* \(CatalogNotice.text) */\n"
       for (item, text) in texts {
         guard case .plain(let value) = text else { continue }
         file += "\n"
@@ -88,7 +88,7 @@ struct StringsdictWriter {
   private static let head = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-    <!-- \(CatalogMark.text) -->
+    <!-- \(CatalogNotice.text) -->
     <plist version="1.0">
     <dict>
 
@@ -128,7 +128,7 @@ struct XCStringsWriter {
     return CatalogFile(path: "\(options.table ?? "Localizable").xcstrings", json: json, layout: .xcode, texts: count)
   }
 
-  private static func json(_ text: CatalogContents.Text) -> JSONValue {
+  private static func json(_ text: CatalogContents.Value) -> JSONValue {
     switch text {
     case .plain(let value): return .object([unit(value)])
     case .forms(let forms): return .object([variations(forms)])

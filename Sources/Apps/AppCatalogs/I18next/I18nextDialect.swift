@@ -5,11 +5,11 @@ import KeyGenerator
 struct I18nextDialect: TextDialect {
   let options: CatalogOptions
 
-  /// The mark between a section and a key in the names of contents. No key has it.
-  static let mark = "\u{1F}"
+  /// What is between a section and a key in the names of contents. No key has it.
+  static let unitSeparator = "\u{1F}"
 
   func name(of entry: TextName) -> String {
-    entry.section.string + (options.isFlat ? options.separator : Self.mark) + entry.key.string
+    entry.section.string + (options.isFlat ? options.separator : Self.unitSeparator) + entry.key.string
   }
 
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts? {
@@ -23,7 +23,7 @@ struct I18nextDialect: TextDialect {
       messages.names.isEmpty
       ? NamedArguments(pieces.all, number: pieces.number, renamesCount: true) { $0 }
       : NamedArguments(messages: messages.names, number: messages.onlyNumber) { $0 }
-    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Text? in
+    let texts = entry.texts.enumerated().map { index, text -> CatalogContents.Value? in
       switch text {
       case nil: return nil
       case .plain(let text)?:
@@ -57,7 +57,7 @@ struct I18nextDialect: TextDialect {
     return DialectTexts(texts: texts)
   }
 
-  private static func mentions(_ text: CatalogContents.Text) -> Bool {
+  private static func mentions(_ text: CatalogContents.Value) -> Bool {
     switch text {
     case .plain(let text): text.containsExactly("$t(")
     case .forms(let forms): forms.values.contains { $0.containsExactly("$t(") }
@@ -108,7 +108,7 @@ struct I18nextDialect: TextDialect {
 struct I18nextWriter {
   let options: CatalogOptions
 
-  private static let mark: UInt8 = 0x1F
+  private static let unitSeparator: UInt8 = 0x1F
 
   func files(_ contents: CatalogContents) -> [CatalogFile] {
     contents.locales.indices.compactMap { index in
@@ -162,7 +162,7 @@ struct I18nextWriter {
     var indices: [ExactText: Int] = [:]
     var sections: [(name: String, units: [(name: String, text: String)])] = []
     for unit in units {
-      let parts = unit.name.utf8.split(separator: Self.mark, maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = unit.name.utf8.split(separator: Self.unitSeparator, maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { continue }
       let name = String(Substring(parts[0]))
       let index = indices[ExactText(name)] ?? sections.count

@@ -18,7 +18,7 @@ package struct CatalogContents: Sendable {
     package var forms: [PluralCategory: String]
   }
 
-  package enum Text: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     case plain(String)
     case forms([PluralCategory: String])
     case template(Template)
@@ -34,7 +34,7 @@ package struct CatalogContents: Sendable {
     package var formNames: [PluralCategory: TextName] = [:]
     package let comment: String?
     /// The text by the index of its locale.
-    package var texts: [Text?]
+    package var texts: [Value?]
     /// The arguments that a developer gives, for the formats that describe them.
     package var arguments: [CatalogArgument] = []
   }
@@ -71,11 +71,11 @@ extension CatalogContents {
     return nil
   }
 
-  func texts(at index: Int) -> [(item: Item, text: Text)] {
+  func texts(at index: Int) -> [(item: Item, text: Value)] {
     items.compactMap { item in item.texts[index].map { (item, $0) } }
   }
 
-  func files(_ make: (_ index: Int, _ texts: [(item: Item, text: Text)]) -> CatalogFile) -> [CatalogFile] {
+  func files(_ make: (_ index: Int, _ texts: [(item: Item, text: Value)]) -> CatalogFile) -> [CatalogFile] {
     locales.indices.compactMap { index in
       let texts = texts(at: index)
       return texts.isEmpty ? nil : make(index, texts)

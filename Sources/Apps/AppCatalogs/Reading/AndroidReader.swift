@@ -3,8 +3,8 @@ import Exchange
 import Spreadsheet
 
 enum AndroidReader {
-  static func read(_ path: String) throws -> (texts: [ExactText: CatalogContents.Text], others: [String]) {
-    var texts: [ExactText: CatalogContents.Text] = [:]
+  static func read(_ path: String) throws -> (texts: [ExactText: CatalogContents.Value], others: [String]) {
+    var texts: [ExactText: CatalogContents.Value] = [:]
     var others: [String] = []
     try XMLTreeReader.read(path, limits: SpreadsheetLimits()) { element, depth in
       guard depth > 1 || element.name == "resources" else {

@@ -15,7 +15,7 @@ package struct BundledTexts: Sendable {
   package let file: String
   /// The locale as the file or its folder names it; empty for Android's default language, nil if nothing names it.
   package var locale: String?
-  package var texts: [ExactText: CatalogContents.Text]
+  package var texts: [ExactText: CatalogContents.Value]
   /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
   package var others: [String] = []
   /// Whether the file says that its texts are the source texts.

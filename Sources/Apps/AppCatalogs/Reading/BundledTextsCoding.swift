@@ -7,7 +7,7 @@ import Spreadsheet
 /// They keep the catalogue's own placeholders. A plural gives a unit for each category.
 package struct BundledTextsCoding: UnitCoding {
   /// Where a text is in the files of every language.
-  private struct Place: Hashable {
+  private struct Name: Hashable {
     let table: String
     let name: ExactText
     let category: PluralCategory?
@@ -35,12 +35,12 @@ package struct BundledTextsCoding: UnitCoding {
     let files = try BundledTexts.read(path)
     let told = files.first(where: \.isSource)?.locale ?? defaultLocale
     let standard = options.sourceLanguage ?? told.flatMap(LanguageTag.init)
-    var units: [Place: [TranslationUnit.Variant]] = [:]
+    var units: [Name: [TranslationUnit.Variant]] = [:]
     for file in files {
       let language = try file.language(otherwise: standard)
       for (name, text) in file.texts {
         for (category, text) in text.parts where !text.isEmpty {
-          let place = Place(table: file.table, name: name, category: category)
+          let place = Name(table: file.table, name: name, category: category)
           units[place, default: []].append(TranslationUnit.Variant(language: language, text: text))
         }
       }
@@ -90,7 +90,7 @@ extension BundledTexts {
   }
 }
 
-extension CatalogContents.Text {
+extension CatalogContents.Value {
   /// The text, or the forms of its plural; nothing for a text with several plurals.
   var parts: [(category: PluralCategory?, text: String)] {
     switch self {
@@ -101,8 +101,8 @@ extension CatalogContents.Text {
       let position = plural.position.map { "\($0)$" } ?? ""
       return plural.forms.ordered.map { category, form in
         let form = form.replacingExactly("%arg", with: "%\(position)\(plural.type)")
-        let marks = ["%#@\(name)@", "%\(position)#@\(name)@"]
-        return (category, marks.reduce(template.text) { $0.replacingExactly($1, with: form) })
+        let variables = ["%#@\(name)@", "%\(position)#@\(name)@"]
+        return (category, variables.reduce(template.text) { $0.replacingExactly($1, with: form) })
       }
     }
   }

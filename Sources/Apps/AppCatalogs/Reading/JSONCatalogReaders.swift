@@ -5,7 +5,7 @@ enum KeyedJSONReader {
   /// The texts of an ARB file. Its language is that of `@@locale`, or else of the end of the file's name.
   static func readARB(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> BundledTexts {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
-      var texts: [ExactText: CatalogContents.Text] = [:]
+      var texts: [ExactText: CatalogContents.Value] = [:]
       var locale: String?
       for (name, value) in root.members {
         if name == "@@locale" { locale = value.string }
@@ -25,7 +25,7 @@ enum KeyedJSONReader {
   /// The texts of an i18next JSON; names of objects and keys are joined with dots.
   static func readI18next(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> BundledTexts {
     try JSONFile.withObject(bytes, path) { (root) throws(SpreadsheetError) in
-      var texts: [ExactText: CatalogContents.Text] = [:]
+      var texts: [ExactText: CatalogContents.Value] = [:]
       var isNested = false
       collect(root, "", &texts, &isNested)
       return BundledTexts(
@@ -34,7 +34,7 @@ enum KeyedJSONReader {
   }
 
   private static func collect(
-    _ node: JSONNode, _ prefix: String, _ texts: inout [ExactText: CatalogContents.Text], _ isNested: inout Bool
+    _ node: JSONNode, _ prefix: String, _ texts: inout [ExactText: CatalogContents.Value], _ isNested: inout Bool
   ) {
     for (name, value) in node.members {
       if let text = value.string {
@@ -56,7 +56,7 @@ enum XCStringsReader {
         throw CatalogFileError.malformed(path, "the file has no object \"strings\", as an .xcstrings has")
       }
       let source = root.member("sourceLanguage")?.string
-      var languages: [String: [ExactText: CatalogContents.Text]] = [:]
+      var languages: [String: [ExactText: CatalogContents.Value]] = [:]
       if let source { languages[source] = [:] }
       var others: [String] = []
       for (name, entry) in strings.members {
@@ -84,7 +84,7 @@ enum XCStringsReader {
     }
   }
 
-  private static func text(_ node: JSONNode) -> CatalogContents.Text? {
+  private static func text(_ node: JSONNode) -> CatalogContents.Value? {
     if let substitutions = node.object("substitutions"), let text = unit(node) {
       var plurals: [String: CatalogContents.Plural] = [:]
       for (name, value) in substitutions.members {

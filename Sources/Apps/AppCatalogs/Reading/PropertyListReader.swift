@@ -4,8 +4,8 @@ import Spreadsheet
 
 /// Reads an Apple property list in XML: a .stringsdict, or a .strings in that form.
 enum PropertyListReader {
-  static func read(_ path: String) throws -> [ExactText: CatalogContents.Text] {
-    var texts: [ExactText: CatalogContents.Text] = [:]
+  static func read(_ path: String) throws -> [ExactText: CatalogContents.Value] {
+    var texts: [ExactText: CatalogContents.Value] = [:]
     var key: String?
     try XMLTreeReader.read(path, limits: SpreadsheetLimits()) { element, depth in
       switch (depth, element.name) {
@@ -54,8 +54,8 @@ enum PropertyListReader {
   /// The position in `%2$#@name@`; nil without one.
   private static func position(of name: String, in text: String) -> Int? {
     let bytes = Array(text.utf8)
-    let mark = Array("$#@\(name)@".utf8)
-    for end in bytes.indices where bytes[end] == mark[0] && bytes[end...].starts(with: mark) {
+    let variable = Array("$#@\(name)@".utf8)
+    for end in bytes.indices where bytes[end] == variable[0] && bytes[end...].starts(with: variable) {
       let digits = bytes[..<end].reversed().prefix(while: \.isASCIIDigit)
       let start = end - digits.count
       if !digits.isEmpty, start > 0, bytes[start - 1] == UInt8(ascii: "%") { return Int(bytes.part(start..<end)) }

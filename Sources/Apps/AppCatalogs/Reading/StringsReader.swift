@@ -10,7 +10,7 @@ struct StringsReader {
   private var line = 1
 
   /// The texts of a file by name. If a name occurs twice, the last text is kept, as in Apple's reader.
-  static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
+  static func read(_ bytes: [UInt8], _ path: String) throws(SpreadsheetError) -> [ExactText: CatalogContents.Value] {
     if bytes.starts(with: "bplist".utf8) {
       throw CatalogFileError.malformed(
         path, "this is a binary property list, as in a built app",
@@ -30,8 +30,8 @@ struct StringsReader {
     return String(validating: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...], as: UTF8.self)
   }
 
-  private mutating func texts() throws(SpreadsheetError) -> [ExactText: CatalogContents.Text] {
-    var texts: [ExactText: CatalogContents.Text] = [:]
+  private mutating func texts() throws(SpreadsheetError) -> [ExactText: CatalogContents.Value] {
+    var texts: [ExactText: CatalogContents.Value] = [:]
     while try skipBlank() {
       let name = try word("a name")
       guard try skipBlank() else { throw ended() }
@@ -87,8 +87,8 @@ struct StringsReader {
 
   /// Reads a text in quotes, or a bare word of letters and digits.
   private mutating func word(_ what: String) throws(SpreadsheetError) -> String {
-    let mark = scalars[index]
-    guard mark == "\"" || mark == "'" else {
+    let quote = scalars[index]
+    guard quote == "\"" || quote == "'" else {
       var bare = String.UnicodeScalarView()
       while index < scalars.count, scalars[index].isASCII,
         scalars[index].properties.isAlphabetic || "0123456789._-$/:".unicodeScalars.contains(scalars[index])
@@ -104,7 +104,7 @@ struct StringsReader {
     var text = String.UnicodeScalarView()
     while index < scalars.count {
       let scalar = scalars[index]
-      if scalar == mark {
+      if scalar == quote {
         index += 1
         return String(text)
       }

@@ -10,7 +10,7 @@ protocol TextDialect {
 }
 
 struct DialectTexts {
-  var texts: [CatalogContents.Text?]
+  var texts: [CatalogContents.Value?]
   var arguments: [CatalogArgument] = []
 }
 
@@ -30,8 +30,8 @@ struct DialectContext {
   /// - Parameter plurals: The start of messages about plurals: `Android has`.
   mutating func text(
     of message: ICUMessage, at index: Int, in format: String, _ plurals: String, showsZero: Bool,
-    _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Text
-  ) -> CatalogContents.Text? {
+    _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Value
+  ) -> CatalogContents.Value? {
     do throws(FlatMessage.Unsupported) {
       let flat = try FlatMessage(message, locale: locales[index], showsZero: showsZero)
       if !flat.lostNumbers.isEmpty {

@@ -31,9 +31,9 @@ struct TextPieces {
       where token.isName || token.trimmedName.utf8.allSatisfy(\.isASCIIDigit) {
         let name = token.bareName
         guard !name.isEmpty else { continue }
-        // The mark before the brace is part of the placeholder.
-        let hasMark = token.form == .dollar || token.form == .percent
-        let start = token.range.lowerBound - (hasMark ? 1 : 0)
+        // The sign before the brace is part of the placeholder.
+        let hasSign = token.form == .dollar || token.form == .percent
+        let start = token.range.lowerBound - (hasSign ? 1 : 0)
         placeholders.append((start..<token.range.upperBound, .named(name)))
       }
       placeholders.sort { $0.0.lowerBound < $1.0.lowerBound }
@@ -106,14 +106,14 @@ extension PrintfFormat.Argument {
   }
 }
 
-/// Replaces marks byte by byte: a combining letter after a mark would form another character with it.
+/// Replaces short texts byte by byte: a combining letter after one would form another character with it.
 extension String {
-  /// The text with each occurrence of an ASCII mark replaced.
-  func replacingExactly(_ mark: String, with other: String) -> String {
-    String(decoding: Array(utf8).replacing(Array(mark.utf8), with: Array(other.utf8)), as: UTF8.self)
+  /// The text with each occurrence of an ASCII text replaced.
+  func replacingExactly(_ part: String, with other: String) -> String {
+    String(decoding: Array(utf8).replacing(Array(part.utf8), with: Array(other.utf8)), as: UTF8.self)
   }
 
-  func containsExactly(_ mark: String) -> Bool { utf8.firstRange(of: mark.utf8) != nil }
+  func containsExactly(_ part: String) -> Bool { utf8.firstRange(of: part.utf8) != nil }
 }
 
 extension XMLText {

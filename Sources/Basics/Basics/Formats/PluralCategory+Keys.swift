@@ -6,11 +6,11 @@ extension PluralCategory {
   package init?(endOf key: String) {
     let bytes = key.utf8
     guard
-      let mark = bytes.lastIndex(where: {
+      let separator = bytes.lastIndex(where: {
         $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
       })
     else { return nil }
-    let name = key[bytes.index(after: mark)...]
+    let name = key[bytes.index(after: separator)...]
     // A fast exit: hardly any key ends in a category.
     guard 3...5 ~= name.utf8.count, let category = PluralCategory(rawValue: name.lowercased()) else { return nil }
     self = category

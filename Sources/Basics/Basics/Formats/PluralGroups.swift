@@ -19,13 +19,13 @@ package struct PluralGroups: Sendable {
 
   /// Finds the groups: a key that ends in `other`, with at least one other category beside it.
   package init(_ names: [TextName]) {
-    // Keyed by the section and the key, including the mark before its category.
+    // Keyed by the section and the key, including the separator before its category.
     var groups: [TextName: Group] = [:]
     var order: [TextName] = []
     for (index, name) in names.enumerated() {
       guard let category = PluralCategory(endOf: name.key.string) else { continue }
       let bytes = Array(name.key.string.utf8.dropLast(category.rawValue.utf8.count))
-      guard let mark = bytes.last, mark != UInt8(ascii: "-"), bytes.count > 1 else { continue }
+      guard let separator = bytes.last, separator != UInt8(ascii: "-"), bytes.count > 1 else { continue }
       let key = String(decoding: bytes.dropLast(), as: UTF8.self)
       let stem = TextName(section: name.section.string, key: String(decoding: bytes, as: UTF8.self))
       if groups[stem] == nil {

@@ -144,12 +144,12 @@ package struct JSONReader {
   /// Skips the unescaped bytes of a string, up to its end or the next escape.
   private mutating func advanceToQuoteOrEscape() throws(SyntaxError) {
     while offset + 8 <= source.count, let start = source.baseAddress {
-      // Skip whole words that contain no quote, backslash or control character. In any other word, the lowest marked
-      // byte is one of these.
+      // Skip whole words that contain no quote, backslash or control character. In any other word, the lowest byte
+      // found is one of these.
       let word = UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
-      let marks = JSONString.marks(in: word)
-      if marks != 0 {
-        offset += marks.trailingZeroBitCount / 8
+      let specialBits = JSONString.specialBits(in: word)
+      if specialBits != 0 {
+        offset += specialBits.trailingZeroBitCount / 8
         break
       }
       offset += 8

@@ -25,7 +25,7 @@ package enum JSONString {
     while let bytes = text.baseAddress, index < text.count {
       while index + 8 <= text.count {
         let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self)
-        if marks(in: word) != 0 || escapes == .invisible && marksInvisible(in: word) != 0 { break }
+        if specialBits(in: word) != 0 || escapes == .invisible && invisibleBits(in: word) != 0 { break }
         UnsafeMutableRawPointer(out).storeBytes(of: word, as: UInt64.self)
         index += 8
         out += 8
@@ -57,14 +57,14 @@ package enum JSONString {
   }
 
   /// The top bit of each byte that a string cannot contain unescaped: quotes, backslashes and control characters. Bytes
-  /// after the first such byte may be marked too.
-  @inline(__always) static func marks(in word: UInt64) -> UInt64 {
+  /// after the first such byte may be set too.
+  @inline(__always) static func specialBits(in word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
     return control | zeroBytes(word ^ 0x2222_2222_2222_2222) | zeroBytes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
   }
 
   /// The top bit of each byte that may begin an invisible character: DEL, and all that are not ASCII.
-  @inline(__always) private static func marksInvisible(in word: UInt64) -> UInt64 {
+  @inline(__always) private static func invisibleBits(in word: UInt64) -> UInt64 {
     word & 0x8080_8080_8080_8080 | zeroBytes(word ^ 0x7F7F_7F7F_7F7F_7F7F)
   }
 

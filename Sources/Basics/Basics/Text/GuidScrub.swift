@@ -3,7 +3,7 @@
 /// It removes what follows a name with `guid` in it, in JSON, forms, query strings and prose, and everything in the form of a
 /// UUID.
 package enum GuidScrub {
-  private static let mark = Array("…".utf8)
+  private static let ellipsis = Array("…".utf8)
 
   /// The start of a guid, which identifies it in messages but is not enough to delete with.
   package static func shortened(_ guid: String) -> String { "\(guid.prefix(min(4, guid.count / 4)))…" }
@@ -17,10 +17,10 @@ package enum GuidScrub {
     while index < bytes.count {
       if isName(bytes, index), let value = value(bytes, afterNameAt: index) {
         result.append(contentsOf: bytes[index..<value.lowerBound])
-        result.append(contentsOf: mark)
+        result.append(contentsOf: ellipsis)
         index = value.upperBound
       } else if let end = endOfUUID(bytes, index) {
-        result.append(contentsOf: mark)
+        result.append(contentsOf: ellipsis)
         index = end
       } else {
         result.append(bytes[index])

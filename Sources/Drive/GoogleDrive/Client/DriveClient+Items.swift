@@ -139,15 +139,15 @@ extension DriveClient {
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
   }
 
-  /// Copies a file within Drive, beside itself, under another name. The copy is marked, so that it is not taken for a sheet that
+  /// Copies a file within Drive, beside itself, under another name. The copy has a property, so that it is not taken for a sheet that
   /// comes back.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
-    let mark = Base64URL.random(bytes: 18)
+    let uploadID = Base64URL.random(bytes: 18)
     var call = writing(
       "POST", "files/\(file.id)/copy", label: "files/ID/copy", Self.named(file),
       [
-        "name": name, "appProperties": JSONValue.members([DriveFile.uploadMark: mark]),
-        "properties": JSONValue.members([DriveFile.copyMark.name: DriveFile.copyMark.value]),
+        "name": name, "appProperties": JSONValue.members([DriveFile.uploadID: uploadID]),
+        "properties": JSONValue.members([DriveFile.copyProperty.name: DriveFile.copyProperty.value]),
       ])
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
@@ -158,17 +158,19 @@ extension DriveClient {
         let isLast = attempt >= calls.paced.policy.attempts
         if !isLast { try await calls.wait(afterLook: attempt, call) }
         // If only the answer was lost, the copy exists, and a second one would be confusing.
-        if let made = try await keptCopy(named: name, mark, of: file) { return made }
+        if let made = try await keptCopy(named: name, uploadID, of: file) { return made }
         guard !isLast, error.code == .server else { throw error }
       }
       attempt += 1
     }
   }
 
-  private func keptCopy(named name: String, _ mark: String, of file: DriveFile) async throws(DriveError) -> DriveFile? {
+  private func keptCopy(named name: String, _ uploadID: String, of file: DriveFile) async throws(DriveError)
+    -> DriveFile?
+  {
     var query = DriveQuery(folder: file.folder)
     query.exactName = name
-    return try await list(query).files.first { $0.isKeptCopy && $0.uploadMark == mark }
+    return try await list(query).files.first { $0.isKeptCopy && $0.uploadID == uploadID }
   }
 
   /// Puts a file into the bin.

@@ -59,16 +59,16 @@ extension DriveClient {
   private func pages(of query: DriveQuery, limit: Int = .max) async throws(DriveError) -> DriveListing {
     var listing = DriveListing()
     var ids: Set<String> = []
-    var marks: Set<String> = []
-    var mark: String?
+    var tokens: Set<String> = []
+    var token: String?
     var beganAnew = false
     for _ in 0..<Self.mostPages {
-      let call = page(of: query, after: mark)
+      let call = page(of: query, after: token)
       let response: TransportResponse
       do throws(DriveError) { response = try await send(call) } catch {
-        // The mark of a page is good for some hours. If Google refuses it, the list begins anew, once.
-        guard mark != nil, error.status == 400, !beganAnew else { throw error }
-        (listing, ids, marks, mark, beganAnew) = (DriveListing(), [], [], nil, true)
+        // A page token is good for some hours. If Google refuses it, the list begins anew, once.
+        guard token != nil, error.status == 400, !beganAnew else { throw error }
+        (listing, ids, tokens, token, beganAnew) = (DriveListing(), [], [], nil, true)
         continue
       }
       let answer = try json(response, of: call)
@@ -83,14 +83,14 @@ extension DriveClient {
         if ids.insert(file.id).inserted { listing.files.append(file) }
       }
       if answer["incompleteSearch"]?.isTrue == true { listing.isIncomplete = true }
-      mark = answer["nextPageToken"]?.string
-      let isLast = mark?.isEmpty ?? true
+      token = answer["nextPageToken"]?.string
+      let isLast = token?.isEmpty ?? true
       if isLast || listing.files.count >= limit {
         listing.hasMore = !isLast || listing.files.count > limit
         listing.files = Array(listing.files.prefix(max(0, limit)))
         return listing
       }
-      guard let mark, marks.insert(mark).inserted else {
+      guard let token, tokens.insert(token).inserted else {
         throw Self.badAnswer("the list leads to a page that was read already", call, response.status)
       }
     }
@@ -99,13 +99,13 @@ extension DriveClient {
       request: "GET /drive/v3/files")
   }
 
-  private func page(of query: DriveQuery, after mark: String?) -> GoogleCall {
+  private func page(of query: DriveQuery, after token: String?) -> GoogleCall {
     var fields: [(name: String, value: String)] = [
       ("q", query.text), ("fields", "nextPageToken,incompleteSearch,files(\(DriveFile.fields))"), ("pageSize", "1000"),
       ("orderBy", "modifiedTime desc"), ("supportsAllDrives", "true"), ("includeItemsFromAllDrives", "true"),
     ]
     if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
-    if let mark { fields.append(("pageToken", mark)) }
+    if let token { fields.append(("pageToken", token)) }
     return reading("files", label: "files", subject: "the list of files", query: fields)
   }
 }

@@ -17,17 +17,17 @@ extension DriveClient {
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
         hint: "Choose another name, or replace it with --overwrite.")
     }
-    // This mark identifies the file if the answer to its last byte is lost.
-    let mark = Base64URL.random(bytes: 18)
+    // This uploadID identifies the file if the answer to its last byte is lost.
+    let uploadID = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
       "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
     ]).with(folder == DriveFile.top ? [:] : ["parents": [folder.id]]).with([
-      "appProperties": JSONValue.members([DriveFile.uploadMark: mark])
+      "appProperties": JSONValue.members([DriveFile.uploadID: uploadID])
     ])
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: metadata,
       subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece
-    ) { allWasSent async throws(DriveError) in allWasSent ? try await uploaded(sheet.name, in: folder, mark) : nil }
+    ) { allWasSent async throws(DriveError) in allWasSent ? try await uploaded(sheet.name, in: folder, uploadID) : nil }
     return try await upload.run(source)
   }
 
@@ -110,10 +110,10 @@ extension DriveClient {
   /// How often to look for a new file, at most: lists may lag.
   private static let mostLooks = 3
 
-  func uploaded(_ name: String, in folder: DriveFile, _ mark: String) async throws(DriveError) -> DriveFile? {
+  func uploaded(_ name: String, in folder: DriveFile, _ uploadID: String) async throws(DriveError) -> DriveFile? {
     for look in 1...Self.mostLooks {
       let found = try await list(of: folder, named: name).files
-      if let file = found.first(where: { $0.uploadMark == mark }) { return file }
+      if let file = found.first(where: { $0.uploadID == uploadID }) { return file }
       try await calls.wait(afterLook: look, reading("files", label: "files", subject: "the list of files", query: []))
     }
     return nil

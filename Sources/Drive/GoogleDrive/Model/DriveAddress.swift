@@ -47,10 +47,10 @@ package enum DriveAddress: Hashable, Sendable {
     let steps = url.path.split(separator: "/").map(String.init)
     // A sheet that is published on the web has an address of another kind, `/d/e/…`.
     if steps.contains("e") { throw Self.refusal(text) }
-    if let mark = steps.firstIndex(of: "folders"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
-      self = .folder(steps[mark + 1])
-    } else if let mark = steps.firstIndex(of: "d"), mark + 1 < steps.count, Self.isID(steps[mark + 1]) {
-      self = .item(steps[mark + 1])
+    if let step = steps.firstIndex(of: "folders"), step + 1 < steps.count, Self.isID(steps[step + 1]) {
+      self = .folder(steps[step + 1])
+    } else if let step = steps.firstIndex(of: "d"), step + 1 < steps.count, Self.isID(steps[step + 1]) {
+      self = .item(steps[step + 1])
     } else {
       let query = (url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
       guard let id = query.first(where: { $0.first == "id" && $0.count == 2 }).map({ String($0[1]) }), Self.isID(id)

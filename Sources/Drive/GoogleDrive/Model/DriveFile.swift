@@ -32,16 +32,16 @@ package struct DriveFile: Hashable, Sendable {
   package let isWritable: Bool
   /// Whether this program made it as a copy of a sheet that it replaced.
   package let isKeptCopy: Bool
-  /// The mark from the upload or copy that made it; nil for files made otherwise.
-  let uploadMark: String?
+  /// The ID from the upload or copy that made it; nil for files made otherwise.
+  let uploadID: String?
   /// The id of the file that a shortcut leads to.
   let shortcutTarget: String?
 
-  /// The property that marks a copy. Other programs see it too.
-  static let copyMark = (name: "nstack-review", value: "copy")
+  /// The property that a copy has. Other programs see it too.
+  static let copyProperty = (name: "nstack-review", value: "copy")
 
   /// The property that tells the file of one upload from all others. Other programs do not see it.
-  static let uploadMark = "nstack-review-upload"
+  static let uploadID = "nstack-review-upload"
 
   static let fields =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
@@ -70,8 +70,8 @@ package struct DriveFile: Hashable, Sendable {
     // The content of a locked file cannot be changed although the file can.
     let right = rights?[mimeType == MediaType.folder ? "canAddChildren" : "canModifyContent"] ?? rights?["canEdit"]
     isWritable = right?.isTrue == true
-    isKeptCopy = json["properties"]?[Self.copyMark.name]?.string == Self.copyMark.value
-    uploadMark = json["appProperties"]?[Self.uploadMark]?.string
+    isKeptCopy = json["properties"]?[Self.copyProperty.name]?.string == Self.copyProperty.value
+    uploadID = json["appProperties"]?[Self.uploadID]?.string
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 

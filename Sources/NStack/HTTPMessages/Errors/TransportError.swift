@@ -18,7 +18,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     /// The server answered, and the answer is reliable.
     case definite
     /// It may or may not have been carried out.
-    case inDoubt
+    case unconfirmed
   }
 
   /// The kind of error.

@@ -56,7 +56,7 @@ extension HTTPTransport {
       return .success(try await stop.cutting(operation))
     } catch let error as TransportError { return .failure(error) } catch {
       return .failure(
-        TransportError(.cancelled, delivery: .inDoubt, request: "transport", message: "the call was cancelled"))
+        TransportError(.cancelled, delivery: .unconfirmed, request: "transport", message: "the call was cancelled"))
     }
   }
 }

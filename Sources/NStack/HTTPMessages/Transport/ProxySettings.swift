@@ -14,9 +14,9 @@ public struct ProxySettings: Hashable, Sendable {
   /// - Throws: `configuration` if the URL is not a URL, or has another scheme than http.
   package init(url: String, exceptions: String? = nil) throws(TransportError) {
     var rest = url[...]
-    if let mark = rest.firstRange(of: "://") {
-      guard rest[..<mark.lowerBound].lowercased() == "http" else { throw Self.unusable("its scheme is not http") }
-      rest = rest[mark.upperBound...]
+    if let separator = rest.firstRange(of: "://") {
+      guard rest[..<separator.lowerBound].lowercased() == "http" else { throw Self.unusable("its scheme is not http") }
+      rest = rest[separator.upperBound...]
     }
     var authorization: Secret?
     if let at = rest.lastIndex(of: "@") {

@@ -20,9 +20,10 @@
     }
 
     private func delivery(_ failure: CurlFailure) -> TransportError.Delivery {
-      if case .tooLarge = failure.reason { return exchange.request.method == "GET" ? .definite : .inDoubt }
+      if case .tooLarge = failure.reason { return exchange.request.method == "GET" ? .definite : .unconfirmed }
       // No server carries out a request whose body was never sent.
-      return exchange.hasBody ? failure.isBodyTaken ? .inDoubt : .notSent : failure.isBegun ? .inDoubt : .notSent
+      return exchange.hasBody
+        ? failure.isBodyTaken ? .unconfirmed : .notSent : failure.isBegun ? .unconfirmed : .notSent
     }
 
     // MARK: - Sentences

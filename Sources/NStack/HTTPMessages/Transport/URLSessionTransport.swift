@@ -7,7 +7,7 @@
 
   /// Sends requests through `URLSession`, for apps on Apple's systems. It follows no redirect, and bounds time and size.
   ///
-  /// `URLSession` does not say when a request goes out, so what failed after the connection was made is in doubt, and it may repeat
+  /// `URLSession` does not say when a request goes out, so what failed after the connection was made is unconfirmed, and it may repeat
   /// a `GET` by itself. Proxies and certificates are the system's.
   package final class URLSessionTransport: HTTPTransport {
     /// The most bytes kept of an error answer to the request for a file.
@@ -92,11 +92,11 @@
       }
       switch (ending, reason) {
       case (.late, _):
-        return made(.timeout, .inDoubt, "no complete answer from \(host) within \(request.timeout.inSeconds) s")
+        return made(.timeout, .unconfirmed, "no complete answer from \(host) within \(request.timeout.inSeconds) s")
       case (.tooLarge, _):
-        let delivery: TransportError.Delivery = request.method == "GET" ? .definite : .inDoubt
+        let delivery: TransportError.Delivery = request.method == "GET" ? .definite : .unconfirmed
         return made(.tooLarge, delivery, "the answer has more than \(request.maximumResponseSize) bytes")
-      case (.unwanted, _), (_, .cancelled): return made(.cancelled, .inDoubt, "the call was cancelled")
+      case (.unwanted, _), (_, .cancelled): return made(.cancelled, .unconfirmed, "the call was cancelled")
       case (_, .cannotFindHost), (_, .dnsLookupFailed):
         return made(.unreachable, .notSent, "\(host) cannot be reached: no address is known for this name")
       case (_, .cannotConnectToHost), (_, .notConnectedToInternet):
@@ -104,8 +104,8 @@
       case (_, .secureConnectionFailed), (_, .serverCertificateUntrusted), (_, .serverCertificateHasBadDate),
         (_, .serverCertificateHasUnknownRoot), (_, .serverCertificateNotYetValid):
         return made(.tls, .notSent, "no TLS connection to \(host) could be made: \(words ?? "")")
-      case (_, .timedOut): return made(.timeout, .inDoubt, "\(host) stopped answering")
-      default: return made(.connectionLost, .inDoubt, "the connection to \(host) broke: \(words ?? "")")
+      case (_, .timedOut): return made(.timeout, .unconfirmed, "\(host) stopped answering")
+      default: return made(.connectionLost, .unconfirmed, "the connection to \(host) broke: \(words ?? "")")
       }
     }
   }

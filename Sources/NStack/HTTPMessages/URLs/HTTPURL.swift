@@ -51,8 +51,8 @@ package struct HTTPURL: Equatable {
 
   private static func scheme(of text: String) -> (String, Substring)? {
     for scheme in ["https", "http"] {
-      let mark = scheme + "://"
-      if text.prefix(mark.count).lowercased() == mark { return (scheme, text.dropFirst(mark.count)) }
+      let separator = scheme + "://"
+      if text.prefix(separator.count).lowercased() == separator { return (scheme, text.dropFirst(separator.count)) }
     }
     return nil
   }

@@ -16,7 +16,7 @@ extension TransportResponse {
   private static func meaning(of status: Int, hasRetryAfter: Bool) -> (NStackError.Code, NStackError.Delivery) {
     switch status {
     // 302 and 303 may come after the server has carried out the call.
-    case 302, 303: (.redirect, .inDoubt)
+    case 302, 303: (.redirect, .unconfirmed)
     case 301, 307, 308: (.redirect, .definite)
     case 400, 409, 412, 422: (.rejected, .definite)
     case 401: (.unauthorized, .definite)
@@ -26,9 +26,9 @@ extension TransportResponse {
     case 429: (.rateLimited, .notSent)
     // With Retry-After it is a refusal. Without it, a gateway may have lost the answer of a server that carried out the call.
     case 503 where hasRetryAfter: (.server, .notSent)
-    case 500...599: (.server, .inDoubt)
+    case 500...599: (.server, .unconfirmed)
     case 400...499: (.unexpectedStatus, .definite)
-    default: (.unexpectedStatus, .inDoubt)
+    default: (.unexpectedStatus, .unconfirmed)
     }
   }
 

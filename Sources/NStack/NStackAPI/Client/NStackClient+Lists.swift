@@ -86,8 +86,8 @@ extension NStackClient {
   /// next page may have another guid or none, and then no proposal would look deletable.
   private static func url(_ url: String, withQueryOf original: String, page: Int?) -> String {
     func parameters(_ url: String) -> [Substring] {
-      guard let mark = url.firstIndex(of: "?") else { return [] }
-      return url[url.index(after: mark)...].split(separator: "&")
+      guard let separator = url.firstIndex(of: "?") else { return [] }
+      return url[url.index(after: separator)...].split(separator: "&")
     }
     func name(_ parameter: Substring) -> String { FormEncoding.decode(String(parameter.prefix { $0 != "=" })) }
     let asked = parameters(original)

@@ -83,8 +83,8 @@ extension NStackClient {
   /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
   ///
   /// - Returns: Whether the proposal was still there, in the server's words. Only the list proves that it is gone.
-  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, in
-  ///   doubt, if the answer is not in the API's own words, such as the 404 of another server.
+  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`,
+  ///   unconfirmed, if the answer is not in the API's own words, such as the 404 of another server.
   @discardableResult public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     let answer: DeletionAnswer?
     let response: TransportResponse

@@ -87,7 +87,7 @@ public struct NStackClient: ProposalService {
     let begins = response.body.isEmpty ? "(empty)" : Excerpt.visible(response.body)
     let page = response.webPage
     var error = NStackError(
-      .badBody, delivery: call.isRead ? .definite : .inDoubt, request: call.label, status: response.status,
+      .badBody, delivery: call.isRead ? .definite : .unconfirmed, request: call.label, status: response.status,
       message: page ?? "\(message); it begins: \(begins)", host: call.host)
     error.isWebPage = page != nil
     return error

@@ -40,7 +40,9 @@ public struct BaseURL: Sendable, CustomStringConvertible {
 
   /// A URL without the part before the `@` in its authority, which may be a password.
   static func withoutUser(_ url: String) -> String {
-    guard let mark = url.firstRange(of: "://"), let at = url[mark.upperBound...].lastIndex(of: "@") else { return url }
-    return "\(url[..<mark.upperBound])…\(url[at...])"
+    guard let separator = url.firstRange(of: "://"), let at = url[separator.upperBound...].lastIndex(of: "@") else {
+      return url
+    }
+    return "\(url[..<separator.upperBound])…\(url[at...])"
   }
 }

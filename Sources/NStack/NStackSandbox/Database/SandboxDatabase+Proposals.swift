@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension SandboxDatabase {
-  struct Text: Sendable {
+  struct TextAddress: Sendable {
     let platform: String
     let section: String
     let key: String
@@ -12,7 +12,7 @@ extension SandboxDatabase {
 
   struct Proposal: Sendable {
     let id: Int
-    let text: Text
+    let text: TextAddress
     let value: String
     let guid: String
   }
@@ -40,7 +40,9 @@ extension SandboxDatabase {
   }
 
   /// Keeps a posted value, and removes the proposals that it overrides; nil if the guid proposes this very value already.
-  func post(_ value: String, for text: Text, guid: String, _ scenario: Scenario) throws(SandboxError) -> Proposal? {
+  func post(_ value: String, for text: TextAddress, guid: String, _ scenario: Scenario) throws(SandboxError)
+    -> Proposal?
+  {
     try write { database in
       let pending = try Self.proposals(
         "section = ? AND key = ? AND locale = ? AND platform = ? AND NOT is_accepted",
@@ -114,7 +116,7 @@ extension SandboxDatabase {
       // Values are stored as bytes, because SQLite's texts end at the first NUL.
       Proposal(
         id: row["id"],
-        text: Text(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
+        text: TextAddress(platform: row["platform"], section: row["section"], key: row["key"], locale: row["locale"]),
         value: String(decoding: row["value"] as Data, as: UTF8.self), guid: row["guid"])
     }
   }

@@ -47,7 +47,7 @@ extension SandboxDatabase {
     }
   }
 
-  func holds(_ text: Text) throws(SandboxError) -> Bool {
+  func holds(_ text: TextAddress) throws(SandboxError) -> Bool {
     try read { database in
       try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM text WHERE platform = ? AND section = ? AND key = ?)",

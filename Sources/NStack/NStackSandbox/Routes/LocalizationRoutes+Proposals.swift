@@ -26,7 +26,8 @@ extension LocalizationRoutes {
     guard let locale = LanguageChoice.language(form.locale, of: languages)?.locale else {
       throw SandboxRefusal(fields: [("locale", "The selected locale is invalid.")])
     }
-    let text = SandboxDatabase.Text(platform: form.platform, section: form.section, key: form.key, locale: locale)
+    let text = SandboxDatabase.TextAddress(
+      platform: form.platform, section: form.section, key: form.key, locale: locale)
     if !scenario.has(.unknownTexts), try !database.holds(text) { throw scenario.notFound }
     guard let proposal = try database.post(form.value, for: text, guid: form.guid, scenario) else {
       let status = scenario.has(.sameValueConflict) ? 409 : scenario.has(.sameValueUnprocessable) ? 422 : 412

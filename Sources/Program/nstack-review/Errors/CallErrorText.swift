@@ -92,8 +92,8 @@ extension NStackError {
   private var later: String { retryAfter.map { "in \(max(1, Int($0.inSeconds.rounded(.up)))) s" } ?? "later" }
 
   private var platform: String? {
-    guard let mark = request.firstRange(of: "/platforms/") else { return nil }
-    let name = request[mark.upperBound...].prefix { $0 != "/" && $0 != " " }
+    guard let separator = request.firstRange(of: "/platforms/") else { return nil }
+    let name = request[separator.upperBound...].prefix { $0 != "/" && $0 != " " }
     return name.isEmpty ? nil : String(name)
   }
 }

@@ -6,7 +6,7 @@ enum ExitStatus: Int32 {
   case success = 0
   /// Failed before anything was sent, or written.
   case failure = 1
-  /// Done in part: some rows refused, failed, in conflict, in doubt or not attempted.
+  /// Done in part: some rows refused, failed, in conflict, unconfirmed or not attempted.
   case partial = 2
   /// Conflicts or refusals found by `diff` and `check`; or what a flag asked about: a share below its limit, a finding,
   /// a late sheet, new proposals.

@@ -56,8 +56,8 @@ struct DeletionPreview {
   private func line(_ item: Changeset.Item) -> String {
     let id = item.row.proposalID.map(String.init) ?? ""
     let faults = item.findings.map(\.check).withoutRepeats.joined(separator: ", ")
-    let mark =
+    let end =
       (faults.isEmpty ? "" : "  (\(faults))") + (item.row.proposalID.map(final.contains) == true ? "  (final)" : "")
-    return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))\(mark)"
+    return "    \(id)  \(Visible.text(item.row.text.key))  \(Visible.text(item.row.proposal, limit: 60))\(end)"
   }
 }

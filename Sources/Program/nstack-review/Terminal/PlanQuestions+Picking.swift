@@ -16,7 +16,7 @@ extension PlanQuestions {
     var next: Int? = 0
     while let index = next, index < changes.count {
       show("")
-      show("change \(index + 1) of \(changes.count)\(Self.mark(decisions[index]))")
+      show("change \(index + 1) of \(changes.count)\(Self.choice(decisions[index]))")
       present(changes[index], changeset)
       guard let key = answer(changes[index]) else { return nil }
       switch key {
@@ -61,7 +61,9 @@ extension PlanQuestions {
     if others > 0 { show("    \(Counted.text(others, "more row asks", "more rows ask")) for the same.") }
   }
 
-  private static func mark(_ decision: Bool?) -> String { decision.map { $0 ? " (to be sent)" : " (left out)" } ?? "" }
+  private static func choice(_ decision: Bool?) -> String {
+    decision.map { $0 ? " (to be sent)" : " (left out)" } ?? ""
+  }
 
   private static func file(of change: Changeset.Change, _ changeset: Changeset) -> Int? {
     change.items.first.map { changeset.items[$0].row.place.fileIndex }

@@ -96,10 +96,10 @@ final class TerminalDialog: ImportDialog {
         "warning: the journal \(journal) lost steps of import \(lost.importID): its file was damaged, or replaced by an "
         + "older copy. Calls may have been made that are no longer in it: the proposals are read in "
         + "\(Int(wait.inSeconds)) s, before anything is sent"
-    case .waitingForDoubts(let wait):
+    case .waitingForEarlierCalls(let wait):
       return
-        "an earlier import left calls in doubt: waiting \(Int(wait.inSeconds) + 1) s until their outcome is certain"
-    case .waitingForOwnDoubts(let wait):
+        "an earlier import left unconfirmed calls: waiting \(Int(wait.inSeconds) + 1) s until their outcome is certain"
+    case .waitingForOwnCalls(let wait):
       return "the outcome of some calls is unknown: waiting \(Int(wait.inSeconds) + 1) s until it is certain"
     case .resuming(let kept): return "resuming import \(kept.summary)"
     case .stillUnfinished(let kept, let left):
@@ -122,9 +122,9 @@ final class TerminalDialog: ImportDialog {
       return
         "\(path) was not written: the plan has nothing of the \(Counted.text(leftOut, "row")) that it left out; to get "
         + "the rows to fix, import the sheets themselves with --to-fix"
-    case .nothingToFix(let path, let unsettled, _):
+    case .nothingToFix(let path, let open, _):
       return
-        "no row needs fixing yet, so \(path) was not written: \(Counted.being(unsettled, "row")) without an outcome so far"
+        "no row needs fixing yet, so \(path) was not written: \(Counted.being(open, "row")) without an outcome so far"
     default: return nil
     }
   }

@@ -93,7 +93,7 @@ public struct ExportJob {
         try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
       }
     }
-    let provenance = profile.provenance(mark: .random(in: .min ... .max))
+    let provenance = profile.provenance(salt: .random(in: .min ... .max))
     for part in parts {
       let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
       let summary: ReviewSheetWriter.Summary

@@ -25,7 +25,7 @@ package enum EditedSheet {
       var read = try? ReviewSheetReader.read([path], csv: csv)
     else { return }
     if onlyEdits { (read.notes, read.diagnostics) = ([], []) }
-    let sheet = ReadOnlyEdits.settled(read)
+    let sheet = ReadOnlyEdits.resolved(read)
     if sheet.rows.isEmpty, read.notes.isEmpty, read.unreadRemarks().isEmpty { return }
     let kept = kept()
     let held = Set(kept.rows.map(Edit.init))

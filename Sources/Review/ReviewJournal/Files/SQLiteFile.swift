@@ -26,7 +26,7 @@ struct SQLiteFile {
   /// The name of the file in messages, such as `journal`.
   let noun: String
   /// The `application_id` of the files.
-  let mark: Int
+  let applicationID: Int
   /// The `user_version` of the files. Files of any other version are refused.
   let version: Int
   /// The statements that create the tables and indices.
@@ -112,7 +112,7 @@ struct SQLiteFile {
     let database = try DatabaseQueue(path: half)
     try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try database.write {
-      try $0.execute(sql: "PRAGMA application_id = \(mark); PRAGMA user_version = \(version); \(schema)")
+      try $0.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version); \(schema)")
     }
     try database.close()
     guard rename(half, path) == 0 else { throw fault("The \(noun) \(path) cannot be put in place", errno) }
@@ -128,7 +128,7 @@ struct SQLiteFile {
 
   /// Refuses files of other programs and of other versions.
   private func check(_ path: String, _ database: Database) throws {
-    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == mark else {
+    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
       throw SQLiteFault(kind: .damaged, message: "The \(noun)'s file is not a \(noun) of this program, or is damaged.")
     }
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

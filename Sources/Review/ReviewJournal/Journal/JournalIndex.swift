@@ -5,8 +5,8 @@ import TranslationReview
 /// An action of a finished import, indexed by the hash of its `OwnHistory.Question`.
 ///
 /// A damaged or missing row can only hide the person's own work, which then shows as a conflict.
-struct JournalTrace: Codable, FetchableRecord, PersistableRecord {
-  static let databaseTableName = "trace"
+struct JournalAction: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "action"
 
   private let key: Int64
   let `import`: Int64
@@ -15,23 +15,23 @@ struct JournalTrace: Codable, FetchableRecord, PersistableRecord {
   private let sheet: Int64?
   private let proof: Data
 
-  init(_ trace: OwnHistory.Trace, of import: Int64, at place: Int = 0) {
-    key = Self.key(trace.mark)
-    (self.import, self.place, file) = (`import`, place, trace.file)
-    sheet = trace.sheetID.map { Int64(bitPattern: $0.bits) }
-    proof = Self.proof(trace.mark, `import`, place, file, sheet)
+  init(_ action: OwnHistory.IndexedAction, of import: Int64, at place: Int = 0) {
+    key = Self.key(action.fingerprint)
+    (self.import, self.place, file) = (`import`, place, action.file)
+    sheet = action.sheetID.map { Int64(bitPattern: $0.bits) }
+    proof = Self.proof(action.fingerprint, `import`, place, file, sheet)
   }
 
   var sheetID: TextHash? { sheet.map { TextHash(bits: UInt64(bitPattern: $0)) } }
 
   /// The key of a question. Few others have the same key; the proof tells them apart.
-  static func key(_ mark: String) -> Int64 { Int64(bitPattern: UInt64(mark.prefix(16), radix: 16) ?? 0) }
+  static func key(_ fingerprint: String) -> Int64 { Int64(bitPattern: UInt64(fingerprint.prefix(16), radix: 16) ?? 0) }
 
-  func isOf(_ mark: String) -> Bool { proof == Self.proof(mark, `import`, place, file, sheet) }
+  func isOf(_ fingerprint: String) -> Bool { proof == Self.proof(fingerprint, `import`, place, file, sheet) }
 
-  private static func proof(_ mark: String, _ row: Int64, _ place: Int, _ file: Int?, _ sheet: Int64?) -> Data {
-    let contents = "\(mark) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"
-    return JournalBlock.proof("trace \(row) \(place)", Data(contents.utf8)).prefix(8)
+  private static func proof(_ fingerprint: String, _ row: Int64, _ place: Int, _ file: Int?, _ sheet: Int64?) -> Data {
+    let contents = "\(fingerprint) \(file.map(String.init) ?? "-") \(sheet.map(String.init) ?? "-")"
+    return JournalBlock.proof("action \(row) \(place)", Data(contents.utf8)).prefix(8)
   }
 }
 
@@ -40,15 +40,15 @@ struct JournalIndex {
   private let rows: JournalRows
   private let isOwn: (KeptImport) -> Bool
   /// What unfinished imports did so far, by the hash of the question.
-  private var unfinished: [String: [JournalTrace]] = [:]
+  private var unfinished: [String: [JournalAction]] = [:]
   private var works: [Int64: (kept: KeptImport, undone: [ReturnedSheet.File])?] = [:]
 
   init(_ rows: JournalRows, where isOwn: @escaping (KeptImport) -> Bool) throws {
     (self.rows, self.isOwn) = (rows, isOwn)
     for head in try rows.heads() where !head.isOver {
       let (record, entries) = try rows.record(head)
-      for trace in try rows.traces(of: record, entries) {
-        unfinished[trace.mark, default: []].append(JournalTrace(trace, of: head.row))
+      for action in try rows.actions(of: record, entries) {
+        unfinished[action.fingerprint, default: []].append(JournalAction(action, of: head.row))
       }
     }
   }
@@ -56,10 +56,10 @@ struct JournalIndex {
   /// Adds the answers to questions to a history.
   mutating func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory) throws {
     for question in questions {
-      for trace in try traces(question.mark) {
-        guard let work = try work(of: trace) else { continue }
-        let files = trace.file.map { work.kept.files.indices.contains($0) ? [work.kept.files[$0]] : [] } ?? work.undone
-        for file in files { history.add(question, sheetID: trace.sheetID?.text ?? file.sheetID, of: file) }
+      for action in try actions(question.fingerprint) {
+        guard let work = try work(of: action) else { continue }
+        let files = action.file.map { work.kept.files.indices.contains($0) ? [work.kept.files[$0]] : [] } ?? work.undone
+        for file in files { history.add(question, sheetID: action.sheetID?.text ?? file.sheetID, of: file) }
       }
     }
   }
@@ -69,20 +69,20 @@ struct JournalIndex {
   /// A row of an export is recognised in any file, and so is a row without a base, of which only the request is known.
   /// Any other row is recognised in its own file. Changes that were sent again later do not count.
   mutating func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File]) throws -> [Int: Double] {
-    if try traces(JournalRows.anyTakenBack).isEmpty { return [:] }
+    if try actions(JournalRows.anyTakenBack).isEmpty { return [:] }
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
     var times: [Int: Double] = [:]
     for (index, row) in rows.enumerated() {
-      let export = row.exportMark
-      for trace in try traces(row.requestMark) {
-        guard let work = try work(of: trace) else { continue }
-        if row.base != nil, export == nil || export != trace.sheetID {
-          guard let file = trace.file, work.undone.indices.contains(file), files.indices.contains(row.place.fileIndex),
+      let export = row.exportFingerprint
+      for action in try actions(row.requestFingerprint) {
+        guard let work = try work(of: action) else { continue }
+        if row.base != nil, export == nil || export != action.sheetID {
+          guard let file = action.file, work.undone.indices.contains(file), files.indices.contains(row.place.fileIndex),
             history.isSameWork(work.undone[file], files[row.place.fileIndex])
           else { continue }
         }
-        let sent = try OwnHistory.sendings(of: row).flatMap { try traces($0.mark) }
-        if !sent.contains(where: { $0.import > trace.import }) {
+        let sent = try OwnHistory.sendings(of: row).flatMap { try actions($0.fingerprint) }
+        if !sent.contains(where: { $0.import > action.import }) {
           times[index] = max(times[index] ?? 0, work.kept.startedAt)
         }
       }
@@ -90,44 +90,47 @@ struct JournalIndex {
     return times
   }
 
-  private func traces(_ mark: String) throws -> [JournalTrace] {
-    let statement = try rows.database.cachedStatement(sql: "SELECT * FROM trace WHERE key = ?")
-    let finished = try JournalTrace.fetchAll(statement, arguments: [JournalTrace.key(mark)])
-    return finished.filter { $0.isOf(mark) } + (unfinished[mark] ?? [])
+  private func actions(_ fingerprint: String) throws -> [JournalAction] {
+    let statement = try rows.database.cachedStatement(sql: "SELECT * FROM action WHERE key = ?")
+    let finished = try JournalAction.fetchAll(statement, arguments: [JournalAction.key(fingerprint)])
+    return finished.filter { $0.isOf(fingerprint) } + (unfinished[fingerprint] ?? [])
   }
 
-  /// The import of a trace, and the files of the import that it undid; nil if it does not count.
-  private mutating func work(of trace: JournalTrace) throws -> (kept: KeptImport, undone: [ReturnedSheet.File])? {
-    if let known = works[trace.import] { return known }
-    let kept = try rows.head(row: trace.import).map(rows.keptImport).flatMap { isOwn($0) ? $0 : nil }
+  /// The import of an action, and the files of the import that it undid; nil if it does not count.
+  private mutating func work(of action: JournalAction) throws -> (kept: KeptImport, undone: [ReturnedSheet.File])? {
+    if let known = works[action.import] { return known }
+    let kept = try rows.head(row: action.import).map(rows.keptImport).flatMap { isOwn($0) ? $0 : nil }
     let work = try kept.map { ($0, try rows.filesUndone(by: $0, where: isOwn)) }
-    works[trace.import] = .some(work)
+    works[action.import] = .some(work)
     return work
   }
 }
 
 extension JournalRows {
-  /// The mark of every undo that took something back. Without one, no row is looked up.
+  /// The fingerprint of every undo that took something back. Without one, no row is looked up.
   fileprivate static let anyTakenBack = PlanIdentity(parts: ["taken back"]).text
 
   func index(_ record: SubmissionRecord, _ entries: [JournalEntry], of head: Head) throws {
-    for (place, trace) in try traces(of: record, entries).sorted(by: { $0.mark < $1.mark }).enumerated() {
-      try JournalTrace(trace, of: head.row, at: place).insert(database)
-    }
+    for (place, action) in try actions(of: record, entries).sorted(by: { $0.fingerprint < $1.fingerprint }).enumerated()
+    { try JournalAction(action, of: head.row, at: place).insert(database) }
   }
 
   /// What an import did; for an undo, also the rows whose requests it took back.
-  fileprivate func traces(of record: SubmissionRecord, _ entries: [JournalEntry]) throws -> [OwnHistory.Trace] {
+  fileprivate func actions(of record: SubmissionRecord, _ entries: [JournalEntry]) throws -> [OwnHistory.IndexedAction]
+  {
     guard case .undo(let other) = record.purpose else {
-      return OwnHistory.traces(of: record.changeset, entries, isUndo: false)
+      return OwnHistory.indexedActions(of: record.changeset, entries, isUndo: false)
     }
-    let traces = OwnHistory.traces(of: record.changeset, entries, isUndo: true)
-    guard let undone = try head(id: other).map(self.record)?.record else { return traces }
-    if case .undo = undone.purpose { return traces }
+    let actions = OwnHistory.indexedActions(of: record.changeset, entries, isUndo: true)
+    guard let undone = try head(id: other).map(self.record)?.record else { return actions }
+    if case .undo = undone.purpose { return actions }
     let rows = OwnHistory.rowsTakenBack(by: record.changeset, of: undone.changeset)
-    guard !rows.isEmpty else { return traces }
-    return traces + [OwnHistory.Trace(mark: Self.anyTakenBack, file: nil)]
-      + rows.map { OwnHistory.Trace(mark: $0.requestMark, file: $0.place.fileIndex, sheetID: $0.exportMark) }
+    guard !rows.isEmpty else { return actions }
+    return actions + [OwnHistory.IndexedAction(fingerprint: Self.anyTakenBack, file: nil)]
+      + rows.map {
+        OwnHistory.IndexedAction(
+          fingerprint: $0.requestFingerprint, file: $0.place.fileIndex, sheetID: $0.exportFingerprint)
+      }
   }
 
   /// The files of the import that an undo undid, because the undo counts as work on them; none for any other import.

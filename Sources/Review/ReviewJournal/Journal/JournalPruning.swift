@@ -63,7 +63,7 @@ extension ReviewJournal {
           try head.delete(database)
         }
         // The index is ordered by its key, so one pass finds all imports.
-        try database.execute(sql: "DELETE FROM trace WHERE import NOT IN (SELECT row FROM import)")
+        try database.execute(sql: "DELETE FROM action WHERE import NOT IN (SELECT row FROM import)")
       }
       try database.vacuum()
     }

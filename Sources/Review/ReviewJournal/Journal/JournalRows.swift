@@ -130,7 +130,7 @@ struct JournalRows {
     head.blocks -= blocks.count { $0.kind == .step }
     try add(steps, as: .step, to: &head)
     kept.follow(steps)
-    (kept.lastInDoubt, kept.timeoutInDoubt) = (nil, nil)
+    (kept.lastUnconfirmed, kept.unconfirmedTimeout) = (nil, nil)
     (head.body, head.isOver) = (try JSONEncoder.ofRecords.encode(kept), true)
     try index(record, steps.map(\.entry), of: head)
   }

@@ -14,7 +14,7 @@ public struct KeptImport: Codable, Sendable {
   /// The application, platform and origin that it went to.
   public let scope: TextHash
   /// A hash of the guid that proposed; nil if it was not kept.
-  package let guidMark: String?
+  package let guidFingerprint: String?
   /// The files that it came from, with absolute paths.
   public let files: [ReturnedSheet.File]
   /// The people who wrote in its files and rows, as far as they are known, in alphabetical order.
@@ -27,10 +27,10 @@ public struct KeptImport: Codable, Sendable {
   public private(set) var outcomes: [String: Int] = [:]
   /// The time of the last call, in seconds since 1970; nil if there was none.
   package private(set) var lastSent: Double?
-  /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is in doubt.
-  package internal(set) var lastInDoubt: Double?
-  /// The time after which that call can no longer take effect; nil if none is in doubt, or if it was not kept.
-  package internal(set) var timeoutInDoubt: Duration?
+  /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is unconfirmed.
+  package internal(set) var lastUnconfirmed: Double?
+  /// The time after which that call can no longer take effect; nil if none is unconfirmed, or if it was not kept.
+  package internal(set) var unconfirmedTimeout: Duration?
   /// Whether nothing is left to resume.
   public private(set) var isComplete = false
   /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
@@ -48,7 +48,7 @@ public struct KeptImport: Codable, Sendable {
     purpose = record.purpose
     startedAt = record.startedAt
     scope = record.scope
-    guidMark = record.guidMark
+    guidFingerprint = record.guidFingerprint
     files = changeset.files.enumerated().map { index, file in
       var file = file
       if let paths = record.paths, paths.indices.contains(index) { file.path = paths[index] }
@@ -67,13 +67,13 @@ public struct KeptImport: Codable, Sendable {
     let progress = SubmissionProgress(count: changes, entries: steps.map(\.entry))
     var timeouts: [Int: Duration] = [:]
     for step in steps { if case .intent(let change, _, _, _) = step.entry { timeouts[change] = step.timeout } }
-    let inDoubt = progress.states.enumerated().filter { _, state in
-      if case .inDoubt = state.knownOutcome { true } else { false }
+    let unconfirmed = progress.states.enumerated().filter { _, state in
+      if case .unconfirmed = state.knownOutcome { true } else { false }
     }
     outcomes = progress.states.reduce(into: [:]) { $0[$1.knownOutcome?.name ?? "not-attempted", default: 0] += 1 }
     lastSent = progress.states.compactMap(\.lastSent).max()
-    lastInDoubt = inDoubt.map { $0.element.lastSent ?? 0 }.max()
-    timeoutInDoubt = inDoubt.compactMap { timeouts[$0.offset] }.max()
+    lastUnconfirmed = unconfirmed.map { $0.element.lastSent ?? 0 }.max()
+    unconfirmedTimeout = unconfirmed.compactMap { timeouts[$0.offset] }.max()
     if case .ended(_, true)? = steps.last?.entry { isComplete = true }
   }
 
@@ -108,8 +108,9 @@ public struct KeptImport: Codable, Sendable {
   /// The import with its plan.
   func record(of changeset: Changeset) -> SubmissionRecord {
     SubmissionRecord(
-      id: id, identity: identity, purpose: purpose, startedAt: startedAt, scope: scope, guidMark: guidMark,
-      paths: files.map(\.path), allowsDelete: allowsDelete, isPart: isPart, changeset: changeset)
+      id: id, identity: identity, purpose: purpose, startedAt: startedAt, scope: scope,
+      guidFingerprint: guidFingerprint, paths: files.map(\.path), allowsDelete: allowsDelete, isPart: isPart,
+      changeset: changeset)
   }
 }
 
@@ -141,7 +142,7 @@ extension [KeptImport] {
   /// The imports, each with its undoings. An undo that was itself undone in whole no longer counts.
   ///
   /// All of the journal's imports must be given, in its order.
-  func markingUndone() -> [KeptImport] {
+  func withUndoings() -> [KeptImport] {
     var undoings: [String: [KeptImport.Undoing]] = [:]
     for kept in reversed() {
       guard case .undo(let other) = kept.purpose, kept.hasEffect, undoings[kept.id]?.contains(where: \.isWhole) != true

@@ -6,7 +6,7 @@ public import TranslationReview
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
 ///
 /// Every write is on the disk when it returns (write-ahead log, `synchronous=FULL`, verified at opening). Every row has
-/// a checksum, and an import knows its number of blocks, so damage is found, and nothing is sent because of it. A mark
+/// a checksum, and an import knows its number of blocks, so damage is found, and nothing is sent because of it. A endFile
 /// beside the file notes the last step, so that the loss of the last writes is noticed too.
 public final class ReviewJournal: Sendable {
   /// The purpose for which a journal is opened.
@@ -23,7 +23,7 @@ public final class ReviewJournal: Sendable {
   package let lostSteps: LostSteps?
   private let database: DatabaseQueue
   private let lock: ProcessLock?
-  private let mark: JournalMarkFile?
+  private let endFile: JournalEndFile?
   private let queue = DispatchQueue(label: "nstack-review.journal")
 
   /// Opens a journal. For importing, it is created if it does not exist.
@@ -42,18 +42,20 @@ public final class ReviewJournal: Sendable {
       return (lock, try JournalRows.file.database(at: path, isWriting: isImporting))
     }
     guard let opened else { return nil }
-    let journal = try ReviewJournal(path, opened, lock, isImporting ? JournalMarkFile(path: path + ".mark") : nil)
+    let journal = try ReviewJournal(path, opened, lock, isImporting ? JournalEndFile(path: path + ".end") : nil)
     if isImporting { try journal.check() }
     return journal
   }
 
-  private init(_ path: String, _ database: DatabaseQueue, _ lock: ProcessLock?, _ mark: JournalMarkFile?)
+  private init(_ path: String, _ database: DatabaseQueue, _ lock: ProcessLock?, _ endFile: JournalEndFile?)
     throws(JournalError)
   {
-    (self.path, self.database, self.lock, self.mark) = (path, database, lock, mark)
+    (self.path, self.database, self.lock, self.endFile) = (path, database, lock, endFile)
     lostSteps = try JournalError.perform {
-      guard let mark = mark?.read(), try database.read({ try mark.areLost(from: JournalRows($0)) }) else { return nil }
-      return mark
+      guard let steps = endFile?.read(), try database.read({ try steps.areLost(from: JournalRows($0)) }) else {
+        return nil
+      }
+      return steps
     }
   }
 
@@ -68,7 +70,7 @@ public final class ReviewJournal: Sendable {
 
   /// All imports, the newest last.
   public func imports() throws(JournalError) -> [KeptImport] {
-    try read { rows in try rows.heads().map(rows.keptImport).markingUndone() }
+    try read { rows in try rows.heads().map(rows.keptImport).withUndoings() }
   }
 
   /// The imports that can be resumed, the newest last.
@@ -129,14 +131,14 @@ public final class ReviewJournal: Sendable {
       for other in try rows.heads() where other.row != head.row {
         let keptOther = try rows.keptImport(other)
         guard keptOther.scope == kept.scope else { continue }
-        if let mark = keptOther.guidMark, let ownMark = kept.guidMark, mark != ownMark { continue }
+        if let other = keptOther.guidFingerprint, let own = kept.guidFingerprint, other != own { continue }
         // A resumed import skips texts that a later import changed, so the later import's calls always came after its
         // own. This order does not depend on the calendar clock.
         let isLater = other.row > head.row
         guard let last = keptOther.lastSent, isLater || last > kept.startedAt else { continue }
         let calls = Self.lastCalls(try rows.record(other)) { outcome in
           switch outcome {
-          case .applied, .alreadyThere, .overridden, .inDoubt: true
+          case .applied, .alreadyThere, .overridden, .unconfirmed: true
           default: false
           }
         }
@@ -186,11 +188,11 @@ public final class ReviewJournal: Sendable {
   /// Closes an unfinished import, so that it is not resumed.
   package func abandon(importWithID id: String, time: Double) throws(JournalError) {
     let end = JournalEntry.ended(time: time, isComplete: true)
-    mark?.write(try JournalError.perform { try database.write { try JournalRows($0).append([end], toImport: id) } })
+    endFile?.write(try JournalError.perform { try database.write { try JournalRows($0).append([end], toImport: id) } })
   }
 
   /// Accepts the loss of steps, once none of the lost calls can take effect any more.
-  package func acceptLostSteps() { mark?.clear() }
+  package func acceptLostSteps() { endFile?.clear() }
 
   /// Uses the database on the current thread.
   func perform<Value>(_ body: (DatabaseQueue) throws -> Value) throws(JournalError) -> Value {
@@ -204,7 +206,7 @@ public final class ReviewJournal: Sendable {
       queue.async { [self] in
         continuation.resume(
           returning: Result { () throws(JournalError) in
-            mark?.write(try JournalError.perform { try database.write { try body(JournalRows($0)) } })
+            endFile?.write(try JournalError.perform { try database.write { try body(JournalRows($0)) } })
           })
       }
     }

@@ -53,7 +53,7 @@ extension StoredMemory {
   func hasProposals(of home: JournalScope) throws -> Bool { try has("proposal", home) }
 
   /// Whether calls of a journal were announced or made since the memory was last compared with it.
-  func isUnsettled(with home: JournalScope) throws -> Bool { try has("unsettled", home) }
+  func isUnreconciled(with home: JournalScope) throws -> Bool { try has("unreconciled", home) }
 
   private func has(_ table: String, _ home: JournalScope) throws -> Bool {
     try read { database in
@@ -64,11 +64,12 @@ extension StoredMemory {
   }
 
   /// Notes that calls of a journal are about to be made, and what an import is about to propose. None of it is offered
-  /// before ``settle(with:_:)``.
+  /// before ``reconcile(with:_:)``.
   func prepare(_ candidates: [MemoryCandidate], ofImport id: String?, time: Int, in home: JournalScope) throws {
     try write { database in
       try database.execute(
-        sql: "INSERT INTO unsettled (journal, scope) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: home.arguments)
+        sql: "INSERT INTO unreconciled (journal, scope) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: home.arguments
+      )
       guard let id, !candidates.isEmpty else { return }
       let origin = try Self.origin(id, isImport: true, database)
       for candidate in candidates {
@@ -91,9 +92,9 @@ extension StoredMemory {
   ///
   /// - Parameter lastCalls: The last calls about texts; the entries of a text without one stay as they are.
   /// - Returns: How many entries are newly offered, and how many are no longer offered.
-  func settle(with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]) throws -> (
-    added: Int, removed: Int
-  ) {
+  func reconcile(with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]) throws
+    -> (added: Int, removed: Int)
+  {
     try write { database in
       let proposals = try Row.fetchAll(
         database, sql: "SELECT entry, section, key, locale, value FROM proposal WHERE journal = ? AND scope = ?",
@@ -115,7 +116,7 @@ extension StoredMemory {
         try statement.execute(arguments: [isOffered, proposal.entry, isOffered])
         if isOffered { added += database.changesCount } else { removed += database.changesCount }
       }
-      try database.execute(sql: "DELETE FROM unsettled WHERE journal = ? AND scope = ?", arguments: home.arguments)
+      try database.execute(sql: "DELETE FROM unreconciled WHERE journal = ? AND scope = ?", arguments: home.arguments)
       return (added, removed)
     }
   }
@@ -145,18 +146,17 @@ extension ReviewJournal {
 
 extension ReviewProfile {
   /// Compares one memory with the journal, if a process ended before it did so.
-  func settleMemory(_ name: String, _ dialog: any ImportDialog) throws {
-    guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnsettled(with: home) }) else {
-      return
-    }
-    dialog.reporting(ImportEvent.memoryFailed) { try readingJournal { settleMemory(name, with: $0, home, dialog) } }
+  func reconcileMemory(_ name: String, _ dialog: any ImportDialog) throws {
+    guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnreconciled(with: home) })
+    else { return }
+    dialog.reporting(ImportEvent.memoryFailed) { try readingJournal { reconcileMemory(name, with: $0, home, dialog) } }
   }
 
-  func settleMemory(_ name: String, with journal: ReviewJournal, _ home: JournalScope, _ dialog: any ImportDialog) {
+  func reconcileMemory(_ name: String, with journal: ReviewJournal, _ home: JournalScope, _ dialog: any ImportDialog) {
     dialog.reporting(ImportEvent.memoryFailed) {
       try withMemory(name, for: .writing) { memory in
-        guard try memory.isUnsettled(with: home) else { return }
-        let changed = try memory.settle(with: home) { try journal.lastCalls(about: $0, in: scope.hash) }
+        guard try memory.isUnreconciled(with: home) else { return }
+        let changed = try memory.reconcile(with: home) { try journal.lastCalls(about: $0, in: scope.hash) }
         if changed != (0, 0) { dialog.note(.memoryChanged(name, added: changed.added, removed: changed.removed)) }
       }
     }

@@ -131,7 +131,7 @@ extension ReviewProfile {
         throw MemoryError(
           .ambiguous, "\"\(text)\" is the name of a memory and of a file.", hint: "Write ./\(text) for the file.")
       }
-      try settleMemory(text, dialog)
+      try reconcileMemory(text, dialog)
       return try StoredMemory(text, in: named, for: .reading)
     }
   }

@@ -22,11 +22,11 @@ struct StoredMemory: SearchableMemory {
   /// `NSRM` marks the file as a memory of this program. Texts are blobs, because SQLite ends other texts at U+0000. An
   /// entry from an import is offered only while the last call about its text proposed it.
   private static let file = SQLiteFile(
-    noun: "memory", mark: 0x4E53_524D, version: 1,
+    noun: "memory", applicationID: 0x4E53_524D, version: 2,
     schema: """
       CREATE TABLE origin (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, isImport INTEGER NOT NULL);
       CREATE TABLE entry (
-        id INTEGER PRIMARY KEY, mark BLOB NOT NULL UNIQUE, origin INTEGER NOT NULL REFERENCES origin (id),
+        id INTEGER PRIMARY KEY, fingerprint BLOB NOT NULL UNIQUE, origin INTEGER NOT NULL REFERENCES origin (id),
         number INTEGER NOT NULL, time INTEGER NOT NULL, source INTEGER, isOffered INTEGER NOT NULL);
       CREATE TABLE variant (
         entry INTEGER NOT NULL REFERENCES entry (id), place INTEGER NOT NULL, language TEXT NOT NULL,
@@ -37,7 +37,7 @@ struct StoredMemory: SearchableMemory {
         entry INTEGER PRIMARY KEY REFERENCES entry (id), journal TEXT NOT NULL, scope TEXT NOT NULL,
         section BLOB NOT NULL, key BLOB NOT NULL, locale TEXT NOT NULL, value BLOB NOT NULL);
       CREATE INDEX proposalJournal ON proposal (journal, scope);
-      CREATE TABLE unsettled (
+      CREATE TABLE unreconciled (
         journal TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (journal, scope)) WITHOUT ROWID;
       """)
 
@@ -156,7 +156,7 @@ extension StoredMemory {
   /// Adds the entries of a file that the memory does not have.
   func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
-      // Entries are not added in the order of their marks: with the default cache of 2 MiB, each would read a page of
+      // Entries are not added in the order of their fingerprints: with the default cache of 2 MiB, each would read a page of
       // the index again.
       try database.execute(sql: "PRAGMA cache_size = \(-Self.cacheSizeForAdding)")
       defer { try? database.execute(sql: "PRAGMA cache_size = -2000") }
@@ -173,15 +173,15 @@ extension StoredMemory {
   /// How many entries of a file would be added, and how many the memory has.
   func comparison(with file: MemoryFile) throws -> (added: Int, known: Int) {
     try read { database in
-      let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE mark = ?")
-      var marks: Set<Data> = []
+      let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE fingerprint = ?")
+      var fingerprints: Set<Data> = []
       var known = 0
       try file.readTranslations { entry in
-        let mark = Self.mark(of: entry.unit, [])
-        let isKnown = try marks.contains(mark) || Row.fetchOne(statement, arguments: [mark]) != nil
-        if isKnown { known += 1 } else { marks.insert(mark) }
+        let fingerprint = Self.fingerprint(of: entry.unit, [])
+        let isKnown = try fingerprints.contains(fingerprint) || Row.fetchOne(statement, arguments: [fingerprint]) != nil
+        if isKnown { known += 1 } else { fingerprints.insert(fingerprint) }
       }
-      return (marks.count, known)
+      return (fingerprints.count, known)
     }
   }
 
@@ -200,18 +200,18 @@ extension StoredMemory {
   /// Adds an entry, unless the memory has it.
   ///
   /// - Parameter proposal: The journal and text that an import proposed it for; nil for an entry of a file. It is not
-  ///   offered before its import is settled.
+  ///   offered before its import is reconciled.
   /// - Returns: The entry's id; nil if the memory has the entry already.
   static func insert(
     _ unit: TranslationUnit, from origin: Int64, time: Int, proposal: [String]? = nil, _ database: Database
   ) throws -> Int64? {
     let statement = try database.cachedStatement(
       sql: """
-        INSERT INTO entry (mark, origin, number, time, source, isOffered) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (mark) DO NOTHING
+        INSERT INTO entry (fingerprint, origin, number, time, source, isOffered) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (fingerprint) DO NOTHING
         """)
     try statement.execute(arguments: [
-      mark(of: unit, proposal ?? []), origin, unit.number, time, unit.source, proposal == nil,
+      fingerprint(of: unit, proposal ?? []), origin, unit.number, time, unit.source, proposal == nil,
     ])
     guard database.changesCount > 0 else { return nil }
     let entry = database.lastInsertedRowID
@@ -227,7 +227,7 @@ extension StoredMemory {
   }
 
   /// The first 16 bytes of SHA-256 over everything that distinguishes an entry.
-  private static func mark(of unit: TranslationUnit, _ proposal: [String]) -> Data {
+  private static func fingerprint(of unit: TranslationUnit, _ proposal: [String]) -> Data {
     let digest = MessageDigest(.sha256)
     func add(_ part: String) { digest.add(Data("\(part.utf8.count) \(part)".utf8)) }
     add("\(unit.source ?? -1)")

@@ -41,15 +41,16 @@ public struct ConflictRequest: Sendable {
       }
     }
     for (index, contradiction) in contradictions.enumerated() {
-      guard case .contradiction(let mark)? = kept[file.key(contradiction.fingerprint(in: changeset))]?.decision else {
-        continue
+      guard case .contradiction(let fingerprint)? = kept[file.key(contradiction.fingerprint(in: changeset))]?.decision
+      else { continue }
+      let chosen = fingerprint.map { fingerprint in
+        contradiction.options.firstIndex { fingerprints(of: $0).contains(fingerprint) }
       }
-      let chosen = mark.map { mark in contradiction.options.firstIndex { marks(of: $0).contains(mark) } }
       earlierChoices[index] = chosen.map { $0.map(Contradiction.Choice.option) } ?? .neither
     }
   }
 
-  private func marks(of option: [Int]) -> [String] { option.map { changeset.items[$0].row.decisionMark } }
+  private func fingerprints(of option: [Int]) -> [String] { option.map { changeset.items[$0].row.decisionFingerprint } }
 
   /// Saves decisions, by index in ``conflicts``, so that a later run is offered them again.
   ///
@@ -70,12 +71,14 @@ public struct ConflictRequest: Sendable {
     guard let file else { return }
     var lines: [(String, DecisionFile.Decision)] = []
     for (index, choice) in choices.sorted(by: { $0.key < $1.key }) {
-      let options = contradictions[index].options.map(marks)
+      let options = contradictions[index].options.map(fingerprints)
       let chosen = options.indices.first { choice == .option($0) }
       let name = file.key(contradictions[index].fingerprint(in: changeset))
       lines.append((name, .contradiction(chosen.flatMap { options[$0].first })))
-      for (number, marks) in options.enumerated() {
-        for mark in Set(marks).sorted() { lines.append((file.key([mark]), .row(isChosen: number == chosen))) }
+      for (number, fingerprints) in options.enumerated() {
+        for fingerprint in Set(fingerprints).sorted() {
+          lines.append((file.key([fingerprint]), .row(isChosen: number == chosen)))
+        }
       }
     }
     try file.keep(lines, at: date)
@@ -92,7 +95,7 @@ public struct ConflictRequest: Sendable {
 struct DecisionFile: Sendable {
   enum Decision: Codable, Hashable {
     case conflict(ConflictResolution)
-    /// Rows that disagree, with the mark of the chosen one; nil for none of them.
+    /// Rows that disagree, with the fingerprint of the chosen one; nil for none of them.
     case contradiction(String?)
     /// Each of these rows.
     case row(isChosen: Bool)
@@ -143,7 +146,9 @@ struct DecisionFile: Sendable {
 }
 
 extension ReviewProfile {
-  var decisions: DecisionFile? { decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidMark]) } }
+  var decisions: DecisionFile? {
+    decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidFingerprint]) }
+  }
 
   /// Marks rows as conflicts that a person took back, or rejected where sheets disagreed. A saved plan contains the
   /// decisions that it overrides.
@@ -159,8 +164,8 @@ extension ReviewProfile {
     if let file = self.decisions {
       let lines = try file.decisions().filter { $1.decision == .row(isChosen: false) }
       for place in places + signedOff where !lines.isEmpty {
-        let mark = changeset.items[place].row.decisionMark
-        decisions[place] = lines[file.key([mark])].map { EarlierDecision(.notChosen, at: $0.at) }
+        let fingerprint = changeset.items[place].row.decisionFingerprint
+        decisions[place] = lines[file.key([fingerprint])].map { EarlierDecision(.notChosen, at: $0.at) }
       }
     }
     let rows = places.map { changeset.items[$0].row }

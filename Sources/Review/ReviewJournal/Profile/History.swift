@@ -53,7 +53,7 @@ extension ReviewProfile {
 
   /// Whether an import went to this application, platform and server under this guid, as far as the guid was kept.
   func made(_ kept: KeptImport) -> Bool {
-    kept.scope == scope.hash && (kept.guidMark == nil || kept.guidMark == guidMark)
+    kept.scope == scope.hash && (kept.guidFingerprint == nil || kept.guidFingerprint == guidFingerprint)
   }
 
   /// Opens the journal for a closure; nil if there is none.

@@ -88,10 +88,10 @@ public enum Consent: Hashable, Sendable {
 public enum ImportEvent: Sendable {
   /// The journal lost steps. The session waits until none of the lost calls can take effect any more.
   case lostSteps(LostSteps, journal: String, wait: Duration)
-  /// An earlier import left calls in doubt. The session waits until none of them can take effect any more.
-  case waitingForDoubts(Duration)
-  /// Calls of this import are in doubt. Those that turn out not to have been carried out are sent again after the wait.
-  case waitingForOwnDoubts(Duration)
+  /// An earlier import left unconfirmed calls. The session waits until none of them can take effect any more.
+  case waitingForEarlierCalls(Duration)
+  /// Calls of this import are unconfirmed. Those that turn out not to have been carried out are sent again after the wait.
+  case waitingForOwnCalls(Duration)
   /// The texts and proposals are being read.
   case readingBegan
   /// The texts of this many locales are read.
@@ -106,7 +106,7 @@ public enum ImportEvent: Sendable {
   case resuming(KeptImport)
   /// Calls are about to be made. Until ``sendingEnded``, the profile's stop signal ends the import gently.
   case sendingBegan
-  /// Changes were settled.
+  /// Changes have ended.
   case sent(done: Int, total: Int)
   /// No further call is made.
   case sendingEnded
@@ -133,7 +133,7 @@ public enum ImportEvent: Sendable {
   case wroteToFix(String, rows: Int)
   /// No row needs fixing, so the sheet was not written. Rows that are still open may need it after the import is
   /// resumed. Rows that a saved plan left out need it too, but the plan does not contain them.
-  case nothingToFix(String, unsettled: Int, leftOut: Int)
+  case nothingToFix(String, open: Int, leftOut: Int)
   /// A result file could not be written.
   case resultFailed(any Error)
 }

@@ -23,12 +23,12 @@ extension ReviewProfile {
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
   package func new(among proposals: [Proposal]) throws -> NewProposals {
-    var (marks, since): (Set<String>, String?) = ([], nil)
+    var (fingerprints, since): (Set<String>, String?) = ([], nil)
     for case .seen(let seen, name, let time) in try register?.events(in: scope.hash) ?? [] {
-      marks.formUnion(seen)
+      fingerprints.formUnion(seen)
       since = time
     }
-    return NewProposals(proposals: proposals.filter { !marks.contains(Self.mark(of: $0)) }, since: since)
+    return NewProposals(proposals: proposals.filter { !fingerprints.contains(Self.fingerprint(of: $0)) }, since: since)
   }
 
   /// Returns the pending proposals of a catalog that this profile has not marked as seen; nil if it never marked any, or
@@ -44,12 +44,12 @@ extension ReviewProfile {
   /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
   package func markSeen(_ proposals: [Proposal]) throws {
     guard let register else { throw Self.noStateFolder }
-    let marks = try new(among: proposals).proposals.map(Self.mark)
-    try register.append([.seen(marks, profile: name, time: now)], scope: scope.hash)
+    let fingerprints = try new(among: proposals).proposals.map(Self.fingerprint)
+    try register.append([.seen(fingerprints, profile: name, time: now)], scope: scope.hash)
   }
 
   /// A server may keep the id when a proposal's value changes; it then counts as another proposal.
-  private static func mark(of proposal: Proposal) -> String {
+  private static func fingerprint(of proposal: Proposal) -> String {
     TextHash(chain: [String(proposal.id), proposal.value]).text
   }
 }

@@ -107,6 +107,6 @@ extension ReviewProfile {
     let ids = changeset.items.compactMap(\.row.proposalID).map(String.init)
     return ImportPlan(
       changeset: changeset, purpose: .deletion, catalog: catalog,
-      identity: PlanIdentity(parts: ["nstack-review deletion 1", scope.hash.text, guidMark] + ids))
+      identity: PlanIdentity(parts: ["nstack-review deletion 1", scope.hash.text, guidFingerprint] + ids))
   }
 }

@@ -68,14 +68,14 @@ public struct ReviewProfile: Sendable {
   var clock: RetryClock { client.clock }
 
   /// The guid's hash, which journals keep instead of the guid.
-  var guidMark: String { PlanIdentity.mark(ofGUID: client.configuration.guid) }
+  var guidFingerprint: String { PlanIdentity.fingerprint(ofGUID: client.configuration.guid) }
 
   /// The calendar time in UTC, in ISO 8601 to the second.
   var now: String { UTCTime.text(date()) }
 
   /// The provenance of a file that is written now.
-  package func provenance(mark: UInt64? = nil) -> SheetProvenance {
-    SheetProvenance(profile: name, exportedAt: now, tool: tool, mark: mark)
+  package func provenance(salt: UInt64? = nil) -> SheetProvenance {
+    SheetProvenance(profile: name, exportedAt: now, tool: tool, salt: salt)
   }
 
   /// Reads the texts and proposals that NStack has now.

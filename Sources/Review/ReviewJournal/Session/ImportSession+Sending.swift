@@ -17,7 +17,7 @@ extension ImportSession {
     let changeset = plan.changeset
     let record = SubmissionRecord(
       id: try newID(), identity: plan.identity, purpose: choices.areDrafts ? .drafts : plan.purpose,
-      startedAt: profile.clock.calendarNow(), scope: profile.scope.hash, guidMark: profile.guidMark,
+      startedAt: profile.clock.calendarNow(), scope: profile.scope.hash, guidFingerprint: profile.guidFingerprint,
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
       changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
@@ -44,7 +44,7 @@ extension ImportSession {
     }
     if !isNew { try? steps.keepSignOffs() }
     try prepareMemories(for: record, catalog, addingTo: memory)
-    defer { settleMemories() }
+    defer { reconcileMemories() }
     dialog.note(.sendingBegan)
     let report: SubmissionReport
     do {
@@ -85,7 +85,7 @@ extension ImportSession {
     options.texts = profile.client
     options.clock = profile.clock
     options.stop = profile.stop
-    options.noteWait = { [dialog] in dialog.note(.waitingForOwnDoubts($0)) }
+    options.noteWait = { [dialog] in dialog.note(.waitingForOwnCalls($0)) }
     return options
   }
 

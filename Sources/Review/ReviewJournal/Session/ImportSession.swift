@@ -34,7 +34,7 @@ public struct ImportSession: Sendable {
   /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do. If it throws, nothing was
   ///   sent; once a call was made, the outcome says what happened.
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
-    try await waitForDoubts()
+    try await waitForEarlierCalls()
     return try await run(request, against: try await read())
   }
 
@@ -42,7 +42,7 @@ public struct ImportSession: Sendable {
   ///
   /// - Parameters:
   ///   - request: What to import.
-  ///   - catalog: What ``read()`` returned after `waitForDoubts()`.
+  ///   - catalog: What ``read()`` returned after `waitForEarlierCalls()`.
   /// - Throws: As ``run(_:)``.
   public func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
     let whole = try await profile.plan(request.source, against: catalog, dialog, areDrafts: request.options.areDrafts)
@@ -70,7 +70,7 @@ public struct ImportSession: Sendable {
     options.allowsDelete = true
     let consent = try await consent(to: plan, options)
     let sent = try await submit(plan, consent, options)
-    await settleOlderImports(after: sent)
+    await closeOlderImports(after: sent)
     return ImportOutcome(sent, areFilesWritten: true)
   }
 
@@ -108,9 +108,9 @@ public struct ImportSession: Sendable {
     }
   }
 
-  /// Settles older imports, adds the return of the sheets to the register, and writes the result files.
+  /// Closes older imports, adds the return of the sheets to the register, and writes the result files.
   func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
-    await settleOlderImports(after: sent)
+    await closeOlderImports(after: sent)
     profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }
@@ -118,19 +118,19 @@ public struct ImportSession: Sendable {
 
 /// The waits before an import, so that what is read afterwards stays true.
 extension ImportSession {
-  /// Waits until no call that an earlier import left in doubt can take effect any more.
-  package func waitForDoubts() async throws {
+  /// Waits until no call that an earlier import left unconfirmed can take effect any more.
+  package func waitForEarlierCalls() async throws {
     try await waitForLostSteps()
     var rest = Duration.zero
-    for kept in try journal.unfinishedImports() where kept.lastInDoubt != nil {
+    for kept in try journal.unfinishedImports() where kept.lastUnconfirmed != nil {
       let (record, entries) = try journal.record(ofImport: kept.id)
       let states = SubmissionProgress(count: record.changeset.changes.count, entries: entries).states
-      for state in states where state.isInDoubt {
-        rest = max(rest, state.restInDoubt(settleTime: settleTime(of: kept), now: profile.clock.moment()))
+      for state in states where state.isUnconfirmed {
+        rest = max(rest, state.timeUntilCertain(settleTime: settleTime(of: kept), now: profile.clock.moment()))
       }
     }
     guard rest > .zero else { return }
-    dialog.note(.waitingForDoubts(rest))
+    dialog.note(.waitingForEarlierCalls(rest))
     try await profile.clock.sleep(rest)
   }
 
@@ -143,8 +143,8 @@ extension ImportSession {
     journal.acceptLostSteps()
   }
 
-  /// How late a call that an earlier import left in doubt may still take effect, counted from its sending.
-  func settleTime(of kept: KeptImport) -> Duration { max(kept.timeoutInDoubt ?? .zero, profile.settleTime) }
+  /// How late a call that an earlier import left unconfirmed may still take effect, counted from its sending.
+  func settleTime(of kept: KeptImport) -> Duration { max(kept.unconfirmedTimeout ?? .zero, profile.settleTime) }
 }
 
 /// The end of an import.

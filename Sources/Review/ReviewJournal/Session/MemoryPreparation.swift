@@ -41,11 +41,11 @@ extension ImportSession {
   }
 
   /// Compares the memories that have entries of this journal with it, if calls were made since the last time.
-  func settleMemories() {
+  func reconcileMemories() {
     guard let home = JournalScope(profile) else { return }
     dialog.reporting(ImportEvent.memoryFailed) {
       for name in try profile.namesOfMemories(with: home, dialog) {
-        profile.settleMemory(name, with: journal, home, dialog)
+        profile.reconcileMemory(name, with: journal, home, dialog)
       }
     }
   }

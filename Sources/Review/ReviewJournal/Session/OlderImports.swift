@@ -4,7 +4,7 @@ import TranslationReview
 /// How a finished import affects earlier unfinished ones.
 extension ImportSession {
   /// Closes the older imports that have nothing left to do, and names the others. An error goes to the dialog.
-  func settleOlderImports(after sent: SentImport) async {
+  func closeOlderImports(after sent: SentImport) async {
     guard profile.stop.reason == nil else { return }
     do {
       switch sent.record.purpose {
@@ -12,17 +12,17 @@ extension ImportSession {
         guard !sent.report.isResumable, let kept = sent.older.first(where: { $0.id == other }) else { return }
         // An import that was undone as a whole is not resumed. One that was undone in part may have changes to send.
         guard sent.record.isPart else { return try close(kept) }
-        try await settle([kept], after: sent.record)
+        try await closeDone([kept], after: sent.record)
       case .drafts:
         // What an earlier Send of the page did not finish is still in its drafts, which this Send included.
         for kept in sent.older where kept.purpose == .drafts { try close(kept) }
-        try await settle(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
-      case .sheets, .deletion: try await settle(sent.older, after: sent.record)
+        try await closeDone(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
+      case .sheets, .deletion: try await closeDone(sent.older, after: sent.record)
       }
     } catch { dialog.note(.olderImportsUnknown(error)) }
   }
 
-  private func settle(_ older: [KeptImport], after record: SubmissionRecord) async throws {
+  private func closeDone(_ older: [KeptImport], after record: SubmissionRecord) async throws {
     guard !older.isEmpty else { return }
     let list = try await profile.client.proposalList(state: .unaccepted)
     dialog.note(.unread(list.unread))
@@ -43,7 +43,7 @@ extension ImportSession {
     guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
       throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
     }
-    // The next write removes the mark of lost steps.
+    // The next write removes the note of lost steps.
     try await waitForLostSteps()
     try close(kept)
     return kept
@@ -53,10 +53,11 @@ extension ImportSession {
   ///
   /// First waits until none of their calls can take effect any more, mostly without holding the journal.
   package static func closeCutOffSends(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws {
-    let doubts = try profile.cutOffSends().filter { $0.lastInDoubt != nil }
-    try await profile.clock.sleep(doubts.map { max($0.timeoutInDoubt ?? .zero, profile.settleTime) }.max() ?? .zero)
+    let unconfirmed = try profile.cutOffSends().filter { $0.lastUnconfirmed != nil }
+    try await profile.clock.sleep(
+      unconfirmed.map { max($0.unconfirmedTimeout ?? .zero, profile.settleTime) }.max() ?? .zero)
     try await open(profile, dialog) { session in
-      try await session.waitForDoubts()
+      try await session.waitForEarlierCalls()
       for kept in try profile.cutOffSends() { try session.close(kept) }
     }
   }

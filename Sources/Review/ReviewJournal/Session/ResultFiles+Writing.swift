@@ -103,12 +103,12 @@ extension ResultFiles {
           changeset, results: own, catalog: catalog, scope: profile.scope,
           format: SheetFormat(extensionOf: target) ?? .csv)
       else {
-        let unsettled = own.count { $0.kind == .inDoubt || $0.kind == .notAttempted }
-        dialog.note(.nothingToFix(target, unsettled: unsettled, leftOut: changeset.leftOutCount))
+        let open = own.count { $0.kind == .unconfirmed || $0.kind == .notAttempted }
+        dialog.note(.nothingToFix(target, open: open, leftOut: changeset.leftOutCount))
         continue
       }
       if target != toFix { try PlainFile.makeFolders(above: target) }
-      let writer = ReviewSheetWriter(sheet.sheet, provenance: profile.provenance(mark: .random(in: .min ... .max)))
+      let writer = ReviewSheetWriter(sheet.sheet, provenance: profile.provenance(salt: .random(in: .min ... .max)))
       _ = try writer.write(toFileAt: target)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }

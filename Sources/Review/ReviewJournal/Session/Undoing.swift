@@ -12,7 +12,7 @@ extension ImportSession {
     let (record, entries) = try journal.record(ofImport: id)
     try check(choice, against: record)
     try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
-    try await waitForDoubts()
+    try await waitForEarlierCalls()
     func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
       Changeset.undoing(
         record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
@@ -52,10 +52,10 @@ extension ImportSession {
   ///
   /// - Returns: The number of bytes by which the journal shrank.
   package func prune(_ plan: PruningPlan) async throws -> Int {
-    // The next write removes the mark of lost steps.
+    // The next write removes the note of lost steps.
     try await waitForLostSteps()
     // A memory that was not yet compared with the journal could never be compared.
-    settleMemories()
+    reconcileMemories()
     return try journal.prune(plan.imports)
   }
 }
@@ -67,11 +67,11 @@ extension ImportSession {
   package func delete(_ deletion: ProposalDeletion, options: ImportOptions = ImportOptions()) async throws
     -> ProposalDeletion.Outcome
   {
-    try await waitForDoubts()
+    try await waitForEarlierCalls()
     let plan = try await profile.plan(deletion, dialog)
     let consent = try await consent(to: plan.plan, options, deletion: plan)
     let sent = try await submit(plan.plan, consent, options)
-    await settleOlderImports(after: sent)
+    await closeOlderImports(after: sent)
     return ProposalDeletion.Outcome(plan: plan, result: ImportOutcome(sent, areFilesWritten: true))
   }
 }

@@ -6,7 +6,7 @@ import TranslationReview
 /// A decision about one text that was not sent yet.
 struct Draft: Codable, Sendable {
   /// What is decided.
-  enum Request: Hashable, Codable, Sendable {
+  enum Intent: Hashable, Codable, Sendable {
     /// To propose a value.
     case propose(ExactText)
     /// To delete one's own proposal, which has this value.
@@ -41,7 +41,7 @@ struct Draft: Codable, Sendable {
 
   /// The text, with its locale as NStack spells it.
   let text: TextIdentity
-  let request: Request
+  let request: Intent
   /// What the person saw when deciding, as fingerprints.
   var base: RowBase
   /// The current value that the person saw.

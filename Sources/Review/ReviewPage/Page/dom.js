@@ -24,13 +24,13 @@ export function button(label, onClick, attributes = {}) {
 }
 
 /** Sets or removes an attribute that a state is read from. */
-export function mark(target, name, isSet, value = "") {
+export function setState(target, name, isSet, value = "") {
   if (isSet) target.setAttribute(name, value);
   else target.removeAttribute(name);
 }
 
 /** Returns a function that runs another once no call has come for a time. */
-export function settled(milliseconds, action) {
+export function debounced(milliseconds, action) {
   let timer = 0;
   const later = (...values) => {
     clearTimeout(timer);

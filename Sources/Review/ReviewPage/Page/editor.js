@@ -1,5 +1,5 @@
 import { Unreachable } from "./api.js";
-import { button, element, mark, settled } from "./dom.js";
+import { button, element, setState, debounced } from "./dom.js";
 import { ownProposal } from "./rows.js";
 import { characterCount, languageTag, programText, spaced, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
@@ -13,7 +13,7 @@ export class Editor {
   /** The value that the text area started from; another one is what the reviewer wrote. */
   #start = "";
   #abort = new AbortController();
-  #check = settled(pause, () => this.#runCheck());
+  #check = debounced(pause, () => this.#runCheck());
 
   /** `deciding` keeps and discards. */
   constructor(review, deciding) {
@@ -130,7 +130,7 @@ export class Editor {
     this.count.textContent = maximum === null ? words.count.character(length)
       : words.charactersOf(length, maximum) + (isOver ? ` (${words.tooLong(length - maximum)})` : "");
     this.count.classList.toggle("bad", isOver);
-    mark(area, "aria-invalid", isOver, "true");
+    setState(area, "aria-invalid", isOver, "true");
     const { draft } = this.#text;
     const lines = [];
     if (this.isChanged) lines.push(words.unkept);

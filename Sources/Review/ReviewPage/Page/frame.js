@@ -1,4 +1,4 @@
-import { button, element, mark, settled } from "./dom.js";
+import { button, element, setState, debounced } from "./dom.js";
 import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
@@ -12,7 +12,7 @@ export class Frame {
     this.actions = actions;
     this.locale = element("select", { id: "locale", dir: "auto", on: { change: () => actions.choose({ locale: this.locale.value, section: "" }) } });
     this.section = element("select", { id: "section", on: { change: () => actions.choose({ section: this.section.value }) } });
-    this.typed = settled(200, () => actions.choose({ q: this.search.value }));
+    this.typed = debounced(200, () => actions.choose({ q: this.search.value }));
     this.search = element("input", { id: "search", type: "search", placeholder: words.searchHint, "aria-keyshortcuts": "/",
       autocomplete: "off", spellcheck: "false", on: { input: this.typed } });
     this.views = Object.entries(words.views).map(([name, label]) =>
@@ -99,7 +99,7 @@ export class Frame {
     }
     all.forEach(({ name, counts }, index) => {
       const made = this.sections.children[index].firstChild;
-      mark(made, "aria-current", name === chosen, "true");
+      setState(made, "aria-current", name === chosen, "true");
       made.title = words.sectionCount(counts.texts, counts.proposed);
       made.lastChild.textContent = words.number(counts.texts);
       made.lastChild.classList.toggle("proposed", counts.proposed > 0);

@@ -1,4 +1,4 @@
-import { button, element, mark } from "./dom.js";
+import { button, element, setState } from "./dom.js";
 import { emptyRow, headerRow, rowElement, rowID } from "./rows.js";
 import { TextList } from "./store.js";
 import { WindowedList } from "./windowed.js";
@@ -76,10 +76,10 @@ export class ListView {
   async choose(index) {
     this.window.pinned = index;
     this.window.reveal(index);
-    this.#mark(index);
+    this.#move(index);
     const text = await this.texts.fetch(index);
     if (!text || this.index !== index) return null;
-    this.#mark(index);
+    this.#move(index);
     return text;
   }
 
@@ -155,7 +155,7 @@ export class ListView {
     this.#nameActive();
   }
 
-  #mark(index) {
+  #move(index) {
     const old = this.index;
     this.index = index;
     if (old !== index && old >= 0) this.window.update(old);
@@ -167,6 +167,6 @@ export class ListView {
   #nameActive() {
     const text = this.chosenText;
     const isShown = text !== undefined && this.index >= this.window.first && this.index <= this.window.last;
-    mark(this.grid, "aria-activedescendant", isShown, isShown ? rowID(text) : "");
+    setState(this.grid, "aria-activedescendant", isShown, isShown ? rowID(text) : "");
   }
 }

@@ -1,5 +1,5 @@
 import { Beside } from "./beside.js";
-import { button, element, mark } from "./dom.js";
+import { button, element, setState } from "./dom.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
 import { breakable, differenceBlock, programText, textBlock, visibleNodes } from "./visible.js";
@@ -64,7 +64,7 @@ export class Panel {
     const isMissing = text.current === "" && text.proposals.length === 0;
     this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing || text.suggestion !== null;
     this.signOff.textContent = isPressed ? takeBack : ask;
-    mark(this.signOff, "aria-pressed", true, String(isPressed));
+    setState(this.signOff, "aria-pressed", true, String(isPressed));
     this.element.hidden = false;
     this.#cover();
     if (!isSame) this.element.scrollTop = 0;
@@ -84,7 +84,7 @@ export class Panel {
     const covers = this.isOpen && this.#phone.matches;
     for (const part of this.background) part.inert = covers;
     this.element.setAttribute("role", covers ? "dialog" : "complementary");
-    mark(this.element, "aria-modal", covers, "true");
+    setState(this.element, "aria-modal", covers, "true");
   }
 
   #facts(text, { locale, source }) {

@@ -33,7 +33,7 @@ struct DraftAssessment: Sendable {
 
 extension Changeset.Item {
   /// Whether the server holds what the row asks for. A text that somebody else proposed is not this person's proposal.
-  var isSettled: Bool {
+  var isFulfilled: Bool {
     switch verdict {
     case .alreadyProposed: serverProposal?.canDelete == true
     case .sameAsCurrent: serverProposal == nil

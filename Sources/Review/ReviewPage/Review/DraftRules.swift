@@ -118,7 +118,7 @@ struct DraftRules: Sendable {
   // MARK: - New decisions
 
   /// A decision about a text as it is now.
-  func draft(_ request: Draft.Request, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false)
+  func draft(_ request: Draft.Intent, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false)
     -> Draft
   {
     let text = index.catalog.canonical(text)

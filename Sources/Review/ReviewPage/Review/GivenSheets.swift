@@ -21,7 +21,7 @@ struct GivenSheets: Sendable {
   /// The fingerprints of all requests of the rows, even those that the server already has.
   private let requests: [TextIdentity: Set<String>]
   /// The requests of rows that became drafts, or already were.
-  private var adopted: [TextIdentity: Draft.Request] = [:]
+  private var adopted: [TextIdentity: Draft.Intent] = [:]
 
   /// Merges the plan of sheets with the drafts of earlier runs. Those stay, unless they came from an earlier version of
   /// a sheet and were not changed on the page.
@@ -169,7 +169,7 @@ struct GivenSheets: Sendable {
   }
 
   /// The request of a row; nil for a deletion that names no proposal.
-  private static func request(of item: Changeset.Item) -> Draft.Request? {
+  private static func request(of item: Changeset.Item) -> Draft.Intent? {
     let row = item.row
     guard row.intent != .signOff else { return .signOff }
     guard row.intent.isWithdrawal || item.verdict == .delete else { return .propose(ExactText(row.proposal)) }

@@ -226,7 +226,7 @@ extension OpenReview {
 
   private static func json(of text: TextIdentity) -> JSONValue { .members(["text": text.pageID]).with(text.json) }
 
-  private static func call(of request: Draft.Request) -> JSONValue {
+  private static func call(of request: Draft.Intent) -> JSONValue {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string]
     case .withdraw(_, let value): ["kind": "delete", "value": value.string]

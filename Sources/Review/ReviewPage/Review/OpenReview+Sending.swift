@@ -150,15 +150,15 @@ extension OpenReview {
 
   private static func cutOffMessage(_ kept: KeptImport, settleTime: Duration) -> String {
     let done = ["applied", "already-there"].reduce(0) { $0 + (kept.outcomes[$1] ?? 0) }
-    let doubts = kept.outcomes["in-doubt"] ?? 0
+    let unconfirmed = kept.outcomes["unconfirmed"] ?? 0
     return
       "The Send of \(UTCTime.text(kept.startedAt)) was cut off. Of its \(Counted.text(kept.changes, "call")), \(done) "
       + "\(done == 1 ? "is" : "are") known to be carried out"
-      + (doubts > 0 ? " and \(doubts) \(doubts == 1 ? "is" : "are") in doubt" : "")
+      + (unconfirmed > 0 ? " and \(unconfirmed) \(unconfirmed == 1 ? "is" : "are") unconfirmed" : "")
       + ". What the server does not have is still a draft. Send the drafts to go on: nothing is sent twice. A draft that you "
       + "discard is not sent when that import is resumed either"
-      + (doubts > 0
-        ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is in doubt." : ".")
+      + (unconfirmed > 0
+        ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is unconfirmed." : ".")
   }
 
   /// Closes interrupted Sends in the journal, because what they left undone is still in the drafts.

@@ -26,7 +26,7 @@ actor OpenReview {
   var sending = Sending()
   var sendingTask: Task<Void, Never>?
   /// What was sent since the server was last read. It does not conflict with edits made meanwhile.
-  var sent: [TextIdentity: Draft.Request] = [:]
+  var sent: [TextIdentity: Draft.Intent] = [:]
   var closingTask: Task<Void, Never>?
   private var watchingTask: Task<Void, Never>?
   /// The steps that undo the decisions about each text, the newest last.
@@ -86,7 +86,7 @@ actor OpenReview {
     news = profile.news(of: board.catalog, settings.selection, dialog)
     reportCutOffSends()
     try knowWhatWasSent()
-    try dropSettled()
+    try dropFulfilled()
     closeCutOffSends()
     watchingTask = Task { [weak self] in
       while (try? await Task.sleep(for: .seconds(1))) != nil { await self?.watchFile() }
@@ -168,8 +168,8 @@ actor OpenReview {
   }
 
   /// Removes drafts that are already done.
-  private func dropSettled() throws(ReviewPageError) {
-    let steps = board.settledSteps
+  private func dropFulfilled() throws(ReviewPageError) {
+    let steps = board.fulfilledSteps
     guard !steps.isEmpty else { return }
     try keep(steps)
     for step in steps { past[step.text] = nil }
@@ -208,7 +208,7 @@ actor OpenReview {
         news = profile.news(of: board.catalog, settings.selection, dialog)
         readingRemark = nil
         try knowWhatWasSent()
-        return try dropSettled()
+        return try dropFulfilled()
       case .overtaken: return
       case .outdated: continue
       }

@@ -69,7 +69,7 @@ extension ReviewBoard {
   }
 
   /// What a draft asks for: its kind, the proposed value, and the proposal to withdraw.
-  static func members(of request: Draft.Request) -> JSONValue {
+  static func members(of request: Draft.Intent) -> JSONValue {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string, "ref": nil]
     case .withdraw(let id, _): ["kind": "withdraw", "value": nil, "ref": String(id)]

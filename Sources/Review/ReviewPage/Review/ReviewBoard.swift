@@ -69,10 +69,10 @@ struct ReviewBoard: Sendable {
   }
 
   /// The steps that remove drafts that are already done on the server or in the register of reviewed texts.
-  var settledSteps: [DraftStep] {
+  var fulfilledSteps: [DraftStep] {
     book.inOrder.filter { draft in
       if draft.request == .signOff { return isReviewed(draft.text) }
-      return assessments[draft.text]?.item.isSettled == true
+      return assessments[draft.text]?.item.isFulfilled == true
     }.map { .cleared($0.text) }
   }
 

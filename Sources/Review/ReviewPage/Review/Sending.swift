@@ -18,14 +18,14 @@ struct Sending: Sendable {
 
   enum Step: String, Sendable {
     case reading
-    /// An earlier import left calls in doubt.
+    /// An earlier import left unconfirmed calls.
     case waiting
     case sending
     case verifying
   }
 
   /// The end of one draft; done means that the server holds what the draft asks for.
-  typealias Result = (text: TextIdentity, request: Draft.Request, outcome: ReviewBoard.Outcome, isDone: Bool)
+  typealias Result = (text: TextIdentity, request: Draft.Intent, outcome: ReviewBoard.Outcome, isDone: Bool)
 
   var state = State.idle
   var step = Step.reading
@@ -58,8 +58,8 @@ struct Sending: Sendable {
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
       // Other drafts without a call stay as the page shows them, with the reason.
-      guard outcome != nil || item.isSettled || item.verdict == .reviewed else { return nil }
-      let name = outcome?.name ?? (item.isSettled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
+      guard outcome != nil || item.isFulfilled || item.verdict == .reviewed else { return nil }
+      let name = outcome?.name ?? (item.isFulfilled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true
       let reason = outcome?.reason ?? item.reason
       return (canonical(item.row.text), request(of: item), (name, reason), isDone)
@@ -87,7 +87,7 @@ struct Sending: Sendable {
     self.message = message
   }
 
-  private static func request(of item: Changeset.Item) -> Draft.Request {
+  private static func request(of item: Changeset.Item) -> Draft.Intent {
     if item.row.intent == .signOff { return .signOff }
     return item.row.intent.isWithdrawal
       ? .withdraw(proposalID: item.row.proposalID ?? 0, value: ExactText(item.row.proposal))

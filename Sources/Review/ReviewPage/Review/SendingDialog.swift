@@ -29,7 +29,7 @@ struct SendingDialog: ImportDialog {
   func note(_ event: ImportEvent) {
     switch event {
     case .readingBegan: advance(.reading, nil)
-    case .waitingForDoubts, .lostSteps: advance(.waiting, nil)
+    case .waitingForEarlierCalls, .lostSteps: advance(.waiting, nil)
     case .sendingBegan: advance(.sending, 0)
     case .sent(let done, let total): advance(done == total ? .verifying : .sending, done)
     default: break

@@ -12,7 +12,7 @@ extension SheetComparison {
   private static func markup(of difference: Difference) -> String {
     guard let row = difference.row else { return "" }
     let texts = difference.texts.flatMap { column, old, new -> [(String, String)] in
-      let marked = HTMLText.Marked.pair(old: old ?? "", new: new ?? "")
+      let marked = HTMLText.Highlighted.pair(old: old ?? "", new: new ?? "")
       return [("old", marked.old, old), ("new", marked.new, new)].compactMap { name, text, cell in
         cell.map { _ in ("\(column), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup) }
       }

@@ -18,11 +18,13 @@ extension ProposalTable {
   }
 
   private static func markup(of entry: Entry) -> String {
-    var proposed = HTMLText.Marked.pair(old: entry.current ?? "", new: entry.proposal.value)
-    if entry.current?.isEmpty != false { proposed = (HTMLText.Marked(""), HTMLText.Marked(entry.proposal.value)) }
+    var proposed = HTMLText.Highlighted.pair(old: entry.current ?? "", new: entry.proposal.value)
+    if entry.current?.isEmpty != false {
+      proposed = (HTMLText.Highlighted(""), HTMLText.Highlighted(entry.proposal.value))
+    }
     let current = entry.current == nil ? "no longer exists" : "not translated"
     let texts = [
-      entry.source.map { ("Source", HTMLText.Marked($0).markup) },
+      entry.source.map { ("Source", HTMLText.Highlighted($0).markup) },
       ("Current", proposed.old.isEmpty ? "<span class=\"none\">\(current)</span>" : proposed.old.markup),
       ("Proposed", proposed.new.markup),
     ]

@@ -99,33 +99,33 @@ struct HTMLReportRow {
       case .unapproved: "☐"
       case .refused: "⊘"
       case .failed: "!"
-      case .inDoubt: "?"
+      case .unconfirmed: "?"
       case .notAttempted: "…"
       }
     return "<span aria-hidden=\"true\">\(sign)</span> "
   }
 }
 
-/// The texts of one row: source, base, server and sheet, with their differences and findings marked.
+/// The texts of one row: source, base, server and sheet, with their differences and findings highlighted.
 struct HTMLReportTexts {
   let item: Changeset.Item
   let catalog: Catalog?
 
   /// The texts as a list of names and values.
   var markup: String {
-    var before = HTMLText.Marked(base)
-    var sheet: HTMLText.Marked?
+    var before = HTMLText.Highlighted(base)
+    var sheet: HTMLText.Highlighted?
     var faults = item.findings
     if isChanged {
-      var texts = HTMLText.Marked.pair(old: base, new: row.proposal)
-      for fault in faults { texts.new.mark(fault) }
+      var texts = HTMLText.Highlighted.pair(old: base, new: row.proposal)
+      for fault in faults { texts.new.highlight(fault) }
       faults = faults.filter { texts.new.ranges(of: $0).isEmpty }
       (before, sheet) = (texts.old, texts.new)
     }
     var lines: [String] = []
     if let source {
-      var text = HTMLText.Marked(source)
-      for fault in faults { text.mark(fault) }
+      var text = HTMLText.Highlighted(source)
+      for fault in faults { text.highlight(fault) }
       lines.append(Self.line("Source", text.markup, "dir=\"auto\""))
     }
     return "<dl class=\"texts\">\n\((lines + ownLines(before, sheet)).joined(separator: "\n"))\n</dl>\n"
@@ -170,18 +170,18 @@ struct HTMLReportTexts {
     item.source ?? (catalog == nil ? [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty } : nil)
   }
 
-  private func ownLines(_ before: HTMLText.Marked, _ sheet: HTMLText.Marked?) -> [String] {
+  private func ownLines(_ before: HTMLText.Highlighted, _ sheet: HTMLText.Highlighted?) -> [String] {
     if item.verdict == .delete || item.verdict == .alreadyGone {
       let gone = item.serverProposal?.value ?? base
-      let text = "<del>\(HTMLText.Marked(gone).markup)</del>"
+      let text = "<del>\(HTMLText.Highlighted(gone).markup)</del>"
       var lines = [Self.line("To delete", text, attributes, isAsked: true)]
-      if let current = item.serverValue { lines.append(line("Current value", HTMLText.Marked(current))) }
+      if let current = item.serverValue { lines.append(line("Current value", HTMLText.Highlighted(current))) }
       return lines
     }
     var lines: [String]
     switch server {
     case .same: lines = [line("Base, server", before)]
-    case .other(let text): lines = [line("Base", before), line("Server", HTMLText.Marked(new: text, old: base))]
+    case .other(let text): lines = [line("Base", before), line("Server", HTMLText.Highlighted(new: text, old: base))]
     case .none: lines = [line("Base", before), none("Server", "does not have this text")]
     case .notKnown: lines = [line("Base", before)]
     }
@@ -199,7 +199,7 @@ struct HTMLReportTexts {
 
   // MARK: - Lines
 
-  private func line(_ name: String, _ text: HTMLText.Marked, isAsked: Bool = false) -> String {
+  private func line(_ name: String, _ text: HTMLText.Highlighted, isAsked: Bool = false) -> String {
     text.isEmpty ? none(name, "empty") : Self.line(name, text.markup, attributes, isAsked: isAsked)
   }
 

@@ -79,8 +79,8 @@ enum HTMLText {
     }
   }
 
-  /// A text with marks for its differences from another one and for findings.
-  struct Marked {
+  /// A text with highlights for its differences from another one and for findings.
+  struct Highlighted {
     private static let mostRanges = 20
 
     private let pieces: [WordDiff.Piece]
@@ -92,7 +92,7 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// The new text, with marks on what the old one lacks.
+    /// The new text, with highlights on what the old one lacks.
     init(new: String, old: String) {
       self.init(new, WordDiff(from: old, to: new).pieces.filter { $0.kind != .removed })
     }
@@ -102,10 +102,12 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// Two texts, each with marks on what the other one lacks.
-    static func pair(old: String, new: String) -> (old: Marked, new: Marked) {
+    /// Two texts, each with highlights on what the other one lacks.
+    static func pair(old: String, new: String) -> (old: Highlighted, new: Highlighted) {
       let pieces = WordDiff(from: old, to: new).pieces
-      return (Marked(old, pieces.filter { $0.kind != .added }), Marked(new, pieces.filter { $0.kind != .removed }))
+      return (
+        Highlighted(old, pieces.filter { $0.kind != .added }), Highlighted(new, pieces.filter { $0.kind != .removed })
+      )
     }
 
     var isEmpty: Bool { bytes.isEmpty }
@@ -132,8 +134,8 @@ enum HTMLText {
       return ranges
     }
 
-    /// Marks what a check found, except where there is already a mark.
-    mutating func mark(_ finding: TextFinding) {
+    /// Highlights what a check found, except where there is already a highlight.
+    mutating func highlight(_ finding: TextFinding) {
       for range in ranges(of: finding) where !faults.contains(where: { $0.range.overlaps(range) }) {
         faults.append((range, finding.severity))
       }

@@ -4,7 +4,7 @@
 
 (() => {
   const pageSize = 100;
-  const mostMarks = 2000;
+  const mostHighlights = 2000;
   const element = (id) => document.getElementById(id);
   const list = element("rows");
   if (!list) return;
@@ -158,7 +158,7 @@
     const ranges = [];
     if (terms.length > 0) {
       const walker = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode() && ranges.length < mostMarks) {
+      while (walker.nextNode() && ranges.length < mostHighlights) {
         const content = folded(walker.currentNode.data);
         // Some letters change their length when they are folded, and their places with it.
         if (content.length !== walker.currentNode.data.length) continue;

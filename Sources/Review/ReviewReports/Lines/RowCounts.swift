@@ -13,7 +13,7 @@ package struct RowCounts {
   private let rowCount: Int
   /// The numbers of rows, by the words for their results, in display order.
   private var counts: [(group: Group, words: String, count: Int)] = []
-  /// Whether a person must fix one of the rows. Calls in doubt or not attempted are left to the next import.
+  /// Whether a person must fix one of the rows. Calls that are unconfirmed or not attempted are left to the next import.
   package private(set) var hasRowsToFix = false
   /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool

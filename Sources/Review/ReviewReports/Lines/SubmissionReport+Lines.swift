@@ -56,8 +56,9 @@ extension SubmissionReport: CustomStringConvertible {
       return differences.map { difference in
         let seen = difference.seen.map { "\"\(Visible.text($0))\"" } ?? "nothing"
         let name = changeset.changes[difference.change].text.reportName
-        let isInDoubt = if case .inDoubt = outcomes[difference.change] { true } else { false }
-        return "\(isInDoubt ? "in doubt and not as asked" : "missing") on the server: \(name): it now holds \(seen)"
+        let isUnconfirmed = if case .unconfirmed = outcomes[difference.change] { true } else { false }
+        return
+          "\(isUnconfirmed ? "unconfirmed and not as asked" : "missing") on the server: \(name): it now holds \(seen)"
       }
     }
   }
@@ -79,7 +80,7 @@ extension SubmissionReport: CustomStringConvertible {
 }
 
 extension [String: Int] {
-  /// The number of calls with each outcome, in words: `2 applied, 1 in doubt`.
+  /// The number of calls with each outcome, in words: `2 applied, 1 unconfirmed`.
   package var outcomeWords: String {
     sorted { $0.key < $1.key }.map { name, count in
       name == Verdict.conflict.rawValue ? Verdict.conflict.counted(count) : "\(count) \(name.replacing("-", with: " "))"

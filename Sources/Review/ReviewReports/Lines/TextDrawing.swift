@@ -25,7 +25,7 @@ extension ReportDisplay {
   func lines(of pieces: [WordDiff.Piece], label: String, labelWidth: Int = Self.labelWidth, indent: Int) -> [String] {
     let gap = String(repeating: " ", count: max(1, labelWidth - label.count))
     let head = String(repeating: " ", count: indent) + styled(label, "2") + gap
-    let runs = Self.visibleRuns(pieces).map(marked)
+    let runs = Self.visibleRuns(pieces).map(bracketed)
     guard let width else { return [head + runs.map(\.text).joined()] }
     let further = String(repeating: " ", count: indent + labelWidth)
     let room = max(Self.narrowest, width - indent - labelWidth)
@@ -67,8 +67,8 @@ extension ReportDisplay {
     }
   }
 
-  /// A run between marks, unless colours show what it is.
-  private func marked(_ run: WordDiff.Piece) -> WordDiff.Piece {
+  /// A run between brackets, unless colours show what it is.
+  private func bracketed(_ run: WordDiff.Piece) -> WordDiff.Piece {
     guard !usesColor else { return run }
     switch run.kind {
     case .same: return run

@@ -113,27 +113,29 @@ public struct Catalog: Sendable {
   public func value(of text: TextIdentity) -> String? { place(of: text).map(value(at:)) }
 
   /// The indices of a text in a catalog. Finding them is the expensive part, so they are passed around.
-  package struct Place: Hashable, Sendable {
+  package struct TextIndex: Hashable, Sendable {
     package let key: Int
     /// The index in ``Catalog/languages``.
     package let language: Int
   }
 
-  package func place(of text: TextIdentity) -> Place? {
+  package func place(of text: TextIdentity) -> TextIndex? {
     guard let language = languageIndex(ofLocale: text.locale), let key = values.keyIndex[TextKey(text)] else {
       return nil
     }
-    return Place(key: key, language: language)
+    return TextIndex(key: key, language: language)
   }
 
   /// The value of a text; empty if it is not translated.
-  package func value(at place: Place) -> String { value(ofKeyAt: place.key, inLanguageAt: place.language) }
+  package func value(at place: TextIndex) -> String { value(ofKeyAt: place.key, inLanguageAt: place.language) }
 
   /// The identity of a text, with the locale in NStack's spelling.
-  package func identity(at place: Place) -> TextIdentity { identity(ofKeyAt: place.key, inLanguageAt: place.language) }
+  package func identity(at place: TextIndex) -> TextIdentity {
+    identity(ofKeyAt: place.key, inLanguageAt: place.language)
+  }
 
   /// The pending proposals of a text, ours first.
-  package func pendingProposals(at place: Place) -> [Proposal] {
+  package func pendingProposals(at place: TextIndex) -> [Proposal] {
     pendingProposals(ofKeyAt: place.key, inLanguageAt: place.language)
   }
 

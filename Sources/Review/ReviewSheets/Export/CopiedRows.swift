@@ -19,17 +19,17 @@ package struct CopiedRows {
   private let sources: [Source]
   /// The groups, with their positions among the written columns.
   private let groups: [ColumnGroup]
-  let marks: [ConditionalFormat]
+  let highlights: [ConditionalFormat]
   /// The new texts, by row of the returned table and by position among the written columns.
   private let texts: [Int: [Int: String]]
 
   package init(
-    sources: [Source], groups: [ColumnGroup], marks: [ConditionalFormat], texts: [Int: [Int: String]],
+    sources: [Source], groups: [ColumnGroup], highlights: [ConditionalFormat], texts: [Int: [Int: String]],
     readRows: @escaping (_ body: (Row) throws -> Void) throws -> Void
   ) {
     self.sources = sources
     self.groups = groups
-    self.marks = marks
+    self.highlights = highlights
     self.texts = texts
     self.readRows = readRows
   }

@@ -11,14 +11,14 @@ public struct SheetProvenance: Sendable {
   public let tool: String
   /// A number that distinguishes this export from all others. If it is nil, the sheet's id is a hash of the contents,
   /// so that the same input gives the same bytes.
-  package let mark: UInt64?
+  package let salt: UInt64?
 
   /// Creates a provenance from its fields.
-  public init(profile: String, exportedAt: String?, tool: String, mark: UInt64? = nil) {
+  public init(profile: String, exportedAt: String?, tool: String, salt: UInt64? = nil) {
     self.profile = profile
     self.exportedAt = exportedAt
     self.tool = tool
-    self.mark = mark
+    self.salt = salt
   }
 }
 
@@ -76,11 +76,11 @@ package struct ExportedRowCounts {
 extension ReviewSheet {
   /// The sheet's id, which identifies it when it comes back.
   ///
-  /// - Parameter mark: See ``SheetProvenance/mark``. With a mark, the id is a hash of the mark, the scope, and the
-  ///   selected keys and languages, so that the parts of one export have different ids. Without a mark, the id is also
+  /// - Parameter salt: See ``SheetProvenance/salt``. With a salt, the id is a hash of the salt, the scope, and the
+  ///   selected keys and languages, so that the parts of one export have different ids. Without a salt, the id is also
   ///   a hash of the sheet's contents, so that the same contents have the same id.
-  package func id(mark: UInt64? = nil) -> TextHash {
-    var hash = scope.hash.bits ^ (mark ?? 0)
+  package func id(salt: UInt64? = nil) -> TextHash {
+    var hash = scope.hash.bits ^ (salt ?? 0)
     func append(_ text: String) {
       var text = text
       hash = text.withUTF8 { xxh64($0, seed: hash) }
@@ -99,7 +99,7 @@ extension ReviewSheet {
       append(catalog.languages[language].locale)
       // The list of languages may contain a locale twice.
       hash ^= UInt64(language)
-      if mark == nil { appendValues(inLanguageAt: language, &hash) }
+      if salt == nil { appendValues(inLanguageAt: language, &hash) }
     }
     append(sourceLanguage.map { catalog.languages[$0].locale } ?? "")
     return TextHash(bits: hash >> 14)

@@ -22,9 +22,9 @@ struct ExchangedRow {
   var author: String?
   /// Whether the translation has an apostrophe that was not exported, as the base shows, so that others may have one
   /// too.
-  var hasTextMark = false
+  var hasQuotePrefix = false
   /// What makes the proposal's text uncertain, to follow "the translation has"; nil if it is certain.
-  var doubt: String?
+  var uncertainty: String?
 
   /// The state of a unit whose translation is missing or empty.
   static let noTranslation = "no translation"
@@ -82,7 +82,7 @@ extension ExchangedRow {
     let exported = cells.base
     cells.proposal = text
     let shown = exported?.shownProposal == .empty ? exported?.currentValue : exported?.shownProposal
-    hasTextMark = cells.removeTextMark(knownBy: shown)
+    hasQuotePrefix = cells.removeQuotePrefix(knownBy: shown)
     let text = cells.proposal
     cells.proposal = ""
     let hash = TextHash(text)

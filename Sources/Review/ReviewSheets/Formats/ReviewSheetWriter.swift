@@ -30,7 +30,7 @@ public struct ReviewSheetWriter {
 
   /// Creates a writer for a sheet.
   public init(_ sheet: ReviewSheet, provenance: SheetProvenance, options: Options = Options()) {
-    let id = sheet.id(mark: provenance.mark)
+    let id = sheet.id(salt: provenance.salt)
     written = WrittenSheet(sheet: sheet.naming(id), id: id, provenance: provenance, options: options)
   }
 

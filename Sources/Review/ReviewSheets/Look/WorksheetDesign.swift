@@ -31,7 +31,7 @@ struct WorksheetDesign {
     layout.autoFilter = true
     layout.isRightToLeft = isRightToLeft
     layout.dataValidations = validations()
-    layout.conditionalFormats = SheetMarks(table: table).formats() + (table.copied?.marks ?? [])
+    layout.conditionalFormats = SheetHighlights(table: table).formats() + (table.copied?.highlights ?? [])
     layout.isProtected = isProtected
     let groups = table.columns.count { table.beginsGroup($0.column) }
     let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groups)
@@ -40,7 +40,7 @@ struct WorksheetDesign {
   }
 
   private func columns() -> [ColumnLayout] {
-    let marks = SheetMarks(table: table)
+    let highlights = SheetHighlights(table: table)
     return table.columns.indices.map { index in
       let column = table.columns[index]
       let isHidden = widths.all[index] == 0
@@ -48,7 +48,7 @@ struct WorksheetDesign {
         width: isHidden ? column.column.traits.width : widths.all[index], isHidden: isHidden,
         style: styles.style(
           of: column.column, isRightToLeft: isRightToLeft(column), isDivided: table.beginsGroup(column.column)))
-      if column.column.traits.isComputed { layout.formula = marks.count(at: index) }
+      if column.column.traits.isComputed { layout.formula = highlights.count(at: index) }
       layout.linksAddresses = column.column.traits.look == .link
       return layout
     }

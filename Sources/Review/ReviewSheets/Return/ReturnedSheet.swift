@@ -121,7 +121,7 @@ public struct ReturnedSheet: Sendable {
   /// Some rows without a base from each file, by the file's index in ``files``. Their current value begins with an
   /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
   /// CSV export.
-  package var guardWitnesses: [Int: [ReviewRow]] = [:]
+  package var guardSamples: [Int: [ReviewRow]] = [:]
   /// The exported values that are missing from their cells, by the file's index in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.

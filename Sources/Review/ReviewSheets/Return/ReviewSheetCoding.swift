@@ -31,9 +31,9 @@ package struct ReviewSheetCoding: UnitCoding {
   package func read(_ path: String, options: UnitReadingOptions, _ body: (TranslationUnit) throws -> Void) throws {
     let file = try ExaminedFile(path: path, options: options)
     var sources = SourceTexts(locales: locales)
-    try file.readRows { sources.meet($0, language: $1) }
+    try file.readRows { sources.note($0, language: $1) }
     guard sources.hasRows else { return }
-    guard sources.settle(on: options.sourceLanguage, otherwise: defaultLocale) else {
+    guard sources.choose(options.sourceLanguage, otherwise: defaultLocale) else {
       throw SpreadsheetError(
         .exchangeLanguage, "the sheet does not tell the language of its source texts.",
         hint: "Name it with --source-lang or --target-lang.", place: SpreadsheetError.Place(file: path))
@@ -116,7 +116,7 @@ extension ExaminedFile {
           try classifiers?.read(row, body)
         })
       if search.columns != nil, !isStarted { try header() }
-      if let own = classifiers?.stray.own { columns(own) }
+      if let own = classifiers?.misplaced.own { columns(own) }
       try search.refuseUnreadable(file: path)
       searches.append(search)
     }
@@ -146,7 +146,7 @@ private struct SourceTexts {
 
   // MARK: - Languages
 
-  mutating func meet(_ row: ReturnedRow, language: String?) {
+  mutating func note(_ row: ReturnedRow, language: String?) {
     hasRows = true
     if rowLocales.last != row.text.locale, !rowLocales.contains(row.text.locale) { rowLocales.append(row.text.locale) }
     if localeHash == nil, let hash = row.base?.sourceLocale, hash != .empty { localeHash = hash }
@@ -157,7 +157,7 @@ private struct SourceTexts {
   /// Decides which language the source texts have.
   ///
   /// - Parameter wanted: The language that the caller names; nil for that of the sheet.
-  mutating func settle(on wanted: LanguageTag?, otherwise defaultLocale: String?) -> Bool {
+  mutating func choose(_ wanted: LanguageTag?, otherwise defaultLocale: String?) -> Bool {
     let hashed = localeHash.flatMap { hash in (rowLocales + locales).first { RowBase.hash(ofLocale: $0) == hash } }
     let told = hashed.flatMap(LanguageTag.init) ?? namedLanguage
     guard let language = wanted ?? told ?? defaultLocale.flatMap(LanguageTag.init) else { return false }

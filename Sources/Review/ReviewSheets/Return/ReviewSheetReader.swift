@@ -177,18 +177,18 @@ public struct ReviewSheetReader {
       row: { row in
         try classifiers?.find(in: row) { finding in
           try rows.add(finding)
-          if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
+          if case .returned(let row, isUncertain: true) = finding { evidence.keep(row) }
         }
         if let notes = rowComments?.removeNotes(of: row, { table.place(ofRow: row.index, locale: $0) }) {
           try rows.add(notes)
         }
       })
     try search.refuseUnreadable(file: name)
-    guard let columns = search.columns, let stray = classifiers?.stray else { return (search, []) }
+    guard let columns = search.columns, let misplaced = classifiers?.misplaced else { return (search, []) }
     let place = table.place(ofRow: columns.headerRow)
     try columns.refuseLostAction(at: place)
-    for row in evidence.settled(isPlain: table.keepsApostrophes) { rows.admit(row) }
-    rows.sheet.guardWitnesses[index, default: []] += evidence.witnesses
+    for row in evidence.decided(isPlain: table.keepsApostrophes) { rows.admit(row) }
+    rows.sheet.guardSamples[index, default: []] += evidence.samples
     let count = rows.sheet.files[index].rowCount - rowCount
     // A to-fix sheet may contain only rows of texts that the server never had, which have no base.
     if count > 0, !rows.hasBase, columns.groups.contains(where: { $0[.base] >= 0 && $0[.problem] < 0 }) {
@@ -200,10 +200,10 @@ public struct ReviewSheetReader {
         place: SpreadsheetError.Place(place))
     }
     rows.sheet.diagnostics += columns.warnings(
-      at: place, told: Set(stray.own.texts.keys).union(translations.map(\.position)))
-    rows.sheet.diagnostics += try stray.own.diagnostics(in: table)
+      at: place, told: Set(misplaced.own.texts.keys).union(translations.map(\.position)))
+    rows.sheet.diagnostics += try misplaced.own.diagnostics(in: table)
     let origin = columns.groups.allSatisfy { $0[.locale] < 0 } ? ProvenLocales.Origin.lostColumn(place) : .column
-    if let told = stray.locales.diagnostic(of: origin, place: { table.place(ofRow: $0) }) {
+    if let told = misplaced.locales.diagnostic(of: origin, place: { table.place(ofRow: $0) }) {
       rows.sheet.diagnostics.append(told)
     }
     rows.sheet.files[index].tables.append(
@@ -215,7 +215,7 @@ public struct ReviewSheetReader {
     }
     _ = try comments.get()
     if let left = rowComments?.diagnostic(place: { table.place(ofRow: $0) }) { rows.sheet.diagnostics.append(left) }
-    return (search, translations.isEmpty ? try stray.own.translations(in: table) : translations)
+    return (search, translations.isEmpty ? try misplaced.own.translations(in: table) : translations)
   }
 
   private mutating func readUnits(of path: String, index: Int, _ coding: any ExchangeCoding) throws {
@@ -226,12 +226,12 @@ public struct ReviewSheetReader {
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
         rows.sheet.files[index].authors.append(author)
       }
-      if row.hasTextMark { evidence.isShown = true }
+      if row.hasQuotePrefix { evidence.isShown = true }
       let finding = RowClassifier.finding(of: row, at: place)
       try rows.add(finding)
-      if case .returned(let row, isDoubtful: true) = finding { evidence.keep(row) }
+      if case .returned(let row, isUncertain: true) = finding { evidence.keep(row) }
     }
-    for row in evidence.settled(isPlain: true) { rows.admit(row) }
+    for row in evidence.decided(isPlain: true) { rows.admit(row) }
     rows.sheet.files[index].sheetID = file.sheetID ?? rows.sheet.files[index].sheetID
     rows.sheet.files[index].exportedRowCount = file.exportedRowCount
     func place(_ number: Int) -> RowPlace { RowPlace(fileIndex: index, file: name, worksheet: nil, row: number) }

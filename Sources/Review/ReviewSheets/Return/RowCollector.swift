@@ -26,7 +26,7 @@ struct RowCollector {
   private var unchangedScopes = RunningCounts<TextHash?>()
   private var unchangedKeys = RunningCounts<UInt64>()
   /// Rows whose cells do not match their base, kept until all rows are read.
-  private var misfits: [ReturnedRow] = []
+  private var mismatches: [ReturnedRow] = []
   /// The rows of the current file whose exported texts came back as ``Mojibake``.
   private var mojibake: [RowPlace] = []
   private var hiddenWorksheets: [(path: String, index: Int, name: String, isVeryHidden: Bool)] = []
@@ -80,7 +80,7 @@ struct RowCollector {
 
   // MARK: - Rows
 
-  /// Adds what a classifier found. A row whose apostrophe is doubtful is only counted: the caller adds it again with
+  /// Adds what a classifier found. A row whose apostrophe is uncertain is only counted: the caller adds it again with
   /// ``admit(_:)`` once all rows are read.
   mutating func add(_ finding: RowClassifier.Finding) throws(SpreadsheetError) {
     switch finding {
@@ -89,14 +89,14 @@ struct RowCollector {
       file.rowCount += 1
       remember(base)
       countUnchanged(scope: base?.scope, key: key)
-    case .returned(let row, let isDoubtful):
+    case .returned(let row, let isUncertain):
       try countText(of: row)
       keptCount += 1
       file.rowCount += 1
       if row.isBaseElsewhere { hasBase = true }
       if row.isMojibake { mojibake.append(row.place) }
       remember(row.base)
-      if !isDoubtful { admit(row) }
+      if !isUncertain { admit(row) }
     }
     guard keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) else { return }
     throw SpreadsheetError(
@@ -124,9 +124,9 @@ struct RowCollector {
     }
     // Units of an exchange format are not sorted without their metadata.
     if row.misplacement == nil, !row.isExchanged, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
-      misfits.append(row)
+      mismatches.append(row)
     } else {
-      settle(row)
+      keepOrCount(row)
     }
   }
 
@@ -169,7 +169,7 @@ struct RowCollector {
   }
 
   /// Keeps a row that needs a decision, and counts any other.
-  private mutating func settle(_ row: ReturnedRow) {
+  private mutating func keepOrCount(_ row: ReturnedRow) {
     if let base = row.base {
       for damage in row.damage where damage.header == nil {
         guard let value = base.value(of: damage.column), value != .empty, value != .tooLong else { continue }
@@ -189,7 +189,7 @@ struct RowCollector {
   // MARK: - All files
 
   mutating func finish() -> ReturnedSheet {
-    matchMisfits()
+    matchMismatches()
     sheet.diagnostics += hiddenWorksheetWarnings
     if let first = struckRows.first {
       let what =
@@ -244,42 +244,42 @@ struct RowCollector {
   }
 
   /// Gives rows that a sort separated from their hidden columns the base of their own text.
-  private mutating func matchMisfits() {
+  private mutating func matchMismatches() {
     struct Shown: Hashable {
       let text: TextHash
       let proposal: TextHash
     }
     // The rows by their bases' identities, in reverse order.
     var bases: [Shown: [Int]] = [:]
-    for (index, row) in misfits.enumerated().reversed() {
+    for (index, row) in mismatches.enumerated().reversed() {
       guard let base = row.base else { continue }
       bases[Shown(text: base.identity, proposal: base.shownProposal), default: []].append(index)
     }
     // If a text has several pending proposals, a row gets the base of the proposal that it still shows. The other rows
     // get the remaining bases, if there is only one way to assign them.
     var waiting: [ReturnedRow] = []
-    for row in misfits {
+    for row in mismatches {
       if let found = bases[Shown(text: row.identity, proposal: TextHash(row.proposal))]?.popLast() {
-        settle(row.given(hiddenCellsOf: misfits[found]))
+        keepOrCount(row.given(hiddenCellsOf: mismatches[found]))
       } else {
         waiting.append(row)
       }
     }
-    var matched = misfits.count - waiting.count
-    var rest = Dictionary(grouping: bases.values.joined().sorted(by: >)) { misfits[$0].base?.identity }
+    var matched = mismatches.count - waiting.count
+    var rest = Dictionary(grouping: bases.values.joined().sorted(by: >)) { mismatches[$0].base?.identity }
     let rivals = Dictionary(grouping: waiting, by: \.identity)
     for row in waiting {
       let count = rest[row.identity]?.count ?? 0
       guard let found = rest[row.identity]?.popLast() else {
-        settle(row)
+        keepOrCount(row)
         continue
       }
       matched += 1
-      var given = row.given(hiddenCellsOf: misfits[found])
+      var given = row.given(hiddenCellsOf: mismatches[found])
       if count > 1 || (rivals[row.identity]?.count ?? 0) > 1 {
         given.damage.append(ReturnedRow.Damage(column: .base, found: "the base of one of several proposals"))
       }
-      settle(given)
+      keepOrCount(given)
     }
     guard matched > 0 else { return }
     sheet.diagnostics.append(

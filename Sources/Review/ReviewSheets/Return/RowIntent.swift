@@ -4,7 +4,7 @@
 /// about a row.
 package enum RowIntent: Hashable, Codable, Sendable {
   /// Why it is unclear what a row asks for.
-  package enum Doubt: Hashable, Codable, Sendable {
+  package enum Ambiguity: Hashable, Codable, Sendable {
     /// The row's cells are not in their columns. The phrase says why.
     case misplaced(String)
     /// The word under `Action` is not known.
@@ -36,7 +36,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   /// To sign the text off as the sheet shows it. Nothing is sent.
   case signOff
   /// It is unclear. Such a row is refused.
-  case unclear(Doubt)
+  case unclear(Ambiguity)
 
   init(of row: ReturnedRow) {
     if let why = row.misplacement {
@@ -50,7 +50,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
       switch ReviewAction(word: row.action) {
       case .skip: self = .skip
       case .delete: self = Self.deletesAndChanges(row) ? .unclear(.deletionAndChange) : .delete
-      case .accept: self = Self.doubt(about: row) ?? .accept
+      case .accept: self = Self.uncertainty(of: row) ?? .accept
       case .ok: self = Self.approval(of: row)
       case nil: self = .unclear(.unknownAction)
       }
@@ -59,10 +59,11 @@ package enum RowIntent: Hashable, Codable, Sendable {
 
   private static func proposal(of row: ReturnedRow) -> RowIntent {
     if row.mayBeSuggestion { return .unclear(.possibleSuggestion) }
-    return doubt(about: row) ?? (row.isProposalBlank ? .clear : row.exchange?.isApproved == true ? .approve : .propose)
+    return uncertainty(of: row)
+      ?? (row.isProposalBlank ? .clear : row.exchange?.isApproved == true ? .approve : .propose)
   }
 
-  private static func doubt(about row: ReturnedRow) -> RowIntent? {
+  private static func uncertainty(of row: ReturnedRow) -> RowIntent? {
     if case .uncertain(let found) = row.proposalForm { .unclear(.uncertainProposal(found)) } else { nil }
   }
 
@@ -78,7 +79,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
     guard row.isProposalChanged, let base = row.base, base.suggestion == nil || !row.isProposalBlank else {
       return .signOff
     }
-    return doubt(about: row) ?? (row.isProposalBlank ? .unclear(.signOffAndClearing) : .approve)
+    return uncertainty(of: row) ?? (row.isProposalBlank ? .unclear(.signOffAndClearing) : .approve)
   }
 
   /// Whether the row asks to post a proposal.

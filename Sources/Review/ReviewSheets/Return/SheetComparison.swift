@@ -97,14 +97,14 @@ package struct SheetComparison: Sendable {
   private init(reading old: String, _ new: String, _ limits: SpreadsheetLimits) throws {
     (self.old, self.new) = (Sheet(path: old), Sheet(path: new))
     let version = FileVersion(path: old)
-    var marks: [RowMark] = []
-    try Self.read(&self.old, limits) { marks.append(RowMark($0)) }
-    var isTaken = Array(repeating: false, count: marks.count)
+    var fingerprints: [RowFingerprint] = []
+    try Self.read(&self.old, limits) { fingerprints.append(RowFingerprint($0)) }
+    var isTaken = Array(repeating: false, count: fingerprints.count)
     func untaken() -> [Int] { isTaken.indices.filter { !isTaken[$0] } }
     // Linked lists of rows with the same cells; nearly all lists have one row.
     var alike: [TextHash: Int] = [:]
     var next: [Int: Int] = [:]
-    for row in marks.indices.reversed() { next[row] = alike.updateValue(row, forKey: marks[row].cells) }
+    for row in fingerprints.indices.reversed() { next[row] = alike.updateValue(row, forKey: fingerprints[row].cells) }
     // Only rows that differ are kept as texts: first those of the new sheet, then their partners of the old one.
     let product = limits.keptText.multipliedReportingOverflow(by: 16)
     var room = product.overflow ? Int.max : product.partialValue
@@ -115,23 +115,24 @@ package struct SheetComparison: Sendable {
         .limitKeptText, "the rows that differ have too much text.", hint: "Split the sheets, and compare their parts.",
         place: SpreadsheetError.Place(file: row.place.file))
     }
-    var left: [(row: ReturnedRow, mark: RowMark, old: Int?)] = []
+    var left: [(row: ReturnedRow, fingerprint: RowFingerprint, old: Int?)] = []
     try Self.read(&self.new, limits) { row in
-      let mark = RowMark(row)
-      let same = alike[mark.cells]
+      let fingerprint = RowFingerprint(row)
+      let same = alike[fingerprint.cells]
       if let same {
-        alike[mark.cells] = next[same]
+        alike[fingerprint.cells] = next[same]
         isTaken[same] = true
-        let isSourceChanged = mark.source.flatMap { source in marks[same].source.map { $0 != source } } ?? false
-        guard isSourceChanged || States(marks[same].state, mark.state) != nil else { return }
+        let isSourceChanged =
+          fingerprint.source.flatMap { source in fingerprints[same].source.map { $0 != source } } ?? false
+        guard isSourceChanged || States(fingerprints[same].state, fingerprint.state) != nil else { return }
       }
       try keep(row)
-      left.append((row, mark, same))
+      left.append((row, fingerprint, same))
     }
     for key in Self.laterKeys {
-      var groups = Dictionary(grouping: untaken().reversed()) { key.old(marks[$0]) }
+      var groups = Dictionary(grouping: untaken().reversed()) { key.old(fingerprints[$0]) }
       for index in left.indices where left[index].old == nil {
-        guard let wanted = key.new(left[index].mark), let found = groups[wanted]?.popLast() else { continue }
+        guard let wanted = key.new(left[index].fingerprint), let found = groups[wanted]?.popLast() else { continue }
         left[index].old = found
         isTaken[found] = true
       }
@@ -156,10 +157,11 @@ package struct SheetComparison: Sendable {
   }
 
   /// What pairs rows with different cells: of the new row, and of the old one.
-  private static let laterKeys: [(new: @Sendable (RowMark) -> TextHash?, old: @Sendable (RowMark) -> TextHash?)] = [
-    ({ $0.proposal }, { $0.proposal }), ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }),
-    ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
-  ]
+  private static let laterKeys:
+    [(new: @Sendable (RowFingerprint) -> TextHash?, old: @Sendable (RowFingerprint) -> TextHash?)] = [
+      ({ $0.proposal }, { $0.proposal }), ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }),
+      ({ $0.text }, { $0.base }), ({ $0.base }, { $0.base }),
+    ]
 
   private static func read(_ sheet: inout Sheet, _ limits: SpreadsheetLimits, _ body: (ReturnedRow) throws -> Void)
     throws
@@ -197,7 +199,7 @@ package struct SheetComparison: Sendable {
   package func count(of kind: Kind) -> Int { differences.count { $0.kind == kind } }
 
   /// A row's hashes, kept instead of its texts.
-  private struct RowMark {
+  private struct RowFingerprint {
     let text: TextHash
     /// The text together with its proposal.
     let proposal: TextHash

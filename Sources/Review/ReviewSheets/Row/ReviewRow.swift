@@ -74,7 +74,7 @@ public struct ReviewRow: Hashable, Codable, Sendable {
   ///
   /// - Parameter hash: The hash of the exported text.
   /// - Returns: Whether there was one.
-  mutating func removeTextMark(knownBy hash: TextHash?) -> Bool {
+  mutating func removeQuotePrefix(knownBy hash: TextHash?) -> Bool {
     let plain = FormulaGuard.unescape(proposal)
     guard let hash, hash != .empty, plain != proposal, hash != TextHash(proposal), hash == TextHash(plain) else {
       return false

@@ -55,14 +55,14 @@ extension Check {
   /// Warns of links that a proposal lacks or adds.
   ///
   /// - Parameters:
-  ///   - marks: Byte kinds that every such link contains.
+  ///   - kinds: Byte kinds that every such link contains.
   ///   - isOrdered: Whether a different order means that links moved to other words. That does not matter for visible
   ///     addresses.
   private static func links(
-    _ id: String, _ marks: TextMarks, isOrdered: Bool = false, _ links: @escaping @Sendable (ScannedText) -> [String]
+    _ id: String, _ kinds: ByteKinds, isOrdered: Bool = false, _ links: @escaping @Sendable (ScannedText) -> [String]
   ) -> Check {
     Check(id, .warning) { text in
-      guard let source = text.translatedSource, source.has(marks) || text.scannedProposal.has(marks) else { return [] }
+      guard let source = text.translatedSource, source.has(kinds) || text.scannedProposal.has(kinds) else { return [] }
       let (wanted, found) = (links(source), links(text.scannedProposal))
       let difference = TokenDifference(source: wanted, proposal: found)
       if isOrdered, difference.isEmpty, let index = wanted.indices.first(where: { wanted[$0] != found[$0] }) {

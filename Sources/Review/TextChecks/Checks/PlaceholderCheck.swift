@@ -25,7 +25,7 @@ extension Check {
   }
 
   private static func placeholders(_ family: NamedPlaceholder) -> Check {
-    placeholders(family.rawValue, family.marks, severity: family.mayBeWords ? .warning : .error, family.all(in:)) {
+    placeholders(family.rawValue, family.kinds, severity: family.mayBeWords ? .warning : .error, family.all(in:)) {
       proposal, source in
       // A placeholder of the source text also counts next to other letters, as in `l':name`.
       let wanted = family.all(in: source)
@@ -40,16 +40,16 @@ extension Check {
   /// Only a source text with a placeholder of the family is checked: in other texts, the same characters are plain text.
   ///
   /// - Parameters:
-  ///   - marks: Byte kinds that every placeholder of the family contains; nil if not known.
+  ///   - kinds: Byte kinds that every placeholder of the family contains; nil if not known.
   ///   - find: The placeholders of a source text, each normalized for comparison, in order.
   ///   - findInProposal: The placeholders of a proposal, likewise; nil if they are found in the same way.
   private static func placeholders(
-    _ family: String, _ marks: TextMarks?, severity: Severity = .error,
+    _ family: String, _ kinds: ByteKinds?, severity: Severity = .error,
     _ find: @escaping @Sendable (ScannedText) -> [String],
     inProposal findInProposal: (@Sendable (ScannedText, ScannedText) -> [String])? = nil
   ) -> Check {
     Check("placeholder.\(family)", severity) { text in
-      guard let source = text.scannedSource, marks.map(source.has) ?? true else { return [] }
+      guard let source = text.scannedSource, kinds.map(source.has) ?? true else { return [] }
       let wanted = find(source).withoutRepeats
       guard !wanted.isEmpty else { return [] }
       let found = (findInProposal?(text.scannedProposal, source) ?? find(text.scannedProposal)).withoutRepeats

@@ -16,7 +16,7 @@ enum NamedPlaceholder: String, CaseIterable {
   case bracket
 
   /// The byte kinds that every such placeholder contains.
-  var marks: TextMarks {
+  var kinds: ByteKinds {
     switch self {
     case .python, .percent: .percent
     case .hash: .hash
@@ -31,7 +31,7 @@ enum NamedPlaceholder: String, CaseIterable {
 
   /// The placeholders of a text, in order, each normalized for comparison.
   @Sendable func all(in text: ScannedText) -> [String] {
-    guard text.has(marks) else { return [] }
+    guard text.has(kinds) else { return [] }
     var index = 0
     var found: [String] = []
     while index < text.bytes.count {

@@ -77,9 +77,9 @@ package enum PseudoLocalization: String, CaseIterable, Sendable {
         if PseudoLocalization.long.text(of: String(whole)) == text { return .long }
       }
     }
-    let marks = ["\u{200F}\u{202E}", "\u{202C}\u{200F}"]
-    if marks.allSatisfy({ text.utf8.firstRange(of: $0.utf8) != nil }) {
-      let turned = marks.reduce(Array(text.utf8)) { $0.replacing(Array($1.utf8), with: []) }
+    let controls = ["\u{200F}\u{202E}", "\u{202C}\u{200F}"]
+    if controls.allSatisfy({ text.utf8.firstRange(of: $0.utf8) != nil }) {
+      let turned = controls.reduce(Array(text.utf8)) { $0.replacing(Array($1.utf8), with: []) }
       if ExactText(PseudoLocalization.rtl.text(of: String(decoding: turned, as: UTF8.self))) == ExactText(text) {
         return .rtl
       }

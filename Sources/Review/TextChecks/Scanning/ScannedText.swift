@@ -1,39 +1,39 @@
 import Basics
 
 /// The kinds of bytes in a text, found in one scan. A check skips texts without the kinds it needs.
-struct TextMarks: OptionSet, Hashable, Sendable {
+struct ByteKinds: OptionSet, Hashable, Sendable {
   let rawValue: UInt32
 
-  static let percent = TextMarks(rawValue: 1 << 0)
-  static let brace = TextMarks(rawValue: 1 << 1)
-  static let angle = TextMarks(rawValue: 1 << 2)
-  static let ampersand = TextMarks(rawValue: 1 << 3)
-  static let at = TextMarks(rawValue: 1 << 4)
-  static let digit = TextMarks(rawValue: 1 << 5)
+  static let percent = ByteKinds(rawValue: 1 << 0)
+  static let brace = ByteKinds(rawValue: 1 << 1)
+  static let angle = ByteKinds(rawValue: 1 << 2)
+  static let ampersand = ByteKinds(rawValue: 1 << 3)
+  static let at = ByteKinds(rawValue: 1 << 4)
+  static let digit = ByteKinds(rawValue: 1 << 5)
   /// Any of `()[]{}`.
-  static let bracket = TextMarks(rawValue: 1 << 6)
-  static let quote = TextMarks(rawValue: 1 << 7)
-  static let backslash = TextMarks(rawValue: 1 << 8)
-  static let tab = TextMarks(rawValue: 1 << 9)
-  static let lineFeed = TextMarks(rawValue: 1 << 10)
+  static let bracket = ByteKinds(rawValue: 1 << 6)
+  static let quote = ByteKinds(rawValue: 1 << 7)
+  static let backslash = ByteKinds(rawValue: 1 << 8)
+  static let tab = ByteKinds(rawValue: 1 << 9)
+  static let lineFeed = ByteKinds(rawValue: 1 << 10)
   /// A control character other than tab and line feed.
-  static let control = TextMarks(rawValue: 1 << 11)
-  static let nonASCII = TextMarks(rawValue: 1 << 12)
-  static let doubleSpace = TextMarks(rawValue: 1 << 13)
+  static let control = ByteKinds(rawValue: 1 << 11)
+  static let nonASCII = ByteKinds(rawValue: 1 << 12)
+  static let doubleSpace = ByteKinds(rawValue: 1 << 13)
   /// A space after another character.
-  static let space = TextMarks(rawValue: 1 << 14)
-  static let slash = TextMarks(rawValue: 1 << 15)
-  static let underscore = TextMarks(rawValue: 1 << 16)
+  static let space = ByteKinds(rawValue: 1 << 14)
+  static let slash = ByteKinds(rawValue: 1 << 15)
+  static let underscore = ByteKinds(rawValue: 1 << 16)
   /// Anything except ASCII, common single-code-point letters of Latin, Greek and Cyrillic, and visible punctuation. A
-  /// text without this mark has no invisible characters and no characters of several code points, and its words are
+  /// text without this kind has no invisible characters and no characters of several code points, and its words are
   /// equal only if their bytes are.
-  static let complex = TextMarks(rawValue: 1 << 17)
+  static let complex = ByteKinds(rawValue: 1 << 17)
 
-  static let colon = TextMarks(rawValue: 1 << 18)
-  static let hash = TextMarks(rawValue: 1 << 19)
-  static let dollar = TextMarks(rawValue: 1 << 20)
+  static let colon = ByteKinds(rawValue: 1 << 18)
+  static let hash = ByteKinds(rawValue: 1 << 19)
+  static let dollar = ByteKinds(rawValue: 1 << 20)
 
-  private static let byByte: [TextMarks] = (0...255).map { byte in
+  private static let byByte: [ByteKinds] = (0...255).map { byte in
     switch UInt8(byte) {
     case UInt8(ascii: "%"): .percent
     case UInt8(ascii: "{"), UInt8(ascii: "}"): [.brace, .bracket]
@@ -66,16 +66,16 @@ struct TextMarks: OptionSet, Hashable, Sendable {
     Self.byByte.withUnsafeBufferPointer { table in
       for byte in bytes {
         bits |= table[Int(byte)].rawValue
-        if byte == 0x20, last == 0x20 { bits |= TextMarks.doubleSpace.rawValue }
-        if byte & 0xC0 == 0x80 { bits |= Self.marks(of: byte, after: last, before).rawValue }
+        if byte == 0x20, last == 0x20 { bits |= ByteKinds.doubleSpace.rawValue }
+        if byte & 0xC0 == 0x80 { bits |= Self.kinds(of: byte, after: last, before).rawValue }
         (before, last) = (last, byte)
       }
     }
     rawValue = bits
   }
 
-  /// The marks of a continuation byte, if the first byte does not decide.
-  @inline(__always) private static func marks(of byte: UInt8, after last: UInt8, _ before: UInt8) -> TextMarks {
+  /// The kinds of a continuation byte, if the first byte does not decide.
+  @inline(__always) private static func kinds(of byte: UInt8, after last: UInt8, _ before: UInt8) -> ByteKinds {
     switch (before, last) {
     case (_, 0xC2) where byte < 0xA0: [.control, .complex]
     // The soft hyphen.
@@ -96,15 +96,15 @@ package struct ScannedText: Hashable, Sendable {
   let string: String
   /// The text in UTF-8.
   let bytes: [UInt8]
-  let marks: TextMarks
+  let kinds: ByteKinds
 
   package init(_ string: String) {
     self.string = string
     bytes = Array(string.utf8)
-    marks = TextMarks(of: bytes)
+    kinds = ByteKinds(of: bytes)
   }
 
-  func has(_ kinds: TextMarks) -> Bool { !marks.isDisjoint(with: kinds) }
+  func has(_ kinds: ByteKinds) -> Bool { !kinds.isDisjoint(with: kinds) }
 
   /// The text of a range of bytes.
   func part(_ range: Range<Int>) -> String {

@@ -11,14 +11,14 @@ struct TextWithoutTokens: Sendable {
     }
     var (kept, end): ([UInt8], Int) = ([], 0)
     for range in Self.tokens(of: text) {
-      kept += text.bytes[end..<range.lowerBound] + Self.mark
+      kept += text.bytes[end..<range.lowerBound] + Self.placeholder
       end = range.upperBound
     }
     string = String(decoding: kept + text.bytes[end...], as: UTF8.self)
   }
 
   /// What replaces each token: U+FFFC.
-  private static let mark: [UInt8] = [0xEF, 0xBF, 0xBC]
+  private static let placeholder: [UInt8] = [0xEF, 0xBF, 0xBC]
 
   /// The ranges of placeholders, tags, entities and addresses in a text, in order: the longest one if several begin at
   /// the same place, such as `%1$d` and `%1`. An unpaired brace or bracket is text.

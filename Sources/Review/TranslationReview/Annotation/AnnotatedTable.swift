@@ -116,7 +116,7 @@ struct AnnotatedTable {
   var sheetTable: SheetTable {
     SheetTable(
       name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
-      copied: CopiedRows(sources: sources, groups: groups, marks: marks, texts: texts) { [table] body in
+      copied: CopiedRows(sources: sources, groups: groups, highlights: highlights, texts: texts) { [table] body in
         _ = try table.read(header: { _ in }, row: body)
       })
   }
@@ -125,7 +125,7 @@ struct AnnotatedTable {
 
   /// Colours a row, or its group of columns, by the first words of its result, so that the colour stays with the result
   /// when rows are sorted or when the next import writes another result.
-  private var marks: [ConditionalFormat] {
+  private var highlights: [ConditionalFormat] {
     zip(groups, results).flatMap { group, result in
       let cell = "$\(CellName.letters(ofColumn: result))2"
       let positions = Set(
@@ -148,7 +148,7 @@ struct AnnotatedTable {
     switch kind {
     case .applied, .alreadyThere, .reviewed: Palette.done
     case .refused, .failed: Palette.bad
-    case .conflict, .notChosen, .unapproved, .inDoubt, .notAttempted: Palette.open
+    case .conflict, .notChosen, .unapproved, .unconfirmed, .notAttempted: Palette.open
     case .planned: Palette.planned
     case .notSent: Palette.notSent
     }

@@ -86,7 +86,7 @@ struct GuardSurvey {
   /// Checks a row.
   ///
   /// - Parameter isEdited: Whether one of its places has a result.
-  /// - Throws: The errors of ``StrayCells``, which cannot occur if the sheet was read without an error before.
+  /// - Throws: The errors of ``MisplacedCells``, which cannot occur if the sheet was read without an error before.
   mutating func add(_ row: Row, isEdited: (RowPlace) -> Bool) throws {
     var found: [ReturnedRow] = []
     var areAllTextsDamaged = restoresText

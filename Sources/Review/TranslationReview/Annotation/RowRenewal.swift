@@ -39,7 +39,7 @@ struct RowRenewal {
       // A row without a base cannot be approved in this sheet.
       if item.row.base == nil { return ([:], .none) }
       return ([:], Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok"))
-    case .notSent, .conflict, .notChosen, .refused, .failed, .inDoubt, .notAttempted:
+    case .notSent, .conflict, .notChosen, .refused, .failed, .unconfirmed, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }
     // A reviewer's own column may have the same name.

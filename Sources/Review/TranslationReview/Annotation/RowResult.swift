@@ -25,7 +25,7 @@ package struct RowResult: Hashable, Sendable {
     /// The call failed.
     case failed
     /// The call may or may not have been applied.
-    case inDoubt = "in doubt"
+    case unconfirmed
     /// The call was not sent.
     case notAttempted = "not attempted"
 
@@ -33,7 +33,7 @@ package struct RowResult: Hashable, Sendable {
     package var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
 
     /// The request was not sent, or may not have arrived, and nobody decided against it.
-    package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .inDoubt, .notAttempted]
+    package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .unconfirmed, .notAttempted]
 
     /// Whether the server has what the row asked for.
     package var isDone: Bool { self == .applied || self == .alreadyThere }
@@ -103,7 +103,7 @@ extension SubmissionReport {
       case .alreadyThere: .alreadyThere
       case .refused: .refused
       case .failed: .failed
-      case .inDoubt: .inDoubt
+      case .unconfirmed: .unconfirmed
       case .notAttempted: .notAttempted
       // The server changed before or after the call.
       case .conflict, .overridden: .conflict

@@ -4,10 +4,10 @@ import NStackAPI
 /// before its proposals.
 struct ChangeCollector {
   /// What one or more rows ask for.
-  private struct Request: Sendable {
+  private struct CallRows: Sendable {
     let text: TextIdentity
     /// The text's place in the catalog; nil if it has none.
-    let place: Catalog.Place?
+    let place: Catalog.TextIndex?
     /// The text's number among all texts, in the order of their first rows.
     let number: Int
     let deletedID: Int?
@@ -34,14 +34,14 @@ struct ChangeCollector {
   }
 
   private var texts: NumberedTexts
-  private var requests: [Request] = []
+  private var requests: [CallRows] = []
   /// The index in `requests` of each text's proposal.
   private var proposals: [Int?] = []
   /// The indices in `requests` of the others.
   private var deletions: [Deletion: Int] = [:]
 
   /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
-  static func changes(for items: [Changeset.Item], catalog: Catalog, places: [Catalog.Place?]? = nil) -> [Changeset
+  static func changes(for items: [Changeset.Item], catalog: Catalog, places: [Catalog.TextIndex?]? = nil) -> [Changeset
     .Change]
   {
     // Copying a whole item would be slow.
@@ -62,7 +62,7 @@ struct ChangeCollector {
     proposals.reserveCapacity(count)
   }
 
-  private mutating func add(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.Place?, deletedID: Int?) {
+  private mutating func add(_ item: Int, _ text: TextIdentity, at textPlace: Catalog.TextIndex?, deletedID: Int?) {
     let number = texts.number(of: text, at: textPlace)
     if number == proposals.count { proposals.append(nil) }
     let index = deletedID.map { deletions[Deletion(text: number, id: $0)] } ?? proposals[number]
@@ -75,11 +75,11 @@ struct ChangeCollector {
     } else {
       proposals[number] = requests.count
     }
-    requests.append(Request(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
+    requests.append(CallRows(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
   }
 
   /// What is asked for, in the order of the calls.
-  private var ranked: [Request] {
+  private var ranked: [CallRows] {
     // Now each text has one request, in the order of the texts.
     if deletions.isEmpty { return requests }
     return requests.indices.sorted { left, right in
@@ -93,7 +93,7 @@ struct ChangeCollector {
 
 /// Texts with numbers from 0 on, in the order in which they were first asked for.
 struct NumberedTexts {
-  private var known: [Catalog.Place: Int] = [:]
+  private var known: [Catalog.TextIndex: Int] = [:]
   /// The texts that no catalog has.
   private var others: [TextIdentity: Int] = [:]
 
@@ -102,7 +102,7 @@ struct NumberedTexts {
   /// The number of a text, which is new if it was never asked for.
   ///
   /// - Parameter text: The text, with its locale in one spelling.
-  mutating func number(of text: @autoclosure () -> TextIdentity, at place: Catalog.Place?) -> Int {
+  mutating func number(of text: @autoclosure () -> TextIdentity, at place: Catalog.TextIndex?) -> Int {
     let next = known.count + others.count
     guard let place else { return Self.kept(&others[text(), default: next]) }
     return Self.kept(&known[place, default: next])

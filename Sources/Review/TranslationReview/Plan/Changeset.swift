@@ -221,7 +221,7 @@ extension Changeset {
         continue
       }
       for item in change.items {
-        plan.settle(item, as: .skipped)
+        plan.decide(item, as: .skipped)
         plan.items[item].notes.append(Reason("note.notPicked"))
         plan.items[item].leftOut = .pick
       }
@@ -229,7 +229,7 @@ extension Changeset {
     return plan
   }
 
-  mutating func settle(_ item: Int, as verdict: Verdict) {
+  mutating func decide(_ item: Int, as verdict: Verdict) {
     let old = items[item].verdict
     counts[old] = counts[old].flatMap { $0 > 1 ? $0 - 1 : nil }
     counts[verdict, default: 0] += 1

@@ -24,8 +24,8 @@ public struct ChangesetPlanner {
   public static func plan(
     _ sheet: ReturnedSheet, against catalog: Catalog, scope: SheetScope, options: PlanningOptions = PlanningOptions()
   ) -> Changeset {
-    let sheet = ReadOnlyEdits.settled(
-      ProgramDamage.settled(sheet, against: catalog), against: catalog, options: options)
+    let sheet = ReadOnlyEdits.resolved(
+      ProgramDamage.resolved(sheet, against: catalog), against: catalog, options: options)
     return ChangesetPlanner(sheet: sheet, catalog: catalog, scope: scope, options: options).changeset()
   }
 
@@ -38,7 +38,7 @@ public struct ChangesetPlanner {
       checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows, against: catalog)),
       sourceLocales: SourceLocales(in: catalog), files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
-        sheet.guardWitnesses.filter { _, rows in
+        sheet.guardSamples.filter { _, rows in
           rows.contains { row in
             catalog.value(of: row.text).map { LineEnds.areEqual($0, FormulaGuard.unescape(row.currentValue)) } ?? false
           }
@@ -69,7 +69,7 @@ public struct ChangesetPlanner {
     var decisions = early.indices.parallelMap { [rules, early, rows = sheet.rows] in
       early[$0] ?? rules.decisionAfterOtherRows(rows[$0], at: places[$0])
     }
-    settleWithdrawn(&decisions)
+    decideWithdrawn(&decisions)
     nameRivals(of: &decisions)
     suspectPrograms(&decisions)
     suspectQuotes(&decisions)
@@ -110,7 +110,7 @@ public struct ChangesetPlanner {
 
   /// Keeps this profile's proposal if other rows change its text, as after a sort of one column, and removes withdrawn
   /// proposals from the text's sign-offs.
-  private func settleWithdrawn(_ decisions: inout [RowDecision]) {
+  private func decideWithdrawn(_ decisions: inout [RowDecision]) {
     let deleting = decisions.indices.filter { decisions[$0].verdict == .delete }
     if deleting.isEmpty { return }
     let rows = Dictionary(grouping: sheet.rows.indices) { catalog.canonical(sheet.rows[$0].cells.text) }

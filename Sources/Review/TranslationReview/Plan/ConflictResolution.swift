@@ -36,7 +36,7 @@ public struct Conflict: Hashable, Sendable {
 }
 
 extension Changeset {
-  private struct Request: Hashable {
+  private struct ConflictKey: Hashable {
     let text: TextIdentity
     let proposal: String
     let intent: RowIntent
@@ -44,12 +44,12 @@ extension Changeset {
 
   /// The conflicts in the order of their first row.
   public var conflicts: [Conflict] {
-    var order: [Request] = []
-    var places: [Request: [Int]] = [:]
+    var order: [ConflictKey] = []
+    var places: [ConflictKey: [Int]] = [:]
     // If the server has changed since the reviewer signed off, the reviewer must look again.
     for (index, item) in items.enumerated()
     where item.verdict == .conflict && (item.row.intent != .signOff || item.earlierDecision != nil) {
-      let request = Request(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
+      let request = ConflictKey(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
       if places[request] == nil { order.append(request) }
       places[request, default: []].append(index)
     }
@@ -82,26 +82,26 @@ extension Changeset {
       let item = items[index]
       switch resolution {
       case .theirs:
-        plan.settle(index, as: .skipped)
+        plan.decide(index, as: .skipped)
         plan.items[index].notes.append(Reason("note.keptServer") + item.request)
       case .mine:
         let isSignOff = item.row.intent == .signOff
         plan.items[index].notes.append(
           Reason(isSignOff ? "note.signedOffInSpite" : "note.decidedToSend", .reason(item.reason)))
         plan.items[index].reason = .none
-        plan.settle(index, as: isSignOff ? .reviewed : item.asksToDelete ? .delete : .propose)
+        plan.decide(index, as: isSignOff ? .reviewed : item.asksToDelete ? .delete : .propose)
       case .edited(let text):
         plan.items[index].notes.append(Reason("note.decidedToSendOther", .reason(item.reason)) + item.request)
         plan.items[index].reason = .none
         plan.items[index].row.cells.proposal = text
         plan.items[index].row.cells.action = ""
         plan.items[index].row.isProposalChanged = true
-        plan.settle(index, as: .propose)
+        plan.decide(index, as: .propose)
       }
       plan.check(index, against: catalog)
     }
     for index in Self.rivals(in: plan.items, text: catalog.canonical) {
-      plan.settle(index, as: .contradiction)
+      plan.decide(index, as: .contradiction)
       plan.items[index].reason = Reason("row.contradictsDecided")
     }
     plan.changes = ChangeCollector.changes(for: plan.items, catalog: catalog)
@@ -111,12 +111,12 @@ extension Changeset {
   /// Checks an item that is to be proposed, which a row in conflict was not before.
   private mutating func check(_ index: Int, against catalog: Catalog) {
     guard items[index].verdict == .propose else { return }
-    let checked = checks.outcome(of: items[index].row, against: catalog)
+    let checked = checks.assessment(of: items[index].row, against: catalog)
     items[index].notes += checked.notes
     items[index].findings = checked.findings
     if let refusal = checked.refusal {
       items[index].reason = refusal
-      settle(index, as: .refusedByCheck)
+      decide(index, as: .refusedByCheck)
     }
   }
 

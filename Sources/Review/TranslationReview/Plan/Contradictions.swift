@@ -18,7 +18,7 @@ struct Contradictions {
   /// The pending proposals of each text, as each file's export showed them.
   let exportedProposals: [ReturnedSheet.ExportedText: [Int: TextHash]]
   /// The places of the rows' texts in the catalog; none without a catalog.
-  var places: [Catalog.Place?] = []
+  var places: [Catalog.TextIndex?] = []
   /// The text of a row, with its locale in one spelling.
   let text: (TextIdentity) -> TextIdentity
   /// The owner of the pending proposal that has a row's value; nil if there is none.
@@ -228,7 +228,7 @@ extension Contradiction {
   package func fingerprint(in changeset: Changeset) -> [String] {
     let items = options.joined().map { changeset.items[$0] }
     return ["nstack-review contradiction 1", items.first?.serverValue ?? ""]
-      + Set(items.map(\.row.decisionMark)).sorted()
+      + Set(items.map(\.row.decisionFingerprint)).sorted()
   }
 }
 

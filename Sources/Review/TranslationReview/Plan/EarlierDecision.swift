@@ -32,7 +32,7 @@ extension ReturnedRow {
   ///
   /// White space is ignored, because the server and an option change it, and so is Unicode normalisation, because
   /// programs on a Mac change it.
-  package var requestMark: String {
+  package var requestFingerprint: String {
     let text = cells.text.normalized
     // What a row signs off is in its base.
     let isSignOff = intent == .signOff
@@ -45,10 +45,10 @@ extension ReturnedRow {
 
   /// A hash of the exported row, the same for every copy of it; nil for a row without a base, and for a draft of the
   /// review page.
-  package var exportMark: TextHash? { cells.base.flatMap { $0.sheetID == nil ? nil : TextHash($0.text) } }
+  package var exportFingerprint: TextHash? { cells.base.flatMap { $0.sheetID == nil ? nil : TextHash($0.text) } }
 
   /// Both hashes, as kept with a decision about the row.
-  package var decisionMark: String { "\(requestMark) \(exportMark?.text ?? "")" }
+  package var decisionFingerprint: String { "\(requestFingerprint) \(exportFingerprint?.text ?? "")" }
 }
 
 extension Changeset {
@@ -91,7 +91,7 @@ extension Changeset {
     items[index].reason = reason
     // A row that only signs off keeps its sign-off, for the case that the person consents.
     if items[index].verdict != .reviewed { items[index].signOff = nil }
-    settle(index, as: .conflict)
+    decide(index, as: .conflict)
   }
 }
 

@@ -105,7 +105,7 @@ extension OwnHistory {
     case deleted(Int)
 
     /// A hash that is unique to the question, in 64 hexadecimal digits.
-    package var mark: String {
+    package var fingerprint: String {
       switch self {
       case .posted(let posting): PlanIdentity(parts: ["posted"] + Self.parts(posting)).text
       case .left(let posting): PlanIdentity(parts: ["left"] + Self.parts(posting)).text

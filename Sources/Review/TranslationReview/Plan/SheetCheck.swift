@@ -10,7 +10,7 @@ package struct SheetCheck: Sendable {
 
   /// Checks a sheet.
   package init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
-    var sheet = ReadOnlyEdits.settled(sheet, options: options)
+    var sheet = ReadOnlyEdits.resolved(sheet, options: options)
     let unproven = ReadOnlyEdits.takeUnproven(from: &sheet)
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
@@ -37,7 +37,7 @@ package struct SheetCheck: Sendable {
       guard decisions[index] == nil, sheet.rows[index].intent.isProposal else { continue }
       var row = sheet.rows[index]
       if let mended = checks.mended(row, against: catalog) { row.cells.proposal = mended }
-      let checked = checks.outcome(of: row, against: catalog)
+      let checked = checks.assessment(of: row, against: catalog)
       if chosen[index] { counts.add(checked.counts) }
       findings[index] =
         checked.findings.filter { $0.severity != .error }.map {
@@ -50,17 +50,17 @@ package struct SheetCheck: Sendable {
       }
     }
     // Only the server can decide on the rest, such as a deletion, so `check` says nothing about those rows.
-    var settled = decisions.map { $0 ?? RowDecision(.unchanged) }
-    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&settled) }
+    var decided = decisions.map { $0 ?? RowDecision(.unchanged) }
+    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decided) }
     diagnostics =
       sheet.diagnostics + unproven + sheet.files.missingRows
       + sheet.emptiedProposals(isMeant: options.cleared == .delete) + counts.diagnostics
       + Self.unapproved(
-        zip(chosen, settled).count { $0 && $1.verdict == .unapproved }
-          + waiting.count { chosen[$0] && !settled[$0].verdict.isRefusal && settled[$0].verdict != .cleared })
+        zip(chosen, decided).count { $0 && $1.verdict == .unapproved }
+          + waiting.count { chosen[$0] && !decided[$0].verdict.isRefusal && decided[$0].verdict != .cleared })
       + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
-      + settled.indices.filter { chosen[$0] }.flatMap { index in
-        ([Self.diagnostic(sheet.rows[index], settled[index])].compactMap(\.self) + findings[index, default: []]).map {
+      + decided.indices.filter { chosen[$0] }.flatMap { index in
+        ([Self.diagnostic(sheet.rows[index], decided[index])].compactMap(\.self) + findings[index, default: []]).map {
           var diagnostic = $0
           diagnostic.text = sheet.rows[index].text
           return diagnostic

@@ -113,7 +113,7 @@ struct RowDecision: Sendable {
     }
   }
 
-  func checked(_ outcome: RowChecks.Outcome) -> RowDecision {
+  func checked(_ outcome: RowChecks.Assessment) -> RowDecision {
     var decision = self
     decision.findings = outcome.findings
     decision.checkCounts = outcome.counts

@@ -86,7 +86,7 @@ package struct ProposalChecks: Sendable {
   ///   - settings: The project's severities.
   ///   - rule: The id of the one check to run, even if the project turned it off; ``any`` for any.
   ///   - contexts: Information about the texts besides their values.
-  ///   - overridesErrors: Whether ``verdict(on:for:in:)`` refuses only texts that are never meant.
+  ///   - overridesErrors: Whether ``assessment(of:for:in:)`` refuses only texts that are never meant.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
   package init(
     _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
@@ -121,7 +121,7 @@ package struct ProposalChecks: Sendable {
   }
 
   /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
-  package func verdict(on value: String, for text: TextIdentity, in catalog: Catalog) -> (
+  package func assessment(of value: String, for text: TextIdentity, in catalog: Catalog) -> (
     refusal: String?, warnings: [String]
   ) {
     let outcome = outcome(of: value, for: text, catalog)
@@ -131,11 +131,11 @@ package struct ProposalChecks: Sendable {
     )
   }
 
-  private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Outcome {
+  private func outcome(of value: String, for text: TextIdentity, _ catalog: Catalog) -> RowChecks.Assessment {
     var cells = ReviewRow(text: text, proposal: value)
     cells.context = contexts[TextKey(text)]
     let place = RowPlace(fileIndex: 0, file: "", worksheet: nil, row: 0)
-    return checks.outcome(of: ReturnedRow(place: place, cells: cells, isProposalChanged: true), against: catalog)
+    return checks.assessment(of: ReturnedRow(place: place, cells: cells, isProposalChanged: true), against: catalog)
   }
 }
 

@@ -47,7 +47,7 @@ package struct SignOff: Hashable, Codable, Sendable {
   }
 
   /// The same for a text whose indices in the catalog are known.
-  func holds(in catalog: Catalog, at place: Catalog.Place) -> Bool {
+  func holds(in catalog: Catalog, at place: Catalog.TextIndex) -> Bool {
     guard catalog.valueHash(ofKeyAt: place.key, inLanguageAt: place.language) == currentValue else { return false }
     if let sourceLocale {
       guard let source = catalog.languageIndex(ofLocale: sourceLocale),

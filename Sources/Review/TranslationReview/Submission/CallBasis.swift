@@ -7,7 +7,7 @@ struct CallBasis: Sendable {
   /// The current value that the plan saw; nil if it is not known.
   let plannedValue: String?
   /// Whether an answer to the call was lost at least once.
-  let wasInDoubt: Bool
+  let wasUnconfirmed: Bool
   /// The ids of the proposals of the same text that earlier calls of this import deleted.
   let deleted: Set<Int>
   /// Whether a later import of this profile changed the text.
@@ -35,7 +35,7 @@ struct CallBasis: Sendable {
   private func outcome(by snapshot: ProposalSnapshot) -> ChangeOutcome? {
     switch change.operation {
     case .propose:
-      if let done = snapshot.completion(of: change) { return wasInDoubt ? done : .alreadyThere }
+      if let done = snapshot.completion(of: change) { return wasUnconfirmed ? done : .alreadyThere }
       if let overtaken = overtaken(snapshot) { return overtaken }
       guard let pending = change.pending, !proposesInConflict else { return nil }
       return conflict(before: pending.filter { !deleted.contains($0.id) }, snapshot)
@@ -46,7 +46,7 @@ struct CallBasis: Sendable {
         }
         // In a paged list a missing proposal is either gone or on another page. Only the server knows, so the call is made.
         if snapshot.isPaged { return nil }
-        return wasInDoubt ? .applied(proposalID: id, altered: nil) : .alreadyThere
+        return wasUnconfirmed ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
       if let overtaken = overtaken(snapshot) { return overtaken }
       return ExactText(proposal.value) == ExactText(value) ? nil : Self.conflict(.changed(proposal))
@@ -56,7 +56,7 @@ struct CallBasis: Sendable {
   /// The outcome if a later import changed the text: this import does not undo that work.
   private func overtaken(_ snapshot: ProposalSnapshot) -> ChangeOutcome? {
     guard isTouchedLater else { return nil }
-    if wasInDoubt { return .overridden(seen: snapshot.seen(instead: change)) }
+    if wasUnconfirmed { return .overridden(seen: snapshot.seen(instead: change)) }
     return .conflict(Reason("call.changedLater"))
   }
 
@@ -70,7 +70,7 @@ struct CallBasis: Sendable {
       return Self.conflict(moved)
     }
     // After a lost answer it is unknown whether our proposal was there in between.
-    if wasInDoubt { return .overridden(seen: proposal.value) }
+    if wasUnconfirmed { return .overridden(seen: proposal.value) }
     if let ownBefore, ownBefore.id != proposal.id, ExactText(ownBefore.value) == ExactText(proposal.value) {
       return Self.conflict(.replaced(proposal, former: ownBefore.id))
     }
@@ -98,12 +98,12 @@ extension ProposalSnapshot {
   }
 
   /// The outcome of a change after the last reading.
-  func settled(_ outcome: ChangeOutcome, of change: Changeset.Change, wasInDoubt: Bool) -> ChangeOutcome {
+  func reconciled(_ outcome: ChangeOutcome, of change: Changeset.Change, wasUnconfirmed: Bool) -> ChangeOutcome {
     let completion = completion(of: change)
     switch outcome {
-    case .inDoubt: return completion ?? outcome
+    case .unconfirmed: return completion ?? outcome
     // The server refuses a value that is already pending. For us the change is done.
-    case .refused: return completion.map { wasInDoubt ? $0 : .alreadyThere } ?? outcome
+    case .refused: return completion.map { wasUnconfirmed ? $0 : .alreadyThere } ?? outcome
     // The server still holds the value from its answer.
     case .applied(_, let altered?) where own(change.text).contains { ExactText($0.value) == ExactText(altered) }:
       return outcome

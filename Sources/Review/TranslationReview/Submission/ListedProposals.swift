@@ -18,7 +18,7 @@ final class ListedProposals: Sendable {
     case judged
   }
 
-  private struct Text {
+  private struct State {
     var phase = Phase.before
     /// The proposals that may have been pending when the call was carried out.
     var listed: [Proposal]
@@ -26,13 +26,13 @@ final class ListedProposals: Sendable {
   }
 
   private let changes: [Changeset.Change]
-  private let texts: Mutex<[Text]>
+  private let texts: Mutex<[State]>
   /// The listed proposals of texts that were not compared yet, except those already in the journal.
   private let unkept = Mutex<[Proposal]>([])
 
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
     self.changes = changes
-    var texts = changes.map { Text(listed: $0.pending ?? []) }
+    var texts = changes.map { State(listed: $0.pending ?? []) }
     // Calendar times, which may be outside the range of `Duration.seconds(clamping:)`.
     var answeredAt = changes.map { _ in Double.infinity }
     for entry in entries {
@@ -44,7 +44,7 @@ final class ListedProposals: Sendable {
           // Every reading of this run begins after all answers of the earlier run.
           texts[change].phase = .answered(.zero)
           answeredAt[change] = time
-        case .inDoubt: texts[change].phase = .called
+        case .unconfirmed: texts[change].phase = .called
         default: texts[change].phase = .before
         }
       case .reading(let began, let listed):
@@ -72,8 +72,8 @@ final class ListedProposals: Sendable {
   }
 
   /// Records that the call was not sent.
-  func withdraw(_ change: Int, wasInDoubt: Bool) {
-    texts.withLock { $0[change].phase = wasInDoubt ? .called : .before }
+  func withdraw(_ change: Int, wasUnconfirmed: Bool) {
+    texts.withLock { $0[change].phase = wasUnconfirmed ? .called : .before }
   }
 
   /// The time when a call was last sent, by the monotonic clock; nil if it was not sent in this run.
@@ -90,7 +90,7 @@ final class ListedProposals: Sendable {
       case .applied: texts[change].phase = .answered(time)
       // Another user has changed the text, so it is unknown whether the call was carried out before that.
       case .overridden: texts[change].phase = .judged
-      case .inDoubt: break
+      case .unconfirmed: break
       default: texts[change].phase = .before
       }
     }

@@ -5,7 +5,7 @@ package import NStackAPI
 /// may overwrite the sheet.
 package struct SentEdits: Sendable {
   /// The change that a row asks for.
-  private enum Request: Hashable {
+  private enum Edit: Hashable {
     case propose(ExactText)
     /// To delete the proposal that the row shows.
     case delete(proposalID: Int?)
@@ -13,7 +13,7 @@ package struct SentEdits: Sendable {
   }
 
   /// For each text, the changes that the last import with an edit of it carried out or found already done.
-  private var done: [TextIdentity: Set<Request>] = [:]
+  private var done: [TextIdentity: Set<Edit>] = [:]
 
   package init() {}
 
@@ -56,7 +56,7 @@ package struct SentEdits: Sendable {
   }
 
   /// The change that a row asks for; nil if it asks for none, or its action is not understood.
-  private static func request(of row: ReturnedRow) -> Request? {
+  private static func request(of row: ReturnedRow) -> Edit? {
     switch row.intent {
     case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
     case .propose, .approve: .propose(ExactText(row.proposal))

@@ -9,7 +9,7 @@ extension Submission {
   func attempt(_ index: Int, _ unkept: inout [JournalEntry]) async -> Bool {
     let change = changes[index]
     if change.isDelete, !options.allowsDelete {
-      await settle(index, .notAttempted(Reason("call.deletesNotAllowed")), &unkept)
+      await finish(index, .notAttempted(Reason("call.deletesNotAllowed")), &unkept)
       return true
     }
     // If calls wait so long that every reading is too old, the third attempt uses the newest one at any age.
@@ -20,7 +20,7 @@ extension Submission {
         try await proposals.refresh()
         if !change.isDelete { try await texts?.refresh() }
         if let outcome = basis.outcome(by: proposals.latest, texts?.latest) {
-          await settle(index, outcome, &unkept)
+          await finish(index, outcome, &unkept)
           return true
         }
       } catch { return await giveUp(index, error, &unkept) }
@@ -40,8 +40,8 @@ extension Submission {
         await withdraw(index, &unkept)
         return false
       }
-      await settle(index, outcome, &unkept)
-      if case .inDoubt = outcome { return false }
+      await finish(index, outcome, &unkept)
+      if case .unconfirmed = outcome { return false }
       return true
     }
     return false
@@ -61,18 +61,18 @@ extension Submission {
       await state.stop(
         "The server's current texts and proposals could not be read, so nothing further was sent: \(error)")
     }
-    let wasInDoubt = await state.progress.states[index].wasInDoubt
-    await settle(
+    let wasUnconfirmed = await state.progress.states[index].wasUnconfirmed
+    await finish(
       index,
-      wasInDoubt
-        ? .inDoubt(code: error.code.rawValue, message: "\(error)")
+      wasUnconfirmed
+        ? .unconfirmed(code: error.code.rawValue, message: "\(error)")
         : .failed(code: error.code.rawValue, message: "\(error)"), &unkept)
-    return !wasInDoubt
+    return !wasUnconfirmed
   }
 
   private static let cancelled = "The calls were cancelled, so nothing further was sent."
 
-  private func settle(_ index: Int, _ outcome: ChangeOutcome, _ unkept: inout [JournalEntry]) async {
+  private func finish(_ index: Int, _ outcome: ChangeOutcome, _ unkept: inout [JournalEntry]) async {
     let entry = JournalEntry.outcome(change: index, outcome, time: clock.calendarNow())
     unkept.append(entry)
     await state.apply(entry)
@@ -81,9 +81,9 @@ extension Submission {
 
   /// Withdraws the intent of a call that was not sent. Otherwise the next run would assume that its answer was lost.
   private func withdraw(_ index: Int, _ unkept: inout [JournalEntry]) async {
-    let outcome = await state.progress.states[index].doubt ?? .notAttempted(Reason("call.ended"))
+    let outcome = await state.progress.states[index].unconfirmed ?? .notAttempted(Reason("call.ended"))
     unkept.append(.outcome(change: index, outcome, time: clock.calendarNow()))
-    listed.withdraw(index, wasInDoubt: await state.progress.states[index].wasInDoubt)
+    listed.withdraw(index, wasUnconfirmed: await state.progress.states[index].wasUnconfirmed)
     await state.withdrawAttempt(index)
   }
 
@@ -112,22 +112,22 @@ extension Submission {
         return .applied(proposalID: kept.id, altered: ExactText(kept.value) == ExactText(value) ? nil : kept.value)
       case .delete(let id, _):
         // If the proposal is gone after an attempt whose answer was lost, that attempt deleted it.
-        return try await service.deleteProposal(id: id) || basis.wasInDoubt
+        return try await service.deleteProposal(id: id) || basis.wasUnconfirmed
           ? .applied(proposalID: id, altered: nil) : .alreadyThere
       }
     } catch {
       if error.code == .withdrawn { return nil }
       await state.note(error, isDelete: change.isDelete)
-      return Self.outcome(of: error, wasInDoubt: basis.wasInDoubt, isDelete: change.isDelete)
+      return Self.outcome(of: error, wasUnconfirmed: basis.wasUnconfirmed, isDelete: change.isDelete)
     }
   }
 
-  private static func outcome(of error: NStackError, wasInDoubt: Bool, isDelete: Bool) -> ChangeOutcome {
+  private static func outcome(of error: NStackError, wasUnconfirmed: Bool, isDelete: Bool) -> ChangeOutcome {
     let code = error.code.rawValue
     switch (error.delivery, error.code) {
-    case (.inDoubt, _): return .inDoubt(code: code, message: "\(error)")
+    case (.unconfirmed, _): return .unconfirmed(code: code, message: "\(error)")
     // This attempt failed, but the outcome of the earlier one is still unknown.
-    case _ where wasInDoubt: return .inDoubt(code: code, message: "\(error)")
+    case _ where wasUnconfirmed: return .unconfirmed(code: code, message: "\(error)")
     // The same call may succeed with other credentials.
     case (_, .unauthorized): return .failed(code: code, message: "\(error)")
     case (_, .forbidden) where !isDelete: return .failed(code: code, message: "\(error)")

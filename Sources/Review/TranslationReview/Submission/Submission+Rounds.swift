@@ -4,11 +4,11 @@ import NStackAPI
 extension Submission {
   /// Makes calls in rounds, until none is left or the submission stops, and returns the report.
   func run(_ changeset: Changeset) async -> SubmissionReport {
-    // A call in doubt blocks the other calls for its text, so those of an earlier run are settled first.
-    await settleDoubts()
+    // An unconfirmed call blocks the other calls for its text, so those of an earlier run are reconciled first.
+    await reconcile()
     while await stopReason == nil, await state.startRound() > 0 {
       await sendRound()
-      await settleDoubts()
+      await reconcile()
     }
     return await report(changeset)
   }
@@ -73,7 +73,7 @@ extension Submission {
     await keep(&unkept)
   }
 
-  /// Saves outcomes. If that fails, the calls count as in doubt.
+  /// Saves outcomes. If that fails, the calls count as unconfirmed.
   func keep(_ entries: inout [JournalEntry]) async {
     guard !entries.isEmpty else { return }
     defer { entries = [] }
@@ -86,7 +86,7 @@ extension Submission {
       await state.apply(
         .outcome(
           change: change,
-          .inDoubt(
+          .unconfirmed(
             code: error.code.rawValue, message: "The call was made, but its outcome could not be saved: \(error)"),
           time: time))
     }
@@ -128,16 +128,16 @@ extension Submission {
     var entries: [JournalEntry] = []
     for (index, state) in states.enumerated() {
       guard let outcome = state.knownOutcome else { continue }
-      let settled = snapshot.settled(outcome, of: changes[index], wasInDoubt: state.wasInDoubt)
-      switch settled {
+      let reconciled = snapshot.reconciled(outcome, of: changes[index], wasUnconfirmed: state.wasUnconfirmed)
+      switch reconciled {
       case .overridden(let seen): differences.append(SubmissionReport.Difference(change: index, seen: seen))
       // The server does not hold it, whether the call was carried out or not.
-      case .inDoubt:
+      case .unconfirmed:
         let seen = snapshot.seen(instead: changes[index])
         differences.append(SubmissionReport.Difference(change: index, seen: seen))
       default: break
       }
-      if settled != outcome { entries.append(.outcome(change: index, settled, time: clock.calendarNow())) }
+      if reconciled != outcome { entries.append(.outcome(change: index, reconciled, time: clock.calendarNow())) }
     }
     for entry in entries { await self.state.apply(entry) }
     await keep(&entries)

@@ -4,7 +4,7 @@ package import NStackAPI
 /// The execution of a plan.
 ///
 /// The number of calls in flight is bounded. Every step is in the journal before the next one depends on it. Calls whose
-/// answers are lost are settled by reading the proposals, and a last reading verifies the result.
+/// answers are lost are reconciled by reading the proposals, and a last reading verifies the result.
 public struct Submission: Sendable {
   let changes: [Changeset.Change]
   let service: any ProposalService
@@ -23,7 +23,7 @@ public struct Submission: Sendable {
   /// Carries out a plan.
   ///
   /// ``SubmissionOptions/stop`` ends the submission after the calls in flight. Cancelling the task also cancels these
-  /// calls, which may leave them in doubt. Calls that were not made are reported as not attempted.
+  /// calls, which may leave them unconfirmed. Calls that were not made are reported as not attempted.
   ///
   /// - Parameters:
   ///   - changeset: The plan.
@@ -31,7 +31,7 @@ public struct Submission: Sendable {
   ///   - options: The limits and permissions of the submission.
   ///   - journal: The storage for every step.
   ///   - record: The submission for the journal; nil to generate one.
-  ///   - progress: Receives the number of settled changes and of all changes, on any thread.
+  ///   - progress: Receives the number of changes that have ended and of all changes, on any thread.
   /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole, or the journal cannot be started. Then
   ///   nothing was sent.
   package static func submit(
@@ -52,7 +52,7 @@ public struct Submission: Sendable {
     return await submission.run(changeset)
   }
 
-  /// Resumes a plan that an earlier run left unfinished. Calls that the run left in doubt are settled first, by reading.
+  /// Resumes a plan that an earlier run left unfinished. Calls that the run left unconfirmed are reconciled first, by reading.
   ///
   /// - Parameters:
   ///   - changeset: The plan as it was begun.
@@ -60,7 +60,7 @@ public struct Submission: Sendable {
   ///   - service: The connection.
   ///   - options: The limits and permissions of the submission.
   ///   - journal: The storage of the earlier runs, for the next steps.
-  ///   - progress: Receives the number of settled changes and of all changes, on any thread.
+  ///   - progress: Receives the number of changes that have ended and of all changes, on any thread.
   /// - Throws: ``SubmissionRefusal`` if the options forbid the plan as a whole. Then nothing was sent.
   package static func resume(
     _ changeset: Changeset, after entries: [JournalEntry], with service: any ProposalService,

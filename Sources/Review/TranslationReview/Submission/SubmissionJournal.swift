@@ -158,7 +158,7 @@ public struct SubmissionRecord: Sendable {
   /// A hash of the application, platform and origin.
   package let scope: TextHash
   /// A hash of the guid of the person who proposes; nil if it was not saved.
-  package let guidMark: String?
+  package let guidFingerprint: String?
   /// The absolute paths of the changeset's files, in their order; nil if they were not saved.
   package let paths: [String]?
   /// Whether proposals may be deleted.
@@ -171,14 +171,15 @@ public struct SubmissionRecord: Sendable {
   /// Creates a record from its fields.
   package init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
-    guidMark: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false, changeset: Changeset
+    guidFingerprint: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false,
+    changeset: Changeset
   ) {
     self.id = id
     self.identity = identity
     self.purpose = purpose
     self.startedAt = startedAt
     self.scope = scope
-    self.guidMark = guidMark
+    self.guidFingerprint = guidFingerprint
     self.paths = paths
     self.allowsDelete = allowsDelete
     self.isPart = isPart

@@ -20,7 +20,7 @@ public struct SubmissionOptions: Sendable {
   /// The maximum number of attempts of a call whose answers are lost. Default 5.
   public var attempts = 5
   /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was
-  /// lost is in doubt. Default 60 seconds.
+  /// lost is unconfirmed. Default 60 seconds.
   public var settleTime = Duration.seconds(60)
   /// The same for calls of an earlier run of the submission; nil if it equals ``settleTime``.
   public var earlierSettleTime: Duration?

@@ -10,15 +10,15 @@ package struct SubmissionProgress: Sendable {
     /// The time of the last attempt by the clock of the boot; nil if it was not saved.
     package var lastMoment: SystemMoment?
     /// Whether an answer to its call was lost at least once.
-    package var wasInDoubt = false
+    package var wasUnconfirmed = false
     /// The outcome; nil if the call was not tried yet or will be tried again.
     ///
-    /// In doubt from the start of an attempt until its outcome is known.
+    /// In unconfirmed from the start of an attempt until its outcome is known.
     package var outcome: ChangeOutcome?
     /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []
     /// The outcome of its last attempt whose answer was lost.
-    var doubt: ChangeOutcome?
+    var unconfirmed: ChangeOutcome?
 
     /// Whether its call was withdrawn before it was sent, for the journal and the next run.
     var isWithdrawn: Bool { if case .notAttempted = outcome { attempts > 0 } else { false } }
@@ -27,15 +27,15 @@ package struct SubmissionProgress: Sendable {
     ///
     /// The calendar may have been set since, so only the clock of the same boot shows the age of the call. Without it
     /// the wait begins again.
-    package func restInDoubt(settleTime: Duration, now: SystemMoment?) -> Duration {
+    package func timeUntilCertain(settleTime: Duration, now: SystemMoment?) -> Duration {
       now?.elapsed(since: lastMoment).map { max(.zero, settleTime - $0) } ?? settleTime
     }
 
     /// Whether it is unknown if its call was carried out.
-    package var isInDoubt: Bool { if case .inDoubt = knownOutcome { attempts > 0 } else { false } }
+    package var isUnconfirmed: Bool { if case .unconfirmed = knownOutcome { attempts > 0 } else { false } }
 
     /// The outcome to report now; nil if the call was never tried.
-    package var knownOutcome: ChangeOutcome? { outcome ?? doubt }
+    package var knownOutcome: ChangeOutcome? { outcome ?? unconfirmed }
   }
 
   package private(set) var states: [State]
@@ -55,14 +55,14 @@ package struct SubmissionProgress: Sendable {
       states[change].attempts = attempt
       states[change].lastSent = time
       states[change].lastMoment = moment
-      states[change].outcome = .inDoubt(
+      states[change].outcome = .unconfirmed(
         code: JournalError.Code.noOutcome.rawValue,
         message: "The call was made, but the import ended before its answer was saved.")
     case .outcome(let change, let outcome, _, let overrode) where states.indices.contains(change):
       if !overrode.isEmpty { states[change].overrode = overrode }
-      if case .inDoubt = outcome {
-        states[change].wasInDoubt = true
-        states[change].doubt = outcome
+      if case .unconfirmed = outcome {
+        states[change].wasUnconfirmed = true
+        states[change].unconfirmed = outcome
       }
       states[change].outcome = outcome
     default: break
@@ -72,9 +72,9 @@ package struct SubmissionProgress: Sendable {
   /// Marks calls without an outcome as calls whose answers were lost, for a resumed run.
   package mutating func markLostAnswers() {
     for index in states.indices {
-      if case .inDoubt = states[index].outcome {
-        states[index].wasInDoubt = true
-        states[index].doubt = states[index].outcome
+      if case .unconfirmed = states[index].outcome {
+        states[index].wasUnconfirmed = true
+        states[index].unconfirmed = states[index].outcome
       }
     }
   }

@@ -17,7 +17,7 @@ public enum ChangeOutcome: Hashable, Codable, Sendable {
   /// The call failed and was not carried out.
   case failed(code: String, message: String)
   /// It is unknown whether the call was carried out, because its answer was lost.
-  case inDoubt(code: String, message: String)
+  case unconfirmed(code: String, message: String)
   /// The call was not made.
   case notAttempted(Reason)
 
@@ -30,7 +30,7 @@ public enum ChangeOutcome: Hashable, Codable, Sendable {
     case .conflict: "conflict"
     case .overridden: "overridden"
     case .failed: "failed"
-    case .inDoubt: "in-doubt"
+    case .unconfirmed: "unconfirmed"
     case .notAttempted: "not-attempted"
     }
   }
@@ -46,7 +46,7 @@ public enum ChangeOutcome: Hashable, Codable, Sendable {
   /// Whether resuming the same plan may still carry out the call.
   package var isOpen: Bool {
     switch self {
-    case .failed, .inDoubt: true
+    case .failed, .unconfirmed: true
     default: false
     }
   }
@@ -58,7 +58,7 @@ public enum ChangeOutcome: Hashable, Codable, Sendable {
     case .applied, .alreadyThere: .none
     case .overridden(let seen?): Reason("call.overridden", seen)
     case .overridden(nil): Reason("call.overriddenByNothing")
-    case .refused(_, let message), .failed(_, let message), .inDoubt(_, let message): Reason(verbatim: message)
+    case .refused(_, let message), .failed(_, let message), .unconfirmed(_, let message): Reason(verbatim: message)
     case .conflict(let reason), .notAttempted(let reason): reason
     }
   }
@@ -135,7 +135,7 @@ public struct SubmissionReport: Sendable {
 
   private static func isOfCredentials(_ outcome: ChangeOutcome) -> Bool {
     switch outcome {
-    case .refused(let code, _), .failed(let code, _), .inDoubt(let code, _):
+    case .refused(let code, _), .failed(let code, _), .unconfirmed(let code, _):
       code == NStackError.Code.unauthorized.rawValue || code == NStackError.Code.forbidden.rawValue
     default: false
     }
@@ -155,7 +155,7 @@ public struct SubmissionReport: Sendable {
   package var canBeUndone: Bool {
     outcomes.contains { outcome in
       switch outcome {
-      case .applied, .overridden, .inDoubt: true
+      case .applied, .overridden, .unconfirmed: true
       default: false
       }
     }
@@ -212,7 +212,7 @@ public struct SubmissionReport: Sendable {
 extension ChangeOutcome {
   /// Whether the outcome of the call was saved.
   fileprivate var isEnded: Bool {
-    if case .inDoubt(JournalError.Code.noOutcome.rawValue, _) = self { false } else { true }
+    if case .unconfirmed(JournalError.Code.noOutcome.rawValue, _) = self { false } else { true }
   }
 }
 

@@ -12,7 +12,7 @@ actor SubmissionState {
   private let lanes: [[Int]]
   private let laneOfChange: [Int]
   private let attemptsBefore: [Int]
-  private var settled: Int
+  private var ended: Int
   private var ready: [Int] = []
   private let mostFailuresInARow: Int
   private var failuresInARow = 0
@@ -29,7 +29,7 @@ actor SubmissionState {
     self.laneOfChange = laneOfChange
     self.progress = progress
     attemptsBefore = progress.states.map(\.attempts)
-    settled = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
+    ended = progress.states.count { $0.outcome.map { !$0.isOpen } ?? false }
     mostFailuresInARow = failuresInARow
     self.report = report
   }
@@ -49,15 +49,15 @@ actor SubmissionState {
     for change in lanes[lane] {
       switch progress.states[change].outcome {
       case nil: return change
-      case .inDoubt: return nil
+      case .unconfirmed: return nil
       default: continue
       }
     }
     return nil
   }
 
-  var doubts: [Int] {
-    progress.states.indices.filter { if case .inDoubt = progress.states[$0].outcome { true } else { false } }
+  var unconfirmed: [Int] {
+    progress.states.indices.filter { if case .unconfirmed = progress.states[$0].outcome { true } else { false } }
   }
 
   /// Returns the ids of the proposals that earlier changes of the same text deleted.
@@ -74,20 +74,20 @@ actor SubmissionState {
   // MARK: - Progress
 
   func apply(_ entry: JournalEntry) {
-    let wasSettled = Self.isSettled(entry, progress)
+    let wasEnded = Self.isEnded(entry, progress)
     progress.apply(entry)
     guard case .outcome(_, let outcome, _, _) = entry else { return }
     if outcome.isDone {
       failuresInARow = 0
       budget.recordSuccess()
     }
-    let isSettled = Self.isSettled(entry, progress)
-    guard isSettled != wasSettled else { return }
-    settled += isSettled ? 1 : -1
-    report(settled, progress.states.count)
+    let isEnded = Self.isEnded(entry, progress)
+    guard isEnded != wasEnded else { return }
+    ended += isEnded ? 1 : -1
+    report(ended, progress.states.count)
   }
 
-  private static func isSettled(_ entry: JournalEntry, _ progress: SubmissionProgress) -> Bool {
+  private static func isEnded(_ entry: JournalEntry, _ progress: SubmissionProgress) -> Bool {
     guard case .outcome(let change, _, _, _) = entry else { return false }
     return progress.states[change].outcome.map { !$0.isOpen } ?? false
   }

@@ -30,7 +30,7 @@ extension Changeset {
       let index = indices[0]
       let change = changes[index]
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
-      let isUnknown = indices.contains { states[$0].isInDoubt }
+      let isUnknown = indices.contains { states[$0].isUnconfirmed }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       var step =
         done.isEmpty
@@ -75,7 +75,7 @@ extension Changeset {
   ) -> Bool {
     switch state.knownOutcome {
     case .applied, .overridden: true
-    case .inDoubt: state.isInDoubt && snapshot.completion(of: change) != nil
+    case .unconfirmed: state.isUnconfirmed && snapshot.completion(of: change) != nil
     default: false
     }
   }

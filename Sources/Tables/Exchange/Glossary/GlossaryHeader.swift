@@ -32,7 +32,7 @@ struct GlossaryHeader {
   private let entryForm: Form?
 
   /// Returns the header, interpreted with the help of the second row.
-  func settled(by next: Row?) -> GlossaryHeader {
+  func corrected(by next: Row?) -> GlossaryHeader {
     guard let entryForm, next.map(Self.namesLanguages) ?? true else { return self }
     return GlossaryHeader(form: entryForm, notes: [], isHeader: false)
   }

@@ -79,12 +79,12 @@ package struct GlossaryTable {
     var first: GlossaryHeader?
 
     /// The header; nil for a table without rows.
-    var header: GlossaryHeader? { count == 1 ? first?.settled(by: nil) : first }
+    var header: GlossaryHeader? { count == 1 ? first?.corrected(by: nil) : first }
 
     mutating func read(_ row: Row, _ location: TableRows.Location) throws(SpreadsheetError) {
       count += 1
       if count == 1 { first = try GlossaryTable.header(row, location, mayLack: mayLackHeader) }
-      if count == 2 { first = first?.settled(by: row) }
+      if count == 2 { first = first?.corrected(by: row) }
     }
   }
 

@@ -40,15 +40,15 @@ package struct PhrasebookCoding: UnitCoding {
 
   /// An entry regardless of its direction.
   private struct Entry: Hashable {
-    let texts: Set<Text>
+    let texts: Set<Side>
 
-    struct Text: Hashable {
+    struct Side: Hashable {
       let language: LanguageTag
       let text: ExactText
     }
 
     init(_ variants: [TranslationUnit.Variant]) {
-      texts = Set(variants.map { Text(language: $0.language, text: ExactText($0.text)) })
+      texts = Set(variants.map { Side(language: $0.language, text: ExactText($0.text)) })
     }
   }
 }

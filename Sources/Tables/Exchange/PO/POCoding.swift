@@ -120,8 +120,8 @@ enum POCharset {
           return nil
         }
       }
-      guard isHeader, line.contains("content-type:"), let mark = line.firstRange(of: "charset=") else { continue }
-      let name = line[mark.upperBound...].utf8.prefix { $0 > 0x20 && $0 < 0x7F && !"\\\";".utf8.contains($0) }
+      guard isHeader, line.contains("content-type:"), let separator = line.firstRange(of: "charset=") else { continue }
+      let name = line[separator.upperBound...].utf8.prefix { $0 > 0x20 && $0 < 0x7F && !"\\\";".utf8.contains($0) }
       return String(decoding: name.prefix(40), as: UTF8.self)
     }
     return nil

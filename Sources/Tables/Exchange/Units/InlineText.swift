@@ -117,31 +117,31 @@ extension InlineText {
 
 /// Gives the codes of a unit's texts their ids: the same placeholder has the same id in source and target, so that a
 /// tool can detect a lost one.
-package struct InlineMarker {
+package struct InlineCoder {
   private var ids: [String: [String]] = [:]
   private var count = 0
 
   package init() {}
 
-  /// Divides a text into plain text and codes. The texts of a unit are marked source first.
+  /// Divides a text into plain text and codes. The texts of a unit are coded source first.
   ///
   /// - Parameter ranges: The bytes of the codes in UTF-8, in order.
-  package mutating func marked(_ text: String, codesAt ranges: [Range<Int>]) -> InlineText {
+  package mutating func coded(_ text: String, codesAt ranges: [Range<Int>]) -> InlineText {
     guard !ranges.isEmpty else { return InlineText(text.isEmpty ? [] : [.text(text)]) }
     let bytes = Array(text.utf8)
-    var marked = InlineText()
+    var coded = InlineText()
     var used: [String: Int] = [:]
     var end = 0
     for range in ranges where range.lowerBound >= end && range.upperBound <= bytes.count {
-      marked.append(String(decoding: bytes[end..<range.lowerBound], as: UTF8.self))
+      coded.append(String(decoding: bytes[end..<range.lowerBound], as: UTF8.self))
       let code = String(decoding: bytes[range], as: UTF8.self)
       let occurrence = used[code, default: 0]
       used[code] = occurrence + 1
-      marked.parts.append(.code(InlineText.Code(id: id(of: code, occurrence), text: code, label: code)))
+      coded.parts.append(.code(InlineText.Code(id: id(of: code, occurrence), text: code, label: code)))
       end = range.upperBound
     }
-    marked.append(String(decoding: bytes[end...], as: UTF8.self))
-    return marked
+    coded.append(String(decoding: bytes[end...], as: UTF8.self))
+    return coded
   }
 
   private mutating func id(of code: String, _ occurrence: Int) -> String {

@@ -62,7 +62,7 @@ package final class XMLTreeReader: XMLElementReader {
       name: name(element.name), namespace: element.namespace.map(name),
       attributes: (0..<attributes.count).compactMap { index in
         attributes[index].map {
-          XMLNode.Attribute(name: name($0.name), namespace: $0.namespace.map(name), value: unmarked($0.value.utf8))
+          XMLNode.Attribute(name: name($0.name), namespace: $0.namespace.map(name), value: decoded($0.value.utf8))
         }
       }, line: element.line)
     if open.isEmpty {
@@ -103,12 +103,12 @@ package final class XMLTreeReader: XMLElementReader {
 
   private func flush() {
     guard !text.isEmpty else { return }
-    open[open.count - 1].contents.append(.text(unmarked(text)))
+    open[open.count - 1].contents.append(.text(decoded(text)))
     text.removeAll(keepingCapacity: true)
   }
 
-  private func unmarked(_ bytes: some Sequence<UInt8>) -> String {
-    let (text, found) = ForbiddenCharacters.marked(bytes)
+  private func decoded(_ bytes: some Sequence<UInt8>) -> String {
+    let (text, found) = ForbiddenCharacters.decoded(bytes)
     guard let found else { return text }
     if open.contains(where: { Self.asides.contains($0.name) }) {
       return String(String.UnicodeScalarView(text.unicodeScalars.filter { !XMLText.isForbidden($0) }))

@@ -144,12 +144,12 @@ struct CSVDivision {
     var state = State.recordStart
     var fields = 1
     // If the byte belongs to texts, quotes are not next to it.
-    var hasStrayQuotes = false
+    var hasLooseQuotes = false
     func endRecord(_ division: inout CSVDivision) {
       division.recordCount += 1
       if division.recordCount == 1 { division.firstFieldCount = fields }
-      if fields > 1, !hasStrayQuotes { counts[fields, default: 0] += 1 }
-      (state, fields, hasStrayQuotes) = (.recordStart, 1, false)
+      if fields > 1, !hasLooseQuotes { counts[fields, default: 0] += 1 }
+      (state, fields, hasLooseQuotes) = (.recordStart, 1, false)
     }
     for (index, byte) in head.enumerated() {
       if recordCount == most { break }
@@ -163,13 +163,13 @@ struct CSVDivision {
         if isPunctuation, !Self.isPunctuation(delimiter, head, index) { isPunctuation = false }
       case .recordStart, .fieldStart: state = byte == quote ? .quoted : .plain
       case .quoteInQuoted:
-        hasStrayQuotes = true
+        hasLooseQuotes = true
         state = .plain
-      case .plain: if byte == quote { hasStrayQuotes = true }
+      case .plain: if byte == quote { hasLooseQuotes = true }
       }
     }
     if isWhole, state != .recordStart {
-      if state == .quoted { hasStrayQuotes = true }
+      if state == .quoted { hasLooseQuotes = true }
       endRecord(&self)
     }
     // If two numbers are equally frequent, the larger is more significant.

@@ -81,7 +81,7 @@ public final class CSVDocument {
   ) throws {
     if chunk.isSuspect { scanner.isSuspect = true }
     if chunk.replacements > 0 {
-      try scanner.faults.meet(.encoding, line: scanner.line, count: chunk.replacements) {
+      try scanner.faults.report(.encoding, line: scanner.line, count: chunk.replacements) {
         SpreadsheetError(.csvEncoding, "")
       }
     }

@@ -44,7 +44,8 @@ struct CSVFaults {
   init(isLenient: Bool) { self.isLenient = isLenient }
 
   /// Counts a fault in a lenient reading, or throws it in a strict one.
-  mutating func meet(_ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError) throws(SpreadsheetError) {
+  mutating func report(_ kind: Kind, line: Int, count: Int = 1, error: () -> SpreadsheetError) throws(SpreadsheetError)
+  {
     if !isLenient { throw error() }
     findings[kind.rawValue].add(count, line: line)
   }

@@ -16,17 +16,17 @@ struct CSVNeedles {
   ) {
     func copyWord() -> UInt64 {
       let word = ByteWord.copy(next, to: out)
-      let marks = ByteWord.zeros(word ^ quote) | ByteWord.controls(word)
-      return (isQuoted ? marks : marks | ByteWord.zeros(word ^ delimiter)) & ByteWord.marks
+      let found = ByteWord.zeros(word ^ quote) | ByteWord.controls(word)
+      return (isQuoted ? found : found | ByteWord.zeros(word ^ delimiter)) & ByteWord.highBits
     }
-    var marks = copyWord()
+    var found = copyWord()
     // Branching on whole words lets the processor go on without waiting for the search.
-    while marks == 0, end - next > 8 {
+    while found == 0, end - next > 8 {
       next += 8
       out += 8
-      marks = copyWord()
+      found = copyWord()
     }
-    let step = min(ByteWord.first(marks), end - next)
+    let step = min(ByteWord.first(found), end - next)
     next += step
     out += step
   }
@@ -48,8 +48,8 @@ struct CSVNeedles {
     }
     // The bytes after the text are shifted out.
     look(index, 64 &- 8 &* (count &- index))
-    if meanings & ByteWord.marks != 0 { return false }
-    return controls & ByteWord.marks == 0
+    if meanings & ByteWord.highBits != 0 { return false }
+    return controls & ByteWord.highBits == 0
       || !UnsafeBufferPointer(start: text, count: count).contains { $0 == 0x0A || $0 == 0x0D || $0 == 0 }
   }
 }

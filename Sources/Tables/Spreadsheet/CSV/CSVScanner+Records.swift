@@ -64,7 +64,7 @@ extension CSVScanner {
       if column < width { try checkShortRecord() }
       return
     }
-    try faults.meet(.fieldCount, line: recordLine) {
+    try faults.report(.fieldCount, line: recordLine) {
       SpreadsheetError(
         .csvFieldCount, "the record has \(filled) fields, but the header has \(width).",
         hint: "Put fields that contain the delimiter in quotes.", place: .init(line: recordLine))
@@ -111,7 +111,7 @@ extension CSVScanner {
     let count = storage.pointee.byteCount - offset
     if UTF8Validation.isValid(start, count: count) { return }
     // Only a lenient reading reaches this, and it throws no fault.
-    try? faults.meet(.encoding, line: recordLine) { SpreadsheetError(.csvEncoding, "") }
+    try? faults.report(.encoding, line: recordLine) { SpreadsheetError(.csvEncoding, "") }
     let scalars = UnsafeBufferPointer(start: start, count: count).map(WindowsCodePage.scalar)
     storage.pointee.truncateBytes(to: offset)
     row.appendBytes(String(String.UnicodeScalarView(scalars)))

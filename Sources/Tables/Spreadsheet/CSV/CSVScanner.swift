@@ -109,7 +109,7 @@ final class CSVScanner {
             out = storage.pointee.bytes + storage.pointee.byteCount
           }
         } else {
-          if byte == 0 || UInt16(byte) == quote { try meetOddByte(byte, next - 1, lineStart) }
+          if byte == 0 || UInt16(byte) == quote { try reportOddByte(byte, next - 1, lineStart) }
           out.pointee = byte
           out += 1
         }
@@ -122,7 +122,7 @@ final class CSVScanner {
           state = .quoteInQuoted
           break
         }
-        if byte == 0 { try meetOddByte(byte, next - 1, lineStart) }
+        if byte == 0 { try reportOddByte(byte, next - 1, lineStart) }
         // A carriage return starts a line. So does a line feed, unless it follows a carriage return, perhaps one in the
         // last chunk.
         let follows = out > storage.pointee.bytes + fieldOffset && out[-1] == 0x0D
@@ -141,7 +141,7 @@ final class CSVScanner {
           next += 1
           state = .quoted
         } else {
-          if byte != delimiter, byte != 0x0A, byte != 0x0D { try meetTextAfterQuote(next, lineStart) }
+          if byte != delimiter, byte != 0x0A, byte != 0x0D { try reportTextAfterQuote(next, lineStart) }
           state = .plain
         }
       }
@@ -162,7 +162,7 @@ final class CSVScanner {
     switch state {
     case .recordStart, .carriageReturn: return
     case .quoted:
-      try faults.meet(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
+      try faults.report(.unterminatedQuote, line: quoteLine) { [quoteLine, quoteColumn] in
         SpreadsheetError(
           .csvUnterminatedQuote, "the quote that opens here is never closed.",
           hint: "Close it, or double it if it belongs to the text.", place: .init(line: quoteLine, column: quoteColumn))
@@ -198,10 +198,10 @@ final class CSVScanner {
     charactersBefore + characters(lineStart, byte) + 1
   }
 
-  private func meetOddByte(_ byte: UInt8, _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
+  private func reportOddByte(_ byte: UInt8, _ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
     throws(SpreadsheetError)
   {
-    try faults.meet(byte == 0 ? .nul : .bareQuote, line: line) {
+    try faults.report(byte == 0 ? .nul : .bareQuote, line: line) {
       let place = SpreadsheetError.Place(line: line, column: characterColumn(next, lineStart))
       if byte == 0 {
         return SpreadsheetError(
@@ -213,10 +213,10 @@ final class CSVScanner {
     }
   }
 
-  private func meetTextAfterQuote(_ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
+  private func reportTextAfterQuote(_ next: UnsafePointer<UInt8>, _ lineStart: UnsafePointer<UInt8>)
     throws(SpreadsheetError)
   {
-    try faults.meet(.textAfterQuote, line: line) {
+    try faults.report(.textAfterQuote, line: line) {
       countQuoteColumn()
       return SpreadsheetError(
         .csvTextAfterQuote,

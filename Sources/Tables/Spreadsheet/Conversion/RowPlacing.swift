@@ -60,7 +60,7 @@ extension XLSXFaults {
   func note(_ row: Row, worksheet: String) {
     for cell in row.filledCells where cell.isDamaged || cell.lacksResult {
       let kind = cell.isDamaged ? Kind.halfCharacter : .noResult
-      _ = meet(kind) {
+      _ = report(kind) {
         SpreadsheetError(
           kind.code, cell.isDamaged ? "a text has half of a character." : "a formula has no stored result.",
           place: .init(worksheet: worksheet, cell: CellName.cell(row: row.index, column: cell.column)))

@@ -1,7 +1,7 @@
-/// Finds bytes in words of eight, the first in the lowest bits. A mark is a byte's highest bit. The lowest mark is
+/// Finds bytes in words of eight, the first in the lowest bits. A byte is found by its highest bit. The lowest such bit is
 /// exact; higher ones may be false.
 enum ByteWord {
-  static let marks: UInt64 = 0x8080_8080_8080_8080
+  static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   @inline(__always) static func at(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
@@ -17,15 +17,15 @@ enum ByteWord {
     UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// How many bytes come before the first marked one, eight if none is marked.
-  @inline(__always) static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount / 8 }
+  /// How many bytes come before the first found one, eight if none is found.
+  @inline(__always) static func first(_ found: UInt64) -> Int { found.trailingZeroBitCount / 8 }
 
   @inline(__always) static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 
-  /// Marks the bytes below 16.
+  /// Finds the bytes below 16.
   @inline(__always) static func controls(_ word: UInt64) -> UInt64 { (word &- 0x1010_1010_1010_1010) & ~word }
 
-  /// Marks the bytes that may be special in XML. Only the bits of ``marks`` mean something.
+  /// Finds the bytes that may be special in XML. Only the bits of ``highBits`` mean something.
   @inline(__always) static func markup(_ word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word
     let ampersand = zeros(word ^ 0x2626_2626_2626_2626)

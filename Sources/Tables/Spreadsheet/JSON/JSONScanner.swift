@@ -56,8 +56,8 @@ final class JSONScanner {
     try expect(quote)
     written.removeAll(keepingCapacity: true)
     written.append(quote)
-    var mark = backslash
-    while mark != quote {
+    var last = backslash
+    while last != quote {
       guard try peekByte() != nil else { throw endError }
       let stop = block[next..<end].firstIndex { $0 == quote || $0 == backslash || $0 < 0x20 } ?? end
       written.append(contentsOf: block[next..<stop])
@@ -65,10 +65,10 @@ final class JSONScanner {
       // An escaped character takes at most six bytes for each of its own.
       if written.count / 6 > longestText { throw lengthError }
       guard stop < end else { continue }
-      mark = try requiredByte()
-      written.append(mark)
-      if mark < 0x20 { throw syntaxError("a text contains a control character that is not escaped") }
-      if mark == backslash { written.append(try requiredByte()) }
+      last = try requiredByte()
+      written.append(last)
+      if last < 0x20 { throw syntaxError("a text contains a control character that is not escaped") }
+      if last == backslash { written.append(try requiredByte()) }
     }
     text.removeAll(keepingCapacity: true)
     do throws(JSONReader.SyntaxError) {

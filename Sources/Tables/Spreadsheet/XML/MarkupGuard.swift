@@ -174,7 +174,7 @@ struct MarkupGuard {
       switch (bytes[index + 1], bytes[index + 2]) {
       case (0xBF, 0xBE): return (0xFFFE, 3)
       case (0xBF, 0xBF): return (0xFFFF, 3)
-      case (0xB7, 0x90) where forbidden == .marked: return (ForbiddenCharacters.mark, 3)
+      case (0xB7, 0x90) where forbidden == .encoded: return (ForbiddenCharacters.lead, 3)
       default: return (nil, 1)
       }
     default:
@@ -194,7 +194,7 @@ struct MarkupGuard {
     var hasDigit = false
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: ";"), hasDigit {
-        let isReplaced = !PlainMarkup.isCharacter(number) || forbidden == .marked && number == ForbiddenCharacters.mark
+        let isReplaced = !PlainMarkup.isCharacter(number) || forbidden == .encoded && number == ForbiddenCharacters.lead
         return isReplaced ? (number, rest.startIndex - bytes.startIndex) : (nil, 1)
       }
       guard let digit = HexDigit.value(byte), isHexadecimal || digit < 10 else { return (nil, 1) }
@@ -215,7 +215,7 @@ struct MarkupGuard {
       if forbidden != .refused { replace(range, of: bytes, with: Array("\u{FFFD}".utf8)) }
     case .none, .tag, .cdata:
       guard let replacement = forbidden.replacement(of: character, isInText: kind != .tag) else { return }
-      if character != ForbiddenCharacters.mark { found = (found?.first ?? character, (found?.count ?? 0) + 1) }
+      if character != ForbiddenCharacters.lead { found = (found?.first ?? character, (found?.count ?? 0) + 1) }
       replace(range, of: bytes, with: replacement)
     }
   }
@@ -228,12 +228,12 @@ package enum ForbiddenCharacters {
   case refused
   /// In text they are escaped as in SpreadsheetML. In attributes they end the reading.
   case escaped
-  /// They are marked in text and in attributes, and ``marked(_:)`` finds them.
-  case marked
+  /// They are encoded in text and in attributes, and ``decoded(_:)`` finds them.
+  case encoded
 
-  /// The noncharacter with which a mark begins; the code point in hexadecimal digits and a semicolon follow. The noncharacter
-  /// itself is marked too, so that no document can imitate a mark.
-  fileprivate static let mark: UInt32 = 0xFDD0
+  /// The noncharacter with which their code begins; the code point in hexadecimal digits and a semicolon follow. The noncharacter
+  /// itself is encoded too, so that no document can imitate a code.
+  fileprivate static let lead: UInt32 = 0xFDD0
 
   fileprivate func replacement(of character: UInt32, isInText: Bool) -> [UInt8]? {
     switch self {
@@ -241,7 +241,7 @@ package enum ForbiddenCharacters {
     // Numbers beyond Unicode have no character, and neither does a lone surrogate.
     case .escaped:
       isInText ? Array("_x\((character > 0xFFFF ? 0xD800 : character).padded(to: 4, radix: 16))_".utf8) : nil
-    case .marked: [0xEF, 0xB7, 0x90] + Array("\(String(character, radix: 16));".utf8)
+    case .encoded: [0xEF, 0xB7, 0x90] + Array("\(String(character, radix: 16));".utf8)
     }
   }
 
@@ -251,18 +251,18 @@ package enum ForbiddenCharacters {
       ? "U+\(character.padded(to: 4, radix: 16, uppercase: true))" : "a number above U+10FFFF, the last character"
   }
 
-  /// A text with each mark replaced by its character, or by U+FFFD if there is none.
+  /// A text with each lead replaced by its character, or by U+FFFD if there is none.
   ///
   /// - Returns: The text, and the first of the characters; nil if there is none.
-  package static func marked(_ bytes: some Sequence<UInt8>) -> (text: String, found: UInt32?) {
+  package static func decoded(_ bytes: some Sequence<UInt8>) -> (text: String, found: UInt32?) {
     let text = String(decoding: Array(bytes), as: UTF8.self)
     var scalars = text.unicodeScalars[...]
-    guard let first = scalars.firstIndex(where: { $0.value == mark }) else { return (text, nil) }
+    guard let first = scalars.firstIndex(where: { $0.value == lead }) else { return (text, nil) }
     var result = String(scalars[..<first])
     var found: UInt32?
     scalars = scalars[first...]
     while let scalar = scalars.popFirst() {
-      guard scalar.value == mark, let end = scalars.firstIndex(of: ";"),
+      guard scalar.value == lead, let end = scalars.firstIndex(of: ";"),
         let character = UInt32(String(scalars[..<end]), radix: 16)
       else {
         result.unicodeScalars.append(scalar)
@@ -270,7 +270,7 @@ package enum ForbiddenCharacters {
       }
       scalars = scalars[scalars.index(after: end)...]
       result.unicodeScalars.append(Unicode.Scalar(character) ?? "\u{FFFD}")
-      if character != mark { found = found ?? character }
+      if character != lead { found = found ?? character }
     }
     return (result, found)
   }

@@ -5,8 +5,8 @@ internal import CLibXML2
 /// An error that a method throws ends the reading.
 package protocol XMLElementReader: AnyObject {
   func start(_ element: XMLElement, _ attributes: XMLAttributes) throws
-  /// Receives text of the innermost open element, perhaps in pieces. In an exchange file, it may have marks of characters that
-  /// XML does not allow (``ForbiddenCharacters/marked(_:)``).
+  /// Receives text of the innermost open element, perhaps in pieces. In an exchange file, it may have codes of characters that
+  /// XML does not allow (``ForbiddenCharacters/decoded(_:)``).
   func text(_ bytes: UnsafeBufferPointer<UInt8>) throws
   func end(_ element: XMLElement) throws
   /// Receives a comment, which ends with a zero byte.

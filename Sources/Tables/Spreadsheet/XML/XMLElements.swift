@@ -42,7 +42,7 @@ package struct XMLAttributes {
   }
 
   /// The name of an attribute without its prefix, its namespace, and its value; nil after the last attribute. In an exchange
-  /// file, the value may have marks of characters that XML does not allow.
+  /// file, the value may have codes of characters that XML does not allow.
   package subscript(place: Int) -> (name: UnsafePointer<UInt8>, namespace: UnsafePointer<UInt8>?, value: String)? {
     guard let start, place >= 0, place < count else { return nil }
     let attribute = start + place * 5

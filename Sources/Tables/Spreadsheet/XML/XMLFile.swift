@@ -31,8 +31,8 @@ package enum XMLFile {
 struct XMLDocumentKind: Sendable {
   /// Whether a document type may be declared by an external identifier alone, which is skipped unread.
   let allowsExternalType: Bool
-  /// Whether characters that XML does not allow are marked, so that the reader decides what to do with them.
-  let marksForbidden: Bool
+  /// Whether characters that XML does not allow are encoded, so that the reader decides what to do with them.
+  let encodesForbidden: Bool
   let noun: String
   /// The program that never writes what the parser refuses, as part of a sentence.
   let writer: String
@@ -41,12 +41,12 @@ struct XMLDocumentKind: Sendable {
 
   /// A part of a workbook. No spreadsheet program declares a document type.
   static let workbookPart = XMLDocumentKind(
-    allowsExternalType: false, marksForbidden: false, noun: "part", writer: "no spreadsheet program",
+    allowsExternalType: false, encodesForbidden: false, noun: "part", writer: "no spreadsheet program",
     remedy: "Open the file in a spreadsheet program and save it again.")
 
   /// A file that translation tools exchange. Many of them name a document type by habit, as in
   /// `<!DOCTYPE tmx SYSTEM "tmx14.dtd">`.
   static let exchangeFile = XMLDocumentKind(
-    allowsExternalType: true, marksForbidden: true, noun: "file", writer: "no translation tool",
+    allowsExternalType: true, encodesForbidden: true, noun: "file", writer: "no translation tool",
     remedy: "Export the file from its program again.")
 }

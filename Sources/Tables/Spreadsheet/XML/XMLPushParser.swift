@@ -98,7 +98,7 @@ final class XMLPushParser {
     if !guardian.held.withUnsafeBytes(parseChunk) { return false }
     let code = xmlParseChunk(parser, nil, 0, 1)
     if code != 0, scan.pointee.failure == nil { scan.pointee.failParsing(nil) }
-    if scan.pointee.failure == nil, let found = guardian.found { scan.pointee.meet(found.first, count: found.count) }
+    if scan.pointee.failure == nil, let found = guardian.found { scan.pointee.report(found.first, count: found.count) }
     return scan.pointee.failure == nil
   }
 

@@ -14,7 +14,7 @@ struct XMLScan {
   let kind: XMLDocumentKind
   let depthLimit: Int
   /// Counts characters that XML does not allow, if they do not end the reading; nil if they always do.
-  private let meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)?
+  private let reportForbidden: ((SpreadsheetError, _ count: Int) -> Void)?
   let forbidden: ForbiddenCharacters
   var parser: xmlParserCtxtPtr?
   private(set) var depth = 0
@@ -28,10 +28,10 @@ struct XMLScan {
 
   init(
     part: String?, kind: XMLDocumentKind = .workbookPart, limits: SpreadsheetLimits,
-    meetForbidden: ((SpreadsheetError, _ count: Int) -> Void)? = nil
+    reportForbidden: ((SpreadsheetError, _ count: Int) -> Void)? = nil
   ) {
-    (self.part, self.kind, self.meetForbidden) = (part, kind, meetForbidden)
-    forbidden = kind.marksForbidden ? .marked : meetForbidden == nil ? .refused : .escaped
+    (self.part, self.kind, self.reportForbidden) = (part, kind, reportForbidden)
+    forbidden = kind.encodesForbidden ? .encoded : reportForbidden == nil ? .refused : .escaped
     depthLimit = limits.xmlDepth
   }
 
@@ -93,8 +93,8 @@ struct XMLScan {
   }
 
   /// Counts characters that XML does not allow. Their cells are not known here.
-  func meet(_ first: UInt32, count: Int) {
-    meetForbidden?(
+  func report(_ first: UInt32, count: Int) {
+    reportForbidden?(
       SpreadsheetError(.xmlMalformed, forbiddenCharacter(first), hint: kind.remedy, place: .init(part: part)), count)
   }
 

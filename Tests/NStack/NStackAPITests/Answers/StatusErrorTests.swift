@@ -6,9 +6,10 @@ import Testing
     (400, NStackError.Code.rejected, NStackError.Delivery.definite), (401, .unauthorized, .definite),
     (403, .forbidden, .definite), (404, .notFound, .definite), (409, .rejected, .definite), (412, .rejected, .definite),
     (418, .unexpectedStatus, .definite), (422, .rejected, .definite), (445, .notFound, .definite),
-    (500, .server, .inDoubt), (502, .server, .inDoubt), (503, .server, .inDoubt), (504, .server, .inDoubt),
-    (301, .redirect, .definite), (302, .redirect, .inDoubt), (303, .redirect, .inDoubt), (307, .redirect, .definite),
-    (308, .redirect, .definite), (304, .unexpectedStatus, .inDoubt),
+    (500, .server, .unconfirmed), (502, .server, .unconfirmed), (503, .server, .unconfirmed),
+    (504, .server, .unconfirmed), (301, .redirect, .definite), (302, .redirect, .unconfirmed),
+    (303, .redirect, .unconfirmed), (307, .redirect, .definite), (308, .redirect, .definite),
+    (304, .unexpectedStatus, .unconfirmed),
   ]) func `A status says what went wrong and what became of a write`(
     status: Int, code: NStackError.Code, delivery: NStackError.Delivery
   ) async throws {
@@ -51,7 +52,7 @@ import Testing
       let client = try ScriptedTransport([.status(status, "Sign in", headers: html)]).client
       let error = await failure { try await client.propose("x", for: ProposalTests.text) }
       #expect(error?.message.hasPrefix(start) == true)
-      #expect(error?.delivery == (status == 407 ? .notSent : .inDoubt))
+      #expect(error?.delivery == (status == 407 ? .notSent : .unconfirmed))
     }
   }
 
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func `No error shows a credential`() async throws {
-    for answer in [ScriptedTransport.Answer.status(401, "no"), .json("x"), .failure(.timeout, .inDoubt)] {
+    for answer in [ScriptedTransport.Answer.status(401, "no"), .json("x"), .failure(.timeout, .unconfirmed)] {
       let error = try await failure(answer) { try await $0.propose("x", for: ProposalTests.text) }
       var dumped = ""
       dump(error, to: &dumped)

@@ -6,7 +6,7 @@ import Testing
   @Test func `Each call, repetition and pause is one line, without query, guid, key or value`() async throws {
     let log = KeptLog()
     let transport = ScriptedTransport([
-      .json(#"{"data":[]}"#), .failure(.connectionLost, .inDoubt),
+      .json(#"{"data":[]}"#), .failure(.connectionLost, .unconfirmed),
       .status(503, headers: [(name: "retry-after", value: "3")]), .json(#"{"data":[]}"#), .status(401),
     ])
     let client = try NStackClient.scripted(transport, log: log)

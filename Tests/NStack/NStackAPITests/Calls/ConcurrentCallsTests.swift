@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ConcurrentCallsTests {
   /// Notes how many calls are under way, and lets each wait until a number of them are.
-  private actor Meeting {
+  private actor Barrier {
     private let size: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -26,9 +26,9 @@ import Testing
 
   @Test func `Calls run at the same time, and their values are in the order of the elements`() async throws {
     // Each call waits for two others, so that one at a time would never end.
-    let meeting = Meeting(of: 3)
+    let barrier = Barrier(of: 3)
     let values = try await ConcurrentCalls.values(for: Array(0..<12), concurrency: 3) { number throws(NStackError) in
-      await meeting.join()
+      await barrier.join()
       return number * 2
     }
     #expect(values == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22])

@@ -119,10 +119,10 @@ import Testing
     #expect(error?.request == "GET /api/v2/geographic/continents")
   }
 
-  @Test func `A read is repeated, and a write in doubt is not`() async throws {
-    let transport = ScriptedTransport([.failure(.timeout, .inDoubt), .json(#"{"data": []}"#)])
+  @Test func `A read is repeated, and an unconfirmed write is not`() async throws {
+    let transport = ScriptedTransport([.failure(.timeout, .unconfirmed), .json(#"{"data": []}"#)])
     #expect(try await transport.client.answer(to: .continents) == [])
-    let write = ScriptedTransport([.failure(.timeout, .inDoubt)])
+    let write = ScriptedTransport([.failure(.timeout, .unconfirmed)])
     #expect(await failure { try await write.client.answer(to: .feedback("x", about: "1")) }?.code == .timeout)
     #expect(write.requests.count == 1)
   }

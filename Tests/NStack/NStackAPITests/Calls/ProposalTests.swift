@@ -53,18 +53,18 @@ import Testing
     let error = try await failure(answer) { try await $0.propose(value, for: Self.text) }
     #expect((error == nil) == isDone)
     #expect(error.map { $0.code } == (isDone ? nil : .badBody))
-    #expect(error.map { $0.delivery } == (isDone ? nil : .inDoubt))
+    #expect(error.map { $0.delivery } == (isDone ? nil : .unconfirmed))
   }
 
   @Test(arguments: [
     proposal(section: "other"), proposal(key: "other"), proposal(locale: "da-DK"), #"{"id":13}"#, "[]", "null",
     proposal(id: #""x""#),
     #"{"id":1,"id":2,"key":"forceHeader","section":"versionControl","locale":"en-GB","value":"new text"}"#,
-  ]) func `An answer about something else leaves a write in doubt`(data: String) async throws {
+  ]) func `An answer about something else leaves an unconfirmed write`(data: String) async throws {
     let transport = ScriptedTransport([.json(#"{"data":\#(data)}"#)])
     let error = await failure { try await transport.client.propose("new text", for: Self.text) }
     #expect(error?.code == .badBody)
-    #expect(error?.delivery == .inDoubt)
+    #expect(error?.delivery == .unconfirmed)
     #expect(error?.status == 200)
     #expect(transport.requests.count == 1)
   }
@@ -80,11 +80,11 @@ import Testing
   }
 
   @Test(arguments: ["", "<html></html>", "[]", #"{"data":[]}"#, #"{"data":{}}"#, "{}"])
-  func `A delete answered with anything else is in doubt`(answer: String) async throws {
+  func `A delete answered with anything else is unconfirmed`(answer: String) async throws {
     let client = try ScriptedTransport([.json(answer, status: answer.isEmpty ? 204 : 200)]).client
     let error = await failure { try await client.deleteProposal(id: 13) }
     #expect(error?.code == .badBody)
-    #expect(error?.delivery == .inDoubt)
+    #expect(error?.delivery == .unconfirmed)
   }
 
   @Test(arguments: [

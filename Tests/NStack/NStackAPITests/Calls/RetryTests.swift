@@ -7,8 +7,8 @@ import Testing
 @Suite struct RetryTests {
   @Test func `A reading call is repeated after passing failures, with doubled backoff`() async throws {
     let transport = ScriptedTransport([
-      .failure(.unreachable, .notSent), .failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
-      .json(#"{"data":[]}"#),
+      .failure(.unreachable, .notSent), .failure(.timeout, .unconfirmed), .failure(.connectionLost, .unconfirmed),
+      .status(500), .json(#"{"data":[]}"#),
     ])
     _ = try await transport.client.languages()
     #expect(transport.requests.count == 5)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ScriptedTransport.Answer.failure(.timeout, .inDoubt), .failure(.connectionLost, .inDoubt), .status(500),
+    ScriptedTransport.Answer.failure(.timeout, .unconfirmed), .failure(.connectionLost, .unconfirmed), .status(500),
     .status(502), .status(503), .status(504), .json("<html>"), .status(412), .status(302), .failure(.tls, .notSent),
   ]) func `A write whose fate is unknown is never repeated`(answer: ScriptedTransport.Answer) async throws {
     let transport = ScriptedTransport([answer])

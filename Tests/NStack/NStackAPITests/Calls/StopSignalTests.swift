@@ -101,6 +101,6 @@ private struct StoppedInFlight: HTTPTransport {
     stop.stop()
     if request.method != "GET" { return answer }
     try? await Task.sleep(for: .seconds(3_600))
-    throw TransportError(.cancelled, delivery: .inDoubt, request: "GET", message: "the call was cancelled")
+    throw TransportError(.cancelled, delivery: .unconfirmed, request: "GET", message: "the call was cancelled")
   }
 }

@@ -6,11 +6,11 @@ import Testing
 @Suite("Errors of the transport") struct TransportErrorTests {
   @Test func `arrive under the call's name, with the same code, sentence and delivery`() async throws {
     let failure = TransportError(
-      .connectionLost, delivery: .inDoubt, request: "POST /x", message: "the connection broke", cause: "reset")
+      .connectionLost, delivery: .unconfirmed, request: "POST /x", message: "the connection broke", cause: "reset")
     let client = try ScriptedTransport([.failure(failure)]).client
     let error = await NStackAPITests.failure { try await client.propose("new text", for: ProposalTests.text) }
     #expect(error?.code.rawValue == "net.connection-lost")
-    #expect(error?.delivery == .inDoubt)
+    #expect(error?.delivery == .unconfirmed)
     #expect(error?.request == "POST /api/v2/content/localize/proposals")
     #expect(error?.message == "the connection broke")
     #expect(error?.cause == "reset")

@@ -39,7 +39,7 @@ import Testing
       [.send("HTTP/1.1 201 Created\r\nContent-Length: 9\r\n\r\n{")],
       [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"da")],
       [.send("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
-    ] as [[LoopbackServer.Step]]) func `A connection that breaks after the request leaves it in doubt`(
+    ] as [[LoopbackServer.Step]]) func `A connection that breaks after the request leaves it unconfirmed`(
       steps: [LoopbackServer.Step]
     ) async throws
   {
@@ -47,7 +47,7 @@ import Testing
       try await withServer([steps]) { server, transport in
         let error = await failure(transport, request(server, method, body: body))
         #expect(error?.code == .connectionLost)
-        #expect(error?.delivery == .inDoubt)
+        #expect(error?.delivery == .unconfirmed)
         #expect(server.requests.count == 1)
       }
     }
@@ -101,7 +101,7 @@ import Testing
       for _ in 0..<2 {
         let error = await failure(transport, request(server, "POST", body: "v=1"))
         #expect(error?.code == .timeout, "\(String(describing: error?.cause))")
-        #expect(error?.delivery == .inDoubt)
+        #expect(error?.delivery == .unconfirmed)
       }
     }
   }
@@ -132,7 +132,7 @@ import Testing
     try await withServer([steps]) { server, transport in
       let error = await failure(transport, request(server, "POST", body: "v=1", maximum: 10_000))
       #expect(error?.code == .tooLarge)
-      #expect(error?.delivery == .inDoubt)
+      #expect(error?.delivery == .unconfirmed)
     }
   }
 
@@ -261,7 +261,7 @@ import Testing
       task.cancel()
       let error = await task.value
       #expect(error?.code == .cancelled)
-      #expect(error?.delivery == .inDoubt)
+      #expect(error?.delivery == .unconfirmed)
       #expect(ContinuousClock.now - start < .seconds(60))
     }
   }

@@ -123,7 +123,8 @@ private struct DriveTrial {
     let (before, after) = (seen.version ?? .max, result.file.version ?? 0)
     try DriveDoctorCommand.expect(after > before, "The version did not grow.")
     if let copy = result.copy {
-      try DriveDoctorCommand.expect(copy.isKeptCopy, "The copy \(copy.address) does not have its mark.")
+      try DriveDoctorCommand.expect(
+        copy.isKeptCopy, "The copy \(copy.address) does not have the property that says that it is a copy.")
     }
     let copy = result.copy.map { "copy \($0.address)" } ?? "no copy, because a service account owns no storage"
     return ("same id and folder, version \(before) → \(after), \(copy)", result.copy)

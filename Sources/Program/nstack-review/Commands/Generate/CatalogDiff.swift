@@ -152,7 +152,7 @@ extension DiffCommand {
   }
 }
 
-extension CatalogContents.Text {
+extension CatalogContents.Value {
   fileprivate var strings: [String] {
     switch self {
     case .plain(let text): [text]

@@ -52,7 +52,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     }
     let files = code.files.map { (path: folder + $0.name, text: $0.text) }
     let written = try GeneratedFiles(
-      files, replacing: GeneratedFiles.mark, removing: try stale(besides: files.map(\.path)), checkOnly: check)
+      files, replacing: GeneratedFiles.notice, removing: try stale(besides: files.map(\.path)), checkOnly: check)
     if output.json {
       try Terminal.print(json(code, written))
     } else {
@@ -83,7 +83,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     }
     return try names.sorted().map { folder + $0 }.filter { path in
       // Others may use the same name for their files.
-      try PlainFile.bytes(at: path, first: 64)?.starts(with: GeneratedFiles.mark.utf8) == true
+      try PlainFile.bytes(at: path, first: 64)?.starts(with: GeneratedFiles.notice.utf8) == true
     }
   }
 

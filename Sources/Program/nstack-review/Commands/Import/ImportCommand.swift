@@ -55,7 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let outcome = try await ImportSession.open(profile, dialog) { session in
           let (request, catalog) = try await reading.request {
-            try await session.waitForDoubts()
+            try await session.waitForEarlierCalls()
             return try await session.read()
           }
           return try await session.run(request, against: catalog)

@@ -44,16 +44,16 @@ struct ProposalsCommand: AsyncParsableCommand {
         var profile = profile
         profile.allowsEmpty = true
         let catalog = try await profile.readCatalog(TerminalDialog(output))
-        let verdict = checks.verdict(on: value, for: text, in: catalog)
-        output.warn(verdict.warnings)
-        if let refusal = verdict.refusal {
+        let assessment = checks.assessment(of: value, for: text, in: catalog)
+        output.warn(assessment.warnings)
+        if let refusal = assessment.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
             adding: force ? nil : "To send it anyway, add --force.")
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(
-          proposal.json.with(["warnings": verdict.warnings]),
+          proposal.json.with(["warnings": assessment.warnings]),
           summary: "the text was proposed as proposal \(proposal.id)",
           lines: { ["proposal \(proposal.id): \(proposal.shownValue)"] })
         if !isPrinted { throw ExitStatus.partial.error }

@@ -132,14 +132,14 @@ private struct DeletedProposal: JSONConvertible {
     switch result {
     case .applied:
       if case .notRead(let reason) = report.verification {
-        (outcome, problem) = ("in-doubt", "the call was made, and the list was not read again: \(reason)")
+        (outcome, problem) = ("unconfirmed", "the call was made, and the list was not read again: \(reason)")
       } else {
         (outcome, problem) = ("deleted", nil)
       }
     case .alreadyThere: (outcome, problem) = ("already-gone", nil)
     case .overridden: (outcome, problem) = ("refused", "the server answered that it is gone, and lists it still")
     case .refused, .conflict: (outcome, problem) = ("refused", result.message)
-    case .inDoubt: (outcome, problem) = ("in-doubt", result.message)
+    case .unconfirmed: (outcome, problem) = ("unconfirmed", result.message)
     case .failed, .notAttempted: (outcome, problem) = ("not-attempted", result.message)
     }
   }

@@ -30,11 +30,11 @@ struct POMetadata {
   }
 
   /// The end of the last place where some bytes occur.
-  private static func lastEnd(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= mark.count else { return nil }
-    return (0...(bytes.count - mark.count)).last { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }.map {
-      $0 + mark.count
-    }
+  private static func lastEnd(of separator: [UInt8], in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= separator.count else { return nil }
+    return (0...(bytes.count - separator.count)).last {
+      bytes[$0] == separator[0] && bytes[$0...].starts(with: separator)
+    }.map { $0 + separator.count }
   }
 
   init(of row: ReviewRow) {

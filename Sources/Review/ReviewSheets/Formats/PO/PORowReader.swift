@@ -40,7 +40,7 @@ struct PORowReader {
     let exported = row
     if entry.pluralSource != nil {
       row.cells.proposal = translation
-      row.doubt = "plural forms, which the export did not write"
+      row.uncertainty = "plural forms, which the export did not write"
     } else if translation.isEmpty, entry.isFuzzy || entry.isObsolete {
       row.keepProposal(isEmptied: false)
     } else {
@@ -48,7 +48,7 @@ struct PORowReader {
       row.apply(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
     }
     guard entry.isObsolete else { return }
-    // Tools that merge files mark unknown entries as obsolete, and keep the translation.
+    // Tools that merge files separator unknown entries as obsolete, and keep the translation.
     if !entry.isFuzzy, row.isProposalChanged ?? row.cells.isProposalEdited { unread = translation }
     row = exported
     row.keepProposal(isEmptied: false)
@@ -64,10 +64,10 @@ struct PORowReader {
     guard let base else { return UnitName(name).text(in: locale) }
     var names = [UnitName(name)]
     // A key may have the same ending, so the hash decides.
-    if let mark = name.utf8.lastIndex(of: UInt8(ascii: "#")), name[..<mark].hasSuffix(" "),
-      name[mark...].dropFirst().allSatisfy(\.isWholeNumber)
+    if let separator = name.utf8.lastIndex(of: UInt8(ascii: "#")), name[..<separator].hasSuffix(" "),
+      name[separator...].dropFirst().allSatisfy(\.isWholeNumber)
     {
-      names.append(UnitName(String(name[..<mark].dropLast())))
+      names.append(UnitName(String(name[..<separator].dropLast())))
     }
     func known(_ locales: [String]) -> TextIdentity? {
       names.lazy.compactMap { $0.text(inAny: locales, knownBy: [base.identity]) }.first
@@ -112,15 +112,16 @@ struct POFileEnd {
   }
 
   var last: HeldRow? {
-    guard var last = held, last.isDivided, last.row.doubt == nil,
+    guard var last = held, last.isDivided, last.row.uncertainty == nil,
       last.row.isProposalChanged ?? last.row.cells.isProposalEdited
     else { return held }
     let cells = last.row.cells
     let source = cells.sourceValue ?? cells.sourceText ?? ""
     if count < exportedCount {
-      last.row.doubt = "an uncertain end, because the file ends after it with \(count) of \(exportedCount) entries"
+      last.row.uncertainty =
+        "an uncertain end, because the file ends after it with \(count) of \(exportedCount) entries"
     } else if Self.endsInSpace(cells.proposal), !Self.endsInSpace(source) {
-      last.row.doubt = "an uncertain end, because the file ends after it, and it ends in white space"
+      last.row.uncertainty = "an uncertain end, because the file ends after it, and it ends in white space"
     }
     return last
   }

@@ -9,7 +9,7 @@ struct PORowWriter {
   init(_ texts: UnitTexts) { self.texts = texts }
 
   /// The end of the context in further rows of a text.
-  static let rowMark = " #"
+  static let rowSeparator = " #"
 
   mutating func entry(of row: ReviewRow) -> POEntry {
     let source = texts.source(of: row)
@@ -30,8 +30,8 @@ struct PORowWriter {
   private mutating func context(of row: ReviewRow, _ name: String) -> String {
     if contexts.insert(ExactText(name)).inserted { return name }
     var number = row.proposalID ?? contexts.count
-    while !contexts.insert(ExactText("\(name)\(Self.rowMark)\(number)")).inserted { number += 1 }
-    return "\(name)\(Self.rowMark)\(number)"
+    while !contexts.insert(ExactText("\(name)\(Self.rowSeparator)\(number)")).inserted { number += 1 }
+    return "\(name)\(Self.rowSeparator)\(number)"
   }
 
   private func remarks(about row: ReviewRow, hasSource: Bool) -> [String] {

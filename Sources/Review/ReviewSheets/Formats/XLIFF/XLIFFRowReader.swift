@@ -45,7 +45,7 @@ struct XLIFFRowReader {
       unit.metadata.isEmpty && Self.identity(ofID: unit.id) == nil && unit.isTranslatable
       && (text.section.isEmpty || row.exchange.unfinished != nil || row.cells.proposal.isEmpty)
     if let forbidden = unit.forbidden {
-      row.doubt = "a character in it or beside it that XML does not allow (\(forbidden))"
+      row.uncertainty = "a character in it or beside it that XML does not allow (\(forbidden))"
     } else if indentation == nil {
       if let text = exportedTarget(of: unit) {
         var other = exported
@@ -144,7 +144,7 @@ struct XLIFFRowReader {
 
   /// Finds white space that a tool may have added to translations only; other units must confirm it.
   private mutating func findWhiteSpace(in unit: XLIFFUnit) {
-    guard sourcePadding == nil, row.doubt == nil, let target = unit.target,
+    guard sourcePadding == nil, row.uncertainty == nil, let target = unit.target,
       let hash = row.cells.base.flatMap(Self.exportedHash)
     else { return }
     if target.text(with: unit.source).map(TextHash.init) == hash {
@@ -164,8 +164,8 @@ struct XLIFFRowReader {
       let plain = padding.removed(from: target)?.text(with: unit.source)
       if let plain, TextHash(plain) == hash { return plain }
     }
-    var marker = InlineMarker()
-    let exported = row.exchange.copy.map { XLIFFRowWriter.marked($0, by: &marker) }
+    var coder = InlineCoder()
+    let exported = row.exchange.copy.map { XLIFFRowWriter.coded($0, by: &coder) }
     let source = sourcePadding?.removed(from: unit.source) ?? unit.source
     return padding.edited(target, like: exported ?? source)?.text(with: unit.source)
   }
@@ -182,7 +182,7 @@ struct XLIFFRowReader {
       row.cells.proposal = target.parts.reduce(into: "") { result, part in
         if case .text(let piece) = part { result += piece }
       }
-      row.doubt =
+      row.uncertainty =
         "an inline code with the id \"\(Visible.text(unknown.code.id))\", which stands for nothing in the file"
       return
     }
@@ -195,13 +195,13 @@ struct XLIFFRowReader {
   private mutating func take(_ text: String?, of target: InlineText, in unit: XLIFFUnit) {
     guard let text else {
       row.cells.proposal = target.text(with: unit.source) ?? ""
-      row.doubt = "white space that a tool put round inline codes or at the ends of lines"
+      row.uncertainty = "white space that a tool put round inline codes or at the ends of lines"
       return
     }
     row.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))
     if unit.hasSeveralTargets {
       row.isProposalChanged = true
-      row.doubt = "more than one target"
+      row.uncertainty = "more than one target"
       return
     }
     if let base = row.cells.base, base.suggestion != nil, base.shownProposal == TextHash(text),

@@ -33,12 +33,12 @@ struct XLIFFRowWriter {
     unit.name = "\(row.text.section).\(row.text.key)"
     unit.maximumLength = row.context?.maximumLength
     unit.isTranslatable = !texts.isTooLong(row)
-    var marker = InlineMarker()
-    func marked(_ text: String) -> InlineText { Self.marked(text, by: &marker) }
+    var coder = InlineCoder()
+    func coded(_ text: String) -> InlineText { Self.coded(text, by: &coder) }
 
-    unit.source = marked(texts.source(of: row))
+    unit.source = coded(texts.source(of: row))
     if let shown = UnitTexts.shown(by: row) {
-      unit.target = marked(shown)
+      unit.target = coded(shown)
       unit.progress = row.base?.suggestion == nil ? .translated : .unstated
       // A row with `skip` may have no base, and would then be sent.
       if ReviewAction(word: row.action) == .skip { unit.progress = .unfinished("") }
@@ -46,10 +46,10 @@ struct XLIFFRowWriter {
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty,
       row.base?.currentValue != .tooLong
     {
-      unit.alternatives.append(XLIFFUnit.Alternative(origin: "current value", text: marked(row.currentValue)))
+      unit.alternatives.append(XLIFFUnit.Alternative(origin: "current value", text: coded(row.currentValue)))
     }
     for value in texts.otherProposals(than: row) {
-      unit.alternatives.append(XLIFFUnit.Alternative(origin: "pending proposal", text: marked(value)))
+      unit.alternatives.append(XLIFFUnit.Alternative(origin: "pending proposal", text: coded(value)))
     }
     unit.notes = Self.notes(of: row)
     if let base = row.base { unit.metadata[Metadata.base] = base.text }
@@ -59,8 +59,8 @@ struct XLIFFRowWriter {
   }
 
   /// A text with its placeholders as codes.
-  static func marked(_ text: String, by marker: inout InlineMarker) -> InlineText {
-    marker.marked(text, codesAt: codes(in: text))
+  static func coded(_ text: String, by coder: inout InlineCoder) -> InlineText {
+    coder.coded(text, codesAt: codes(in: text))
   }
 
   private static func notes(of row: ReviewRow) -> [XLIFFUnit.Note] {

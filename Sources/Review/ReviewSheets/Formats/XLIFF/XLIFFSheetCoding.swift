@@ -74,7 +74,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
         exportedCount = exportedCount ?? file.unitCount
         let reader = XLIFFRowReader(unit, file, locales)
         let row = reader.row
-        spaced.meet(reader)
+        spaced.note(reader)
         try NamedLocale.refuse(
           [
             NamedLocale(field: "target-language", value: file.targetLanguage),
@@ -129,7 +129,7 @@ private struct SpacedRows {
   private var paddings: [XLIFFPadding: Int] = [:]
   private(set) var held: [XLIFFRowReader] = []
 
-  mutating func meet(_ reader: XLIFFRowReader) {
+  mutating func note(_ reader: XLIFFRowReader) {
     if reader.isIndented { isIndented = true }
     if reader.isUnpadded { isUnpadded = true }
     if reader.rowIfIndented != nil { indentedCount += 1 }

@@ -10,35 +10,33 @@ package final class GuardEvidence {
   /// Whether a row proves that the apostrophes come from a CSV export.
   var isShown = false
   /// Rows whose proposal has an apostrophe before a formula; only other rows can show where it comes from.
-  private(set) var doubtful: [ReturnedRow] = []
+  private(set) var uncertain: [ReturnedRow] = []
 
   /// Rows without a base whose current value has such an apostrophe. The server's text shows whether it belongs to the
   /// text.
-  private(set) var witnesses: [ReviewRow] = []
-  private static let mostWitnesses = 20
+  private(set) var samples: [ReviewRow] = []
+  private static let mostSamples = 20
 
   package init() {}
 
   /// Checks a row without a base.
-  func witness(_ row: ReviewRow) {
-    guard witnesses.count < Self.mostWitnesses, FormulaGuard.unescape(row.currentValue) != row.currentValue else {
-      return
-    }
-    witnesses.append(row)
+  func sample(_ row: ReviewRow) {
+    guard samples.count < Self.mostSamples, FormulaGuard.unescape(row.currentValue) != row.currentValue else { return }
+    samples.append(row)
   }
 
-  func keep(_ row: ReturnedRow) { doubtful.append(row) }
+  func keep(_ row: ReturnedRow) { uncertain.append(row) }
 
-  /// The doubtful rows with their intended texts, as far as those are certain.
+  /// The uncertain rows with their intended texts, as far as those are certain.
   ///
   /// - Parameter isPlain: Whether an apostrophe belongs to the text if no row proves the opposite. That holds for a
   ///   workbook that an export wrote, and for CSV, whose apostrophes are already removed.
-  func settled(isPlain: Bool) -> [ReturnedRow] { doubtful.map { settled($0, isPlain: isPlain) } }
+  func decided(isPlain: Bool) -> [ReturnedRow] { uncertain.map { decided($0, isPlain: isPlain) } }
 
-  /// A doubtful row with its intended text, as far as that is certain.
-  func settled(_ row: ReturnedRow, isPlain: Bool) -> ReturnedRow {
+  /// An uncertain row with its intended text, as far as that is certain.
+  func decided(_ row: ReturnedRow, isPlain: Bool) -> ReturnedRow {
     if isShown { return row.withoutGuard() }
-    return isPlain ? row : row.doubtingGuard()
+    return isPlain ? row : row.withUncertainGuard()
   }
 }
 
@@ -53,7 +51,7 @@ extension ReturnedRow {
   }
 
   /// Returns the row, marked as uncertain because the apostrophe may not belong to the proposal.
-  fileprivate func doubtingGuard() -> ReturnedRow {
+  fileprivate func withUncertainGuard() -> ReturnedRow {
     var result = self
     result.proposalForm = .uncertain(
       "\"\(Visible.text(cells.proposal))\", whose apostrophe a CSV export may have put before a formula")

@@ -25,7 +25,7 @@ extension RowClassifier {
     if group[.base] >= 0, row.count == 1, holdsRecord(row.filledCells[0], of: row) {
       return "one field holds the whole record, so its delimiter differs from the header's"
     }
-    if let column = stray.openQuote(in: row) {
+    if let column = misplaced.openQuote(in: row) {
       return
         "the field in column \(CellName.letters(ofColumn: column)) begins with a single quote that a later field closes"
     }
@@ -33,7 +33,7 @@ extension RowClassifier {
   }
 
   /// Why the row may not be intended for sending: `skip` is in the note, or in a column that is not read.
-  func lostSkip(_ found: StrayCells.Finding, note: String) -> String? {
+  func lostSkip(_ found: MisplacedCells.Finding, note: String) -> String? {
     if let column = found.skip {
       return "column \(CellName.letters(ofColumn: column)) holds a word that counts only under \"Action\""
     }
@@ -50,7 +50,7 @@ extension RowClassifier {
 
   /// Whether the first apostrophe of a row's proposal may come from a CSV export, without a text in the row that
   /// decides it.
-  func hasDoubtfulGuard(_ row: ReviewRow) -> Bool {
+  func hasUncertainGuard(_ row: ReviewRow) -> Bool {
     guard group[.base] >= 0, FormulaGuard.unescape(row.proposal) != row.proposal else { return false }
     // A CSV export puts an apostrophe before each such text, so one without it proves that the file is not a CSV
     // export.

@@ -13,7 +13,7 @@ package final class RowClassifier {
   let isEscaped: Bool
   let table: ReturnedTable
 
-  let stray: StrayCells
+  let misplaced: MisplacedCells
   private let evidence: GuardEvidence
   private let merged: MergedCells?
   /// The locale of all rows, or of the last one if the table has no column for it.
@@ -30,13 +30,13 @@ package final class RowClassifier {
   private let columns: UnsafeMutablePointer<Int>
 
   init(
-    group: ColumnGroup, ordinals: [Int], table: ReturnedTable, stray: StrayCells, evidence: GuardEvidence,
+    group: ColumnGroup, ordinals: [Int], table: ReturnedTable, misplaced: MisplacedCells, evidence: GuardEvidence,
     merged: MergedCells?
   ) {
     self.group = group
     isStatusExported = group[.deletable] >= 0 && group[.status] == group[.deletable] + 1
     self.table = table
-    self.stray = stray
+    self.misplaced = misplaced
     self.evidence = evidence
     self.merged = merged
     self.ordinals = ordinals
@@ -58,20 +58,20 @@ package final class RowClassifier {
     /// All cells of the group are empty.
     case blank
     case untouched(base: RowBase?, key: UInt64)
-    /// The row needs a decision or a closer look. If it is doubtful, only the other rows can show whether an apostrophe
+    /// The row needs a decision or a closer look. If it is uncertain, only the other rows can show whether an apostrophe
     /// belongs to the proposal.
-    indirect case returned(ReturnedRow, isDoubtful: Bool)
+    indirect case returned(ReturnedRow, isUncertain: Bool)
   }
 
-  func finding(in row: Row, stray found: StrayCells.Finding) -> Finding {
+  func finding(in row: Row, misplaced found: MisplacedCells.Finding) -> Finding {
     locateCells(of: row)
     if found.base == nil, translation(in: row) == nil, merged?.misplacement(row: row.index, of: group) == nil,
       let untouched = untouched(row)
     {
       return untouched
     }
-    guard let (returned, isDoubtful) = read(row, found) else { return .blank }
-    return isDoubtful ? .returned(returned, isDoubtful: true) : Self.finding(returned)
+    guard let (returned, isUncertain) = read(row, found) else { return .blank }
+    return isUncertain ? .returned(returned, isUncertain: true) : Self.finding(returned)
   }
 
   // MARK: - By bytes
@@ -143,7 +143,7 @@ package final class RowClassifier {
     guard group.locale == nil, !section.isEmpty, !key.isEmpty,
       [ReviewColumn.currentValue, .proposal, .exportedProposal, .action, .note, .deletable].allSatisfy({
         cell($0, in: row) == nil
-      }), !table.isDelimited || stray.openQuote(in: row) == nil
+      }), !table.isDelimited || misplaced.openQuote(in: row) == nil
     else { return nil }
     var chain = TextHash.Chain()
     chain.append(section)
@@ -172,12 +172,12 @@ package final class RowClassifier {
 
   /// Reads a row with all its texts, edited or not; nil if all cells of the group are empty. Only earlier rows show
   /// whether an apostrophe belongs to the proposal.
-  func wholeRow(in row: Row, stray found: StrayCells.Finding) -> ReturnedRow? {
+  func wholeRow(in row: Row, misplaced found: MisplacedCells.Finding) -> ReturnedRow? {
     locateCells(of: row)
-    return read(row, found).map { $0.isDoubtful ? evidence.settled($0.row, isPlain: table.keepsApostrophes) : $0.row }
+    return read(row, found).map { $0.isUncertain ? evidence.decided($0.row, isPlain: table.keepsApostrophes) : $0.row }
   }
 
-  private func read(_ row: Row, _ found: StrayCells.Finding) -> (row: ReturnedRow, isDoubtful: Bool)? {
+  private func read(_ row: Row, _ found: MisplacedCells.Finding) -> (row: ReturnedRow, isUncertain: Bool)? {
     var text: [String] = ReviewColumn.allCases.map { column in cell(column, in: row).map(row.text(of:)) ?? "" }
     if let locale = group.locale { text[ReviewColumn.locale.ordinal] = locale }
     let isProposalUnknown = lacksResult(.proposal, in: row)
@@ -189,7 +189,7 @@ package final class RowClassifier {
       !text[$0.ordinal].isEmpty && ($0 != .note || isNamed)
     }
     var base = RowBase(text: text[ReviewColumn.base.ordinal])
-    let baseColumn = group[.base] >= 0 ? found.base ?? (base == nil ? stray.movedBase(in: row) : nil) : nil
+    let baseColumn = group[.base] >= 0 ? found.base ?? (base == nil ? misplaced.movedBase(in: row) : nil) : nil
     var misplacement = misplacement(in: row, base: base, baseColumn: baseColumn)
     let namesText = !text[ReviewColumn.section.ordinal].isEmpty || !text[ReviewColumn.key.ordinal].isEmpty
     if asksForSomething || namesText { misplacement = merged?.misplacement(row: row.index, of: group) ?? misplacement }
@@ -207,7 +207,7 @@ package final class RowClassifier {
     if base == nil, misplacement == nil, group[.base] >= 0, let locale = group.locale {
       let identity = TextIdentity(
         section: text[ReviewColumn.section.ordinal], key: text[ReviewColumn.key.ordinal], locale: locale)
-      base = stray.base(of: identity, currentValue: text[ReviewColumn.currentValue.ordinal], beside: row)
+      base = misplaced.base(of: identity, currentValue: text[ReviewColumn.currentValue.ordinal], beside: row)
     }
     var cells = cells(text, base: base)
     var damage = cells.guardedDamage
@@ -226,7 +226,7 @@ package final class RowClassifier {
         evidence.isShown = true
       }
     }
-    if cells.removeTextMark(knownBy: base?.shownProposal) {
+    if cells.removeQuotePrefix(knownBy: base?.shownProposal) {
       isGuardShown = true
       evidence.isShown = true
     }
@@ -255,20 +255,20 @@ package final class RowClassifier {
       proposalForm: form(of: .proposal, in: row), damage: damage, isProposalChanged: isProposalChanged,
       isProposalUnknown: isProposalUnknown, misplacement: misplacement, isSuggestionNoted: isSuggestionNoted,
       isBaseElsewhere: baseColumn != nil, isProposalStruck: isStruckOut(.proposal, in: row))
-    if base == nil { evidence.witness(cells) }
+    if base == nil { evidence.sample(cells) }
     if returned.mayMeanAnotherText, let written = translation(in: row), returned.mayTake(written.text) {
-      stray.taken.insert(written.column)
+      misplaced.taken.insert(written.column)
       returned.damage.append(ReturnedRow.Damage(column: .proposal, found: written.text, header: written.header))
     }
-    let own = stray.own.texts(of: row, except: stray.taken)
+    let own = misplaced.own.texts(of: row, except: misplaced.taken)
     if !own.isEmpty { returned.own = own }
-    return (returned, !isGuardShown && isProposalChanged && hasDoubtfulGuard(cells))
+    return (returned, !isGuardShown && isProposalChanged && hasUncertainGuard(cells))
   }
 
   /// The finding for a row whose cells were read one by one.
   private static func finding(_ row: ReturnedRow) -> Finding {
     guard !row.isEdited, row.damage.isEmpty, row.note.isEmpty, !row.isProposalStruck, !row.isUndecided else {
-      return .returned(row, isDoubtful: false)
+      return .returned(row, isUncertain: false)
     }
     return .untouched(base: row.base, key: row.keyBits)
   }
@@ -276,8 +276,8 @@ package final class RowClassifier {
   /// Classifies a row that did not come from a table, by its base.
   static func finding(of row: ExchangedRow, at place: RowPlace) -> Finding {
     let returned = wholeRow(of: row, at: place)
-    let hasMark = returned.isProposalChanged && FormulaGuard.unescape(returned.proposal) != returned.proposal
-    return hasMark ? .returned(returned, isDoubtful: true) : finding(returned)
+    let mayHaveGuard = returned.isProposalChanged && FormulaGuard.unescape(returned.proposal) != returned.proposal
+    return mayHaveGuard ? .returned(returned, isUncertain: true) : finding(returned)
   }
 
   /// Creates a row from one that did not come from a table.
@@ -285,10 +285,10 @@ package final class RowClassifier {
     var cells = row.cells
     _ = cells.removeSuggestionNote()
     return ReturnedRow(
-      place: place, cells: cells, proposalForm: row.doubt.map { .uncertain($0) } ?? .certain,
+      place: place, cells: cells, proposalForm: row.uncertainty.map { .uncertain($0) } ?? .certain,
       // The current value is hidden from people, so only a program can have changed it.
       damage: cells.guardedDamage.filter { $0.column != .currentValue },
-      isProposalChanged: row.isProposalChanged ?? (row.doubt != nil || cells.isProposalEdited),
+      isProposalChanged: row.isProposalChanged ?? (row.uncertainty != nil || cells.isProposalEdited),
       misplacement: row.misplacement, exchange: row.exchange)
   }
 
@@ -299,7 +299,7 @@ package final class RowClassifier {
     // An emptied cell may belong to a column that was swapped with another one, which then has the locale.
     guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
-      let locale = stray.locales.locale(
+      let locale = misplaced.locales.locale(
         meantBy: found, names: [(section, key)], hashes: [base.identity], row: row.index)
     else { return found }
     if group[.locale] < 0 { localeUTF8 = Array(locale.utf8) }
@@ -312,8 +312,8 @@ package final class RowClassifier {
 
   /// The row's text in a reviewer's own column of translations; nil if there is none.
   private func translation(in row: Row) -> (text: String, header: String, column: Int)? {
-    guard !stray.translations.isEmpty else { return nil }
-    for column in stray.translations where column.isOf(group) {
+    guard !misplaced.translations.isEmpty else { return nil }
+    for column in misplaced.translations where column.isOf(group) {
       guard let cell = row.cell(inColumn: column.position) else { continue }
       let text = row.text(of: cell)
       let locale = group.locale ?? row.text(inColumn: group[.locale])

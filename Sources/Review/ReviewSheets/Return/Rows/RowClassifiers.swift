@@ -7,7 +7,7 @@ package struct RowClassifiers {
   private let owners: [Int]
   /// The last row in which each group was found.
   private var lastRows: [Int]
-  let stray: StrayCells
+  let misplaced: MisplacedCells
 
   /// - Parameters:
   ///   - evidence: Collects evidence that the table's texts have the apostrophes of a CSV export.
@@ -18,11 +18,12 @@ package struct RowClassifiers {
     translations: [TranslationColumn] = []
   ) {
     let ordinals = columns.ordinals
-    let stray = StrayCells(columns, ordinals: ordinals, table: table, translations: translations)
+    let misplaced = MisplacedCells(columns, ordinals: ordinals, table: table, translations: translations)
     classifiers = columns.groups.map { group in
-      RowClassifier(group: group, ordinals: ordinals, table: table, stray: stray, evidence: evidence, merged: merged)
+      RowClassifier(
+        group: group, ordinals: ordinals, table: table, misplaced: misplaced, evidence: evidence, merged: merged)
     }
-    self.stray = stray
+    self.misplaced = misplaced
     let found = columns.owners
     owners = (0..<((found.keys.max() ?? -1) + 1)).map { found[$0] ?? -1 }
     lastRows = Array(repeating: -1, count: classifiers.count)
@@ -32,44 +33,44 @@ package struct RowClassifiers {
   package mutating func find(in row: Row, _ body: (RowClassifier.Finding) throws -> Void) throws {
     var isOfText = false
     try visit(row) {
-      let finding = $0.finding(in: row, stray: $1)
+      let finding = $0.finding(in: row, misplaced: $1)
       if case .blank = finding {} else { isOfText = true }
       try body(finding)
     }
-    stray.count(row, isOfText: isOfText)
+    misplaced.count(row, isOfText: isOfText)
   }
 
   /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
   mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
     var isOfText = false
-    try visit(row) { classifier, stray in
-      guard let whole = classifier.wholeRow(in: row, stray: stray) else { return }
+    try visit(row) { classifier, misplaced in
+      guard let whole = classifier.wholeRow(in: row, misplaced: misplaced) else { return }
       isOfText = true
       try body(whole)
     }
-    stray.count(row, isOfText: isOfText)
+    misplaced.count(row, isOfText: isOfText)
   }
 
   /// Calls `body` with the classifier of each group that has a cell in the row.
   ///
   /// A group with only empty cells of its own is a gap, whatever its shared columns contain. So the work depends on the
   /// number of cells, not on the number of groups.
-  @inline(__always) private mutating func visit(_ row: Row, _ body: (RowClassifier, StrayCells.Finding) throws -> Void)
-    throws
-  {
-    let stray = try stray.finding(in: row)
-    if classifiers.count == 1 { return try body(classifiers[0], stray) }
+  @inline(__always) private mutating func visit(
+    _ row: Row, _ body: (RowClassifier, MisplacedCells.Finding) throws -> Void
+  ) throws {
+    let misplaced = try misplaced.finding(in: row)
+    if classifiers.count == 1 { return try body(classifiers[0], misplaced) }
     // A record in a single field, and a row whose cells were all shifted, have no cell that belongs to one group.
-    if stray.base != nil || row.count == 1, !row.filledCells.contains(where: { owner(of: $0) >= 0 }),
+    if misplaced.base != nil || row.count == 1, !row.filledCells.contains(where: { owner(of: $0) >= 0 }),
       let first = classifiers.first
     {
-      return try body(first, stray)
+      return try body(first, misplaced)
     }
     for cell in row.filledCells {
       let owner = owner(of: cell)
       guard owner >= 0, lastRows[owner] != row.index else { continue }
       lastRows[owner] = row.index
-      try body(classifiers[owner], stray)
+      try body(classifiers[owner], misplaced)
     }
   }
 

@@ -27,7 +27,7 @@ package struct HeaderSearch {
   private static let misreadMark = Array("\u{EF}\u{BB}\u{BF}".utf8)
 
   /// Whether a row before the header contains a `Base`, which means that an export wrote it.
-  mutating func meetBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
+  mutating func noteBase(in row: Row, place: @autoclosure () -> RowPlace) -> Bool {
     guard row.hasCell(withBytes: RowBase.shortestText) else { return false }
     for cell in row.filledCells where RowBase.isIn(cell, of: row) {
       firstBase = (place(), cell.column)

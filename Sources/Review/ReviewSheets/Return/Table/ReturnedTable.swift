@@ -91,7 +91,7 @@ package struct ReturnedTable {
       try readRows { row in
         hasRows = true
         if search.columns != nil { return try body(row) }
-        if search.meetBase(in: row, place: place(ofRow: row.index)) { throw Done() }
+        if search.noteBase(in: row, place: place(ofRow: row.index)) { throw Done() }
         if row.index < HeaderSearch.rows { try search.look(at: row, place: place(ofRow: row.index)) }
         if let columns = search.columns { header(columns) } else { search.unread.add(row) }
       }
@@ -117,7 +117,7 @@ package struct ReturnedTable {
     do {
       try readRows { row in
         guard row.index < HeaderSearch.rows else { throw Done() }
-        isFound = search.meetBase(in: row, place: place(ofRow: row.index))
+        isFound = search.noteBase(in: row, place: place(ofRow: row.index))
         if !isFound { try search.look(at: row, place: place(ofRow: row.index)) }
         isFound = isFound || search.columns != nil
         if isFound { throw Done() }

@@ -129,7 +129,7 @@ struct CheckedSources: Sendable {
     }
   }
 
-  func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place?) -> Found {
+  func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.TextIndex?) -> Found {
     var found = Found(text: Self.inSheet(row))
     let other = PluralCategory.otherForm(ofKey: row.text.key).map { TextKey(section: row.text.section, key: $0) }
     guard let language = catalog.defaultLanguage else {

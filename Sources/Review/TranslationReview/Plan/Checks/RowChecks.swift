@@ -4,7 +4,7 @@ import NStackAPI
 /// The checks of a plan, run on one proposal after the other (rule 16).
 struct RowChecks: Sendable {
   /// The checks' result for one proposal.
-  struct Outcome {
+  struct Assessment {
     fileprivate(set) var findings: [TextFinding] = []
     /// Remarks about findings that were ignored or overridden, and about lines that ask to ignore checks.
     fileprivate(set) var remarks: [Reason] = []
@@ -31,10 +31,10 @@ struct RowChecks: Sendable {
     mendsSpaces = options.mendsSpaces
   }
 
-  func outcome(of row: ReturnedRow, against catalog: Catalog, at place: Catalog.Place? = nil) -> Outcome {
+  func assessment(of row: ReturnedRow, against catalog: Catalog, at place: Catalog.TextIndex? = nil) -> Assessment {
     let run = CheckRun(checks, on: text(of: row, catalog, at: place))
     let ignored = IgnoredChecks(note: row.note)
-    var outcome = Outcome()
+    var outcome = Assessment()
     outcome.counts = run.counts
     outcome.remarks = ignored.remarks(for: checks)
     for finding in run.findings {
@@ -75,7 +75,7 @@ struct RowChecks: Sendable {
     return mended == row.proposal ? nil : mended
   }
 
-  private func text(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place? = nil) -> CheckedText {
+  private func text(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.TextIndex? = nil) -> CheckedText {
     let place = place ?? catalog.place(of: row.text)
     let found = sources.sources(of: row, catalog, at: place)
     let text = place.map { catalog.identity(at: $0) } ?? catalog.canonical(row.text)
@@ -95,7 +95,7 @@ struct RowChecks: Sendable {
 
   /// The source text to show with a row: the one that its reviewer saw, else the server's. Nil if there is none, or if
   /// the row is in the source locale.
-  static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog, at place: Catalog.Place? = nil) -> String? {
+  static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog, at place: Catalog.TextIndex? = nil) -> String? {
     let found = CheckedSources().sources(of: row, catalog, at: place ?? catalog.place(of: row.text))
     guard !found.isSource else { return nil }
     if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }

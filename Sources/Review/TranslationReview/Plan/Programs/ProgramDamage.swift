@@ -13,19 +13,19 @@ enum ProgramDamage {
 
   /// Returns the sheet with its intended meaning: a proposal that only a program changed counts as unedited, and a
   /// warning says so.
-  static func settled(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
+  static func resolved(_ sheet: ReturnedSheet, against catalog: Catalog) -> ReturnedSheet {
     let kinds = sheet.rows.map { kind(of: $0, catalog) }
     var rewritten: [Int: Int] = [:]
     for index in kinds.indices where kinds[index] == .rewritten {
       rewritten[sheet.rows[index].place.fileIndex, default: 0] += 1
     }
-    let settled = kinds.indices.filter { index in
+    let byProgram = kinds.indices.filter { index in
       guard let kind = kinds[index] else { return false }
       return kind != .rewritten || rewritten[sheet.rows[index].place.fileIndex, default: 0] >= rewrittenRows
     }
-    guard let first = settled.first else { return sheet }
+    guard let first = byProgram.first else { return sheet }
     var sheet = sheet
-    for index in settled {
+    for index in byProgram {
       sheet.rows[index].isProposalChanged = false
       let file = sheet.rows[index].place.fileIndex
       if kinds[index] != .form, sheet.files.indices.contains(file) { sheet.files[file].reencodedRowCount += 1 }
@@ -35,7 +35,7 @@ enum ProgramDamage {
         code: .sheetProgramsChanges, severity: .warning, place: sheet.rows[first].place,
         column: ReviewColumn.proposal.header,
         message:
-          "Here and in \(Counted.text(settled.count - 1, "other row")) the proposal and its hidden copy changed in "
+          "Here and in \(Counted.text(byProgram.count - 1, "other row")) the proposal and its hidden copy changed in "
           + "the same way since the export, and only as programs change texts (spaces, encoding, numbers). "
           + "They count as not edited."))
     return sheet
@@ -152,7 +152,7 @@ enum ProgramDamage {
 extension ProgramDamage {
   /// The forms of a character, each in the characters that stand for it; one of them is empty.
   private static func forms(_ character: Character) -> [[Character]] {
-    var forms: [String] = ["", "_", "-"] + (marks[character] ?? [])
+    var forms: [String] = ["", "_", "-"] + (typewritten[character] ?? [])
     let text = String(character)
     forms += [Mojibake.made(of: text), Mojibake.made(of: Mojibake.made(of: text))]
     for scalar in text.unicodeScalars where !scalar.isASCII {
@@ -168,7 +168,7 @@ extension ProgramDamage {
   }
 
   /// Typographic characters, and their keyboard equivalents.
-  private static let marks: [Character: [String]] = [
+  private static let typewritten: [Character: [String]] = [
     "\u{2018}": ["'"], "\u{2019}": ["'"], "\u{201A}": ["'", ","], "\u{201C}": ["\""], "\u{201D}": ["\""],
     "\u{201E}": ["\""], "\u{AB}": ["\"", "<<"], "\u{BB}": ["\"", ">>"], "\u{2013}": ["--"], "\u{2014}": ["--"],
     "\u{2026}": ["..."], "\u{2022}": ["*"], "\u{D7}": ["x"], "\u{A9}": ["(c)", "(C)"], "\u{AE}": ["(r)", "(R)"],

@@ -11,7 +11,7 @@ package enum ReadOnlyEdits {
   /// warnings say so. With ``PlanningOptions/adoptsCurrent``, a text under `Current value` is the row's proposal.
   ///
   /// - Parameter catalog: The server's contents; nil if only the fingerprints of the exported texts are known.
-  package static func settled(
+  package static func resolved(
     _ sheet: ReturnedSheet, against catalog: Catalog? = nil, options: PlanningOptions = PlanningOptions()
   ) -> ReturnedSheet {
     let changed = sheet.rows.indices.filter { sheet.rows[$0].intent == .nothing && !sheet.rows[$0].damage.isEmpty }

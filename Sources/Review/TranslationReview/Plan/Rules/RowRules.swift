@@ -22,7 +22,8 @@ struct RowRules: Sendable {
 
   /// - Parameter names: Finds the nearest name of a text that the server does not have; nil if the decision need not
   ///   name it.
-  func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.Place?, _ names: NearestName?) -> RowDecision? {
+  func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.TextIndex?, _ names: NearestName?) -> RowDecision?
+  {
     if isForeign(row), !options.retargets {
       return RowDecision(.otherApplication, Reason("row.otherApplication", scope.platform, scope.origin))
     }
@@ -183,7 +184,7 @@ struct RowRules: Sendable {
 
   // MARK: - Decisions that need the server (rules 8 to 17)
 
-  func decisionAfterOtherRows(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {
+  func decisionAfterOtherRows(_ row: ReturnedRow, at place: Catalog.TextIndex?) -> RowDecision {
     switch row.intent {
     case .delete: deletion(row)
     case .clear: cleared(row)
@@ -197,7 +198,7 @@ struct RowRules: Sendable {
     return RowDecision(.refused, Reason("row.tooLong"))
   }
 
-  private func proposal(_ row: ReturnedRow, at place: Catalog.Place?) -> RowDecision {
+  private func proposal(_ row: ReturnedRow, at place: Catalog.TextIndex?) -> RowDecision {
     if let mended = checks.mended(row, against: catalog) { return proposal(row, at: place, mendedAs: mended) }
     let current = place.map { catalog.value(at: $0) } ?? ""
     let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
@@ -250,7 +251,7 @@ struct RowRules: Sendable {
       }
       notes.append(Reason("note.inSpiteOfConflict", .reason(moved.reason("drift.sinceExport"))))
     }
-    let checked = checks.outcome(of: row, against: catalog, at: place)
+    let checked = checks.assessment(of: row, against: catalog, at: place)
     notes += checked.notes
     if let refusal = checked.refusal {
       return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
@@ -280,7 +281,7 @@ struct RowRules: Sendable {
   private static func stillPending(_ own: Proposal) -> Reason { Reason("row.stillPending", own.value) }
 
   /// The decision about a row whose spaces were corrected.
-  private func proposal(_ row: ReturnedRow, at place: Catalog.Place?, mendedAs mended: String) -> RowDecision {
+  private func proposal(_ row: ReturnedRow, at place: Catalog.TextIndex?, mendedAs mended: String) -> RowDecision {
     var copy = row
     copy.cells.proposal = mended
     var decision = proposal(copy, at: place)

@@ -65,7 +65,7 @@ extension PlanFile {
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
-      guidHash: PlanIdentity.mark(ofGUID: guid), plan: plan)
+      guidHash: PlanIdentity.fingerprint(ofGUID: guid), plan: plan)
   }
 
   /// The current value that the plan saw of a call's text; empty if the text was not translated.
@@ -88,7 +88,7 @@ extension PlanFile {
           + "(\(platform), \(origin), application \(application)) than this connection's "
           + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).")
     }
-    guard guidHash == PlanIdentity.mark(ofGUID: guid) else {
+    guard guidHash == PlanIdentity.fingerprint(ofGUID: guid) else {
       throw SpreadsheetError(
         .planOtherGUID,
         "the plan was made with another guid, so the proposals that it deletes and replaces are not this profile's.")

@@ -40,7 +40,7 @@ package struct PlanIdentity: Hashable, Codable, Sendable, CustomStringConvertibl
   }
 
   /// A hash to distinguish guids, so that the guid itself is not written.
-  package static func mark(ofGUID guid: String) -> String {
+  package static func fingerprint(ofGUID guid: String) -> String {
     String(PlanIdentity(parts: ["nstack-review guid", guid]).text.prefix(20))
   }
 

@@ -8,7 +8,7 @@ final class CommentsReader: XMLElementReader {
   private let budget: CommentBudget
   private var section = Section.other
   private var authors: [String] = []
-  private var place: CommentBudget.Place?
+  private var place: CommentBudget.Position?
   private var author: String?
   private var text: [UInt8] = []
   private var isInText = false
@@ -112,7 +112,7 @@ final class ThreadedCommentsReader: XMLElementReader {
   /// The posts, each with the number of its author among the persons.
   private(set) var comments: [CellComment] = []
   private let budget: CommentBudget
-  private var post: (place: CommentBudget.Place, person: String?)?
+  private var post: (place: CommentBudget.Position, person: String?)?
   private var text: [UInt8] = []
   private var isInText = false
   private var depth = 0
@@ -170,7 +170,7 @@ extension XMLNamespace {
 
 /// The limit for all comments of a worksheet together.
 final class CommentBudget {
-  typealias Place = (row: Int, column: Int)
+  typealias Position = (row: Int, column: Int)
 
   /// Enough for a comment on every `Proposal` cell of a large review sheet.
   private static let countLimit = 100_000
@@ -183,7 +183,7 @@ final class CommentBudget {
   init(textLimit: Int) { self.textLimit = textLimit }
 
   /// Begins a comment. Returns its cell; for a range, the first one.
-  func begin(_ attributes: XMLAttributes) throws(SpreadsheetError) -> Place {
+  func begin(_ attributes: XMLAttributes) throws(SpreadsheetError) -> Position {
     try takeOne()
     let reference = attributes.bytes("ref") ?? UnsafeBufferPointer(start: nil, count: 0)
     let first = reference.prefix { $0 != UInt8(ascii: ":") }
@@ -193,7 +193,7 @@ final class CommentBudget {
   }
 
   /// Creates a comment at its end, unless its text is too long.
-  func comment(_ utf8: [UInt8], at place: Place, by author: String?) throws(SpreadsheetError) -> CellComment {
+  func comment(_ utf8: [UInt8], at place: Position, by author: String?) throws(SpreadsheetError) -> CellComment {
     let text = String(decoding: utf8, as: UTF8.self)
     if text.utf8.count > textLimit, text.utf16.count > textLimit {
       throw .limit(

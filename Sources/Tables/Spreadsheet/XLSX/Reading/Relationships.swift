@@ -47,7 +47,7 @@ final class Relationships: XMLElementReader {
       ZIPEntry.partKey((Self.partName(relationship.target, from: source) ?? relationship.target).utf8)
     }
     guard let first = found.first, let other = found.first(where: { key($0) != key(first) }) else { return found.first }
-    let error = faults.meet(.twoParts) {
+    let error = faults.report(.twoParts) {
       .hidden(
         .twoParts, "the file names two parts for the \(kind): \"\(first.target)\" and \"\(other.target)\".",
         place: .init(part: Self.relationshipsPart(of: source)))

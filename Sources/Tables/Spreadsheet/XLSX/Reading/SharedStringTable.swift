@@ -11,26 +11,26 @@ final class SharedStringTable {
   private static let placeFrames = 512
 
   /// Flags of a text.
-  struct Marks: OptionSet {
+  struct Flags: OptionSet {
     /// It contained a lone surrogate.
-    static let damaged = Marks(rawValue: 1)
-    static let struck = Marks(rawValue: 2)
+    static let damaged = Flags(rawValue: 1)
+    static let struck = Flags(rawValue: 2)
 
     let rawValue: UInt64
   }
 
   /// The location of a text, packed into one word so that one look-up gets it all.
-  private struct Place {
+  private struct Span {
     static let longest = (1 << 30) - 1
     let bits: UInt64
 
-    init(start: Int, length: Int, marks: Marks) { bits = UInt64(start) | marks.rawValue << 32 | UInt64(length) << 34 }
+    init(start: Int, length: Int, flags: Flags) { bits = UInt64(start) | flags.rawValue << 32 | UInt64(length) << 34 }
 
     init(bits: UInt64) { self.bits = bits }
 
     var start: Int { Int(bits & 0xFFFF_FFFF) }
     var length: Int { Int(bits >> 34) }
-    var marks: Marks { Marks(rawValue: bits >> 32 & 3) }
+    var flags: Flags { Flags(rawValue: bits >> 32 & 3) }
   }
 
   private(set) var count = 0
@@ -42,7 +42,7 @@ final class SharedStringTable {
   private let textLimit: Int
   /// The text that is being collected, in raw memory, so that access to it needs no exclusivity checks.
   private let text: UnsafeMutablePointer<ByteBuffer>
-  private var marks = Marks()
+  private var flags = Flags()
   /// How many bytes of all texts were not kept.
   private(set) var droppedCount = 0
 
@@ -54,7 +54,7 @@ final class SharedStringTable {
     sizeLimit = min(
       max(Self.freeSize, fileSize.multipliedReportingOverflow(by: Self.sizePerFileByte).partialValue), Int(UInt32.max))
     // An escape takes seven bytes for one code unit.
-    textLimit = min(min(cellText, sizeLimit) * 7 + 64, Place.longest)
+    textLimit = min(min(cellText, sizeLimit) * 7 + 64, Span.longest)
     texts = PagedBytes(frames: frames, folder: folder)
     places = PagedBytes(frames: min(frames, Self.placeFrames), folder: folder)
     text = .allocate(capacity: 1)
@@ -85,26 +85,26 @@ final class SharedStringTable {
   func decodeEscapes(since start: Int) {
     let (length, isDamaged) = EscapedText.decode(text.pointee.base + start, count: textCount - start)
     text.pointee.truncate(to: start + length)
-    if isDamaged { marks.insert(.damaged) }
+    if isDamaged { flags.insert(.damaged) }
   }
 
-  func markStruck() { marks.insert(.struck) }
+  func setStruck() { flags.insert(.struck) }
 
   /// Adds the text to the table, and begins the next one. Returns false if the table has become too large or cannot be
   /// kept; ``error`` says why.
   func endText() -> Bool {
-    let place = Place(start: texts.count, length: textCount, marks: marks)
+    let place = Span(start: texts.count, length: textCount, flags: flags)
     if !texts.append(text.pointee.base, count: textCount) { return false }
     count += 1
     if !places.append(place.bits) { return false }
     text.pointee.truncate(to: 0)
-    marks = []
+    flags = []
     return isWithinLimits
   }
 
   func withdrawText(droppedCount: Int) {
     text.pointee.truncate(to: 0)
-    marks = []
+    flags = []
     self.droppedCount = droppedCount
   }
 
@@ -125,10 +125,10 @@ final class SharedStringTable {
 
   // MARK: - Reading
 
-  /// Adds the bytes of a text to those of a row. Returns its length and marks; nil if it could not be read, and
+  /// Adds the bytes of a text to those of a row. Returns its length and flags; nil if it could not be read, and
   /// ``error`` says why.
   @inline(__always) func append(textAt index: Int, to storage: UnsafeMutablePointer<RowStorage>) -> (
-    length: Int, marks: Marks
+    length: Int, flags: Flags
   )? {
     let size = MemoryLayout<UInt64>.size
     // No entry is split between two pages.
@@ -136,12 +136,12 @@ final class SharedStringTable {
       let bits = places.kept(upTo: (index + 1) * size).map({ UnsafeRawPointer($0 + index * size) })
         ?? places.bytes(from: index * size).flatMap({ UnsafeRawPointer($0.baseAddress) })
     else { return nil }
-    let place = Place(bits: bits.load(as: UInt64.self))
+    let place = Span(bits: bits.load(as: UInt64.self))
     var start = place.start
     let end = start + place.length
     if let bytes = texts.kept(upTo: end) {
       storage.pointee.appendPaddedBytes(bytes + start, count: place.length)
-      return (place.length, place.marks)
+      return (place.length, place.flags)
     }
     while start < end {
       guard let bytes = texts.bytes(from: start), let first = bytes.baseAddress else { return nil }
@@ -149,6 +149,6 @@ final class SharedStringTable {
       storage.pointee.appendBytes(first, count: size)
       start += size
     }
-    return (place.length, place.marks)
+    return (place.length, place.flags)
   }
 }

@@ -21,7 +21,7 @@ struct SharedStringsScan {
     let table = SharedStringTable(
       fileSize: parts.archive.file.size, countLimit: parts.limits.cells, cellText: parts.limits.cellText)
     var scan = SharedStringsScan(
-      xml: XMLScan(part: entry.displayName, limits: parts.limits, meetForbidden: parts.faults.meetForbidden), table,
+      xml: XMLScan(part: entry.displayName, limits: parts.limits, reportForbidden: parts.faults.reportForbidden), table,
       parts.faults)
     try withUnsafeMutablePointer(to: &scan) { try parts.parse(itemsOf: entry, callbacks, context: $0, scan: \.xml) }
     do throws(SpreadsheetError) { try table.seal() } catch { throw error.inPart(entry.displayName) }
@@ -75,7 +75,7 @@ struct SharedStringsScan {
       if isNamed("t", element) {
         startText()
       } else {
-        if isNamed("r", element) { meet(.hiddenText, "it has a run inside a run") }
+        if isNamed("r", element) { report(.hiddenText, "it has a run inside a run") }
         passOver(element, attributes)
       }
     default: passOver(element, attributes)
@@ -85,19 +85,19 @@ struct SharedStringsScan {
   /// Handles an element that contains no text of an item.
   @inline(never) private mutating func passOver(_ element: XMLElement, _ attributes: XMLAttributes) {
     guard XMLNamespace.spreadsheet.contains(element.namespace) else { return }
-    if isInItem, isInRun, attributes.strikeOut(element.name) { texts.markStruck() }
-    if element.name.equals("si") { meet(.hiddenCells, "it is outside of the list of texts") }
+    if isInItem, isInRun, attributes.strikeOut(element.name) { texts.setStruck() }
+    if element.name.equals("si") { report(.hiddenCells, "it is outside of the list of texts") }
   }
 
   @inline(never) private mutating func passOver(_ text: UnsafeBufferPointer<UInt8>) {
     if knownDepth != 0 || text.allSatisfy({ $0 <= 0x20 }) || xml.failure != nil { return }
     let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
-    meet(.hiddenText, "\"\(found)\" is outside of its text")
+    report(.hiddenText, "\"\(found)\" is outside of its text")
   }
 
-  private mutating func meet(_ kind: XLSXFaults.Kind, _ what: String) {
+  private mutating func report(_ kind: XLSXFaults.Kind, _ what: String) {
     let number = texts.count + 1
-    let error = faults.meet(kind) {
+    let error = faults.report(kind) {
       .hidden(kind, "the shared text number \(number): \(what).", place: .init(part: xml.part, line: xml.line))
     }
     if let error { xml.fail(error) }

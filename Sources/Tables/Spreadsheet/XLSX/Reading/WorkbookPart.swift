@@ -37,7 +37,7 @@ final class WorkbookPart: XMLElementReader {
         ))
     default:
       guard element.is("sheet", in: .spreadsheet) else { return }
-      let error = faults.meet(.hiddenCells) {
+      let error = faults.report(.hiddenCells) {
         .hidden(
           .hiddenCells,
           "the worksheet \"\(attributes.text("name") ?? "")\" is not in the list of worksheets, but beside it.",

@@ -20,7 +20,7 @@ struct CellAttributes {
   var isDamaged = false
   var isStruck = false
   /// Whether the cell names another row, which is accepted if it is empty.
-  var isStray = false
+  var isMisplaced = false
   var hasInline = false
   /// Whether the cell has another text, which is kept in ``WorksheetScan/aside``.
   var hasAside = false
@@ -64,7 +64,7 @@ extension WorksheetScan {
   {
     cell = CellAttributes(kind: kind, style: style)
     valueStart = storage.pointee.byteCount
-    guard let column = places.takeCell(place) else { return meetWrongPlace(place) }
+    guard let column = places.takeCell(place) else { return reportWrongPlace(place) }
     cell.column = column
     storage.pointee.index = places.row
   }
@@ -85,7 +85,7 @@ extension WorksheetScan {
   /// Turns the collected value into a cell; an empty value leaves no cell, unless it is the result of a formula.
   @inline(__always) mutating func finishCell() {
     if cell.hasAside { compareAside() }
-    if cell.isStray { return finishStray() }
+    if cell.isMisplaced { return finishMisplaced() }
     let length = storage.pointee.byteCount - valueStart
     if length == 0 { return finishEmpty() }
     if !fillsNothing, isFilled { cell.isFormula = true }
@@ -124,9 +124,9 @@ extension WorksheetScan {
       return failTable(table.takeUnretainedValue())
     }
     if text.length == 0 { return finishEmpty() }
-    if text.marks != [] {
-      cell.isDamaged = cell.isDamaged || text.marks.contains(.damaged)
-      cell.isStruck = text.marks.contains(.struck)
+    if text.flags != [] {
+      cell.isDamaged = cell.isDamaged || text.flags.contains(.damaged)
+      cell.isStruck = text.flags.contains(.struck)
     }
     finishText(.text, text.length)
   }
@@ -134,7 +134,7 @@ extension WorksheetScan {
   private mutating func finishNumber() {
     let text = trimmedValue
     guard let number = DecimalNumber.value(text) else {
-      return text.isEmpty ? finishEmpty() : meetOddValue("is not a number")
+      return text.isEmpty ? finishEmpty() : reportOddValue("is not a number")
     }
     let meaning = cell.style < meanings.count ? meanings[cell.style] : .number
     if meaning != .number, replaceValue(withDate: number, meaning) {
@@ -161,14 +161,16 @@ extension WorksheetScan {
     case "1", "true": isTrue = true
     case "0", "false": isTrue = false
     case "": return finishEmpty()
-    default: return meetOddValue("is not a truth value")
+    default: return reportOddValue("is not a truth value")
     }
     replaceValue(Array((isTrue ? "TRUE" : "FALSE").utf8))
     append(.boolean, length: value.count, number: isTrue ? 1 : 0)
   }
 
   private mutating func finishDate() {
-    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else { return meetOddValue("is not a date") }
+    guard let serial = ISODate.serial(value, usesDates1904: usesDates1904) else {
+      return reportOddValue("is not a date")
+    }
     append(.date, length: value.count, number: serial)
   }
 

@@ -9,23 +9,23 @@ extension WorksheetScan {
   }
 
   /// Refuses a cell that does not belong in its row, unless empty ones are accepted; then its end decides.
-  @inline(never) mutating func meetWrongPlace(_ place: (row: Int, column: Int)?) {
+  @inline(never) mutating func reportWrongPlace(_ place: (row: Int, column: Int)?) {
     guard let place, place.row != places.row, faults.accepts(.cellReference) else {
       return failPlace("a cell does not belong in row \(places.row + 1)", place)
     }
     cell.column = place.column
-    cell.isStray = true
-    strayRow = place.row
+    cell.isMisplaced = true
+    misplacedRow = place.row
   }
 
   /// Skips an empty cell that names another row, and refuses one that is not empty.
-  @inline(never) mutating func finishStray() {
+  @inline(never) mutating func finishMisplaced() {
     guard value.isEmpty, !cell.isFormula else {
-      return failPlace("a cell does not belong in row \(places.row + 1)", (strayRow, cell.column))
+      return failPlace("a cell does not belong in row \(places.row + 1)", (misplacedRow, cell.column))
     }
-    meet(
+    report(
       .cellReference, "an empty cell does not belong in row \(places.row + 1).",
-      cellName: CellName.cell(row: strayRow, column: cell.column))
+      cellName: CellName.cell(row: misplacedRow, column: cell.column))
   }
 
   @inline(never) mutating func failPlace(_ message: String, _ place: (row: Int, column: Int)?) {
@@ -39,9 +39,9 @@ extension WorksheetScan {
   @inline(never) mutating func failValue(_ message: String) { xml.fail(valueError(message)) }
 
   /// Refuses a value that is not of its cell's type, or reads it as a text.
-  @inline(never) mutating func meetOddValue(_ message: String) {
+  @inline(never) mutating func reportOddValue(_ message: String) {
     if xml.isTentative { return failValue(message) }
-    if let error = faults.meet(.cellValue, { valueError(message) }) { return xml.fail(error) }
+    if let error = faults.report(.cellValue, { valueError(message) }) { return xml.fail(error) }
     finishText(.text, value.count)
   }
 
@@ -79,9 +79,9 @@ extension WorksheetScan {
   }
 
   /// Counts a fault of the named cell, or of the open one by default. In a strict reading, it ends the reading.
-  @inline(never) mutating func meet(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
+  @inline(never) mutating func report(_ kind: XLSXFaults.Kind, _ message: String, cellName: String? = nil) {
     if xml.isTentative { return failValue(message) }
-    let error = faults.meet(kind) {
+    let error = faults.report(kind) {
       let open = level >= Level.cell.rawValue ? CellName.cell(row: places.row, column: cell.column) : nil
       return .hidden(
         kind, message, place: .init(part: xml.part, worksheet: worksheet, cell: cellName ?? open, line: xml.line))

@@ -11,7 +11,7 @@ extension WorksheetScan {
   ) {
     let isOurs = XMLNamespace.spreadsheet.contains(namespace)
     isPassedOverKnown = level == Level.worksheet.rawValue || (isOurs && name.equals("extLst")) || isTextKnown
-    if isOurs { meetMisplaced(name, attributes) }
+    if isOurs { reportMisplaced(name, attributes) }
   }
 
   /// Handles an element inside a skipped one.
@@ -23,7 +23,7 @@ extension WorksheetScan {
     if level == Level.worksheet.rawValue, name.equals("mergeCell"), let reference = attributes.bytes("ref") {
       takeMerged(reference)
     }
-    meetMisplaced(name, attributes)
+    reportMisplaced(name, attributes)
   }
 
   /// Handles text that belongs to no value.
@@ -39,9 +39,9 @@ extension WorksheetScan {
     if text.allSatisfy({ $0 <= 0x20 }) { return }
     let found = String(decoding: text.drop { $0 <= 0x20 }.prefix(64), as: UTF8.self)
     switch Level(rawValue: level) {
-    case .worksheet, .sheetData: meet(.hiddenText, "the text \"\(found)\" is outside any row.")
-    case .row: meet(.hiddenText, "the text \"\(found)\" is outside any cell of row \(places.row + 1).")
-    default: meet(.hiddenText, "the text \"\(found)\" is in the cell, but not in its value.")
+    case .worksheet, .sheetData: report(.hiddenText, "the text \"\(found)\" is outside any row.")
+    case .row: report(.hiddenText, "the text \"\(found)\" is outside any cell of row \(places.row + 1).")
+    default: report(.hiddenText, "the text \"\(found)\" is in the cell, but not in its value.")
     }
   }
 
@@ -56,22 +56,22 @@ extension WorksheetScan {
   }
 
   /// Handles a spreadsheet element that is out of place, if it is one that contains cells or texts.
-  private mutating func meetMisplaced(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
+  private mutating func reportMisplaced(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) {
     if name.equals("row") {
       let number = attributes.text("r").map { " \"\(String($0.prefix(32)))\"" } ?? ""
-      meet(.hiddenCells, "the row\(number) is \(misplacement).")
+      report(.hiddenCells, "the row\(number) is \(misplacement).")
     } else if isName(name, "c") {
       let reference = attributes.bytes("r")
       let place = reference.flatMap { CellReferenceText.place($0) }
-      meet(
+      report(
         .hiddenCells, "a cell is \(misplacement).",
         cellName: place.map { CellName.cell(row: $0.row, column: $0.column) })
     } else if name.equals("sheetData") {
-      meet(.hiddenCells, "a table of cells is \(misplacement).")
+      report(.hiddenCells, "a table of cells is \(misplacement).")
     } else if name.equals("is") || name.equals("si") {
-      meet(.hiddenText, "a text is \(misplacement).")
+      report(.hiddenText, "a text is \(misplacement).")
     } else if level == Level.run.rawValue, piece == .run, isName(name, "r") {
-      meet(.hiddenText, "the text has a run inside a run.")
+      report(.hiddenText, "the text has a run inside a run.")
     }
   }
 
@@ -92,7 +92,7 @@ extension WorksheetScan {
       return .known
     }
     guard cell.hasInline else {
-      meet(.twoValues, "the cell has two values.")
+      report(.twoValues, "the cell has two values.")
       return .known
     }
     // Some programs also write the text as the value.
@@ -103,7 +103,7 @@ extension WorksheetScan {
 
   /// Keeps the text that a cell had before its inline text, to compare the two.
   @inline(never) mutating func keepAside() {
-    if cell.hasInline { return meet(.twoValues, "the cell has two inline texts.") }
+    if cell.hasInline { return report(.twoValues, "the cell has two inline texts.") }
     aside = Array(value)
     cell.hasAside = true
   }
@@ -125,16 +125,16 @@ extension WorksheetScan {
     if let number = aside.withUnsafeBufferPointer(DecimalNumber.value), number == DecimalNumber.value(value) { return }
     let other = String(decoding: aside.prefix(64), as: UTF8.self)
     let read = String(decoding: value.prefix(64), as: UTF8.self)
-    meet(.twoValues, "the cell has two texts, \"\(read)\" and \"\(other)\".")
+    report(.twoValues, "the cell has two texts, \"\(read)\" and \"\(other)\".")
   }
 
-  @inline(never) mutating func meetUnreadInline() {
-    meet(.hiddenText, "the cell has an inline text, which its type does not allow.")
+  @inline(never) mutating func reportUnreadInline() {
+    report(.hiddenText, "the cell has an inline text, which its type does not allow.")
   }
 
   @inline(never) mutating func otherContent(_ name: UnsafePointer<UInt8>, _ attributes: XMLAttributes) -> Content {
     if name.equals("extLst") { return .known }
-    meetMisplaced(name, attributes)
+    reportMisplaced(name, attributes)
     return .other
   }
 

@@ -114,7 +114,7 @@ extension WorksheetScan: ItemScan {
   /// Collects a shared text, unless part of it is struck out or damaged.
   @inline(__always) private mutating func collectShared(_ index: Int) -> Bool {
     guard let table, index < table._withUnsafeGuaranteedRef({ $0.count }) else { return false }
-    return table._withUnsafeGuaranteedRef({ $0.append(textAt: index, to: storage) })?.marks == []
+    return table._withUnsafeGuaranteedRef({ $0.append(textAt: index, to: storage) })?.flags == []
   }
 
   @inline(__always) private mutating func takeText(inColumn column: Int, _ style: Int) -> Bool {

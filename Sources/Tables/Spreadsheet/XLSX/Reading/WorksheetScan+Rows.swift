@@ -69,7 +69,7 @@ struct RowPlaces {
     isAssumed = given == nil
     isNew = false
     row = given ?? row + 1
-    return isAssumed ? row < SpreadsheetLimits.rows : mark()
+    return isAssumed ? row < SpreadsheetLimits.rows : visit()
   }
 
   /// Moves to the cell with the written reference, or else to the one after the last. Returns its column; nil if it
@@ -79,7 +79,7 @@ struct RowPlaces {
       // The first cell of a row without a number shows the position of the row.
       isAssumed = false
       row = given?.row ?? row
-      if !mark() { return nil }
+      if !visit() { return nil }
     }
     if let given {
       if given.row != row { return nil }
@@ -95,7 +95,7 @@ struct RowPlaces {
     self = earlier
   }
 
-  @inline(__always) private mutating func mark() -> Bool {
+  @inline(__always) private mutating func visit() -> Bool {
     let bit: UInt64 = 1 << UInt64(row & 63)
     if seen[row >> 6] & bit != 0 { return false }
     seen[row >> 6] |= bit

@@ -66,7 +66,7 @@ struct WorksheetScan {
   var valueStart = 0
   private var pieceStart = 0
   var cell = CellAttributes()
-  var strayRow = 0
+  var misplacedRow = 0
   /// The second text of a cell that has two.
   var aside: [UInt8] = []
 
@@ -75,7 +75,7 @@ struct WorksheetScan {
     cellsLeft: Int, body: @escaping (Row) throws -> Void
   ) {
     limits = workbook.parts.limits
-    xml = XMLScan(part: part, limits: limits, meetForbidden: faults.meetForbidden)
+    xml = XMLScan(part: part, limits: limits, reportForbidden: faults.reportForbidden)
     self.worksheet = worksheet
     meanings = workbook.formats.meanings
     self.table = table.map(Unmanaged.passUnretained)
@@ -161,7 +161,7 @@ struct WorksheetScan {
         cell.hasValue = true
         cell.hasInline = true
       } else {
-        meetUnreadInline()
+        reportUnreadInline()
       }
     } else if isName(name, "f") {
       content = .formula

@@ -53,34 +53,34 @@ final class XLSXFaults {
 
   let tolerance: XLSXTolerance
   /// The faults found, by the raw value of their kind. A hostile file has millions of faults, so counting one is cheap.
-  private var met = [Findings?](repeating: nil, count: Kind.allCases.count)
+  private var reported = [Findings?](repeating: nil, count: Kind.allCases.count)
 
   init(_ tolerance: XLSXTolerance) { self.tolerance = tolerance }
 
   /// Counts a fault, and creates an error for the first ones of each kind. Returns the error if the reading does not
   /// accept the fault, otherwise nil.
-  func meet(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
+  func report(_ kind: Kind, _ error: () -> SpreadsheetError) -> SpreadsheetError? {
     if !accepts(kind) { return error() }
     let index = kind.rawValue
-    if let known = met[index]?.places.count {
-      if known < Self.mostPlaces { met[index]?.places.append(error().place) }
-      met[index]?.count += 1
+    if let known = reported[index]?.places.count {
+      if known < Self.mostPlaces { reported[index]?.places.append(error().place) }
+      reported[index]?.count += 1
     } else {
       let first = error()
-      met[index] = Findings(message: first.message, places: [first.place])
+      reported[index] = Findings(message: first.message, places: [first.place])
     }
     return nil
   }
 
-  func meetForbidden(_ error: SpreadsheetError, count: Int) {
-    for _ in 0..<count { _ = meet(.forbiddenCharacter) { error } }
+  func reportForbidden(_ error: SpreadsheetError, count: Int) {
+    for _ in 0..<count { _ = report(.forbiddenCharacter) { error } }
   }
 
   func accepts(_ kind: Kind) -> Bool { tolerance >= kind.traits.tolerance }
 
   var warnings: [TableWarning] {
     Kind.allCases.compactMap { kind in
-      met[kind.rawValue].map { findings in
+      reported[kind.rawValue].map { findings in
         TableWarning(
           code: kind.code, message: "\(findings.message) \(kind.traits.outcome)\(findings.others)",
           places: findings.places, count: findings.count)

@@ -16,7 +16,7 @@ enum XMLTextWriter {
     while index < count {
       let word = ByteWord.copy(text + index, to: out)
       // Tabs and line feeds count as special too.
-      let special = (ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)) & ByteWord.marks
+      let special = (ByteWord.markup(word) | ByteWord.zeros(word ^ 0x5F5F_5F5F_5F5F_5F5F)) & ByteWord.highBits
       let step = ByteWord.first(special)
       if count - index <= step { return out + (count - index) }
       index += step

@@ -4,10 +4,12 @@ import NStackAPI
 extension Submission {
   /// Resolves calls with an unknown outcome by reading. If the server has what a call asks for, the call was carried
   /// out. If it still does not at the end of the settle time, the call was not carried out and is tried again.
-  func settleDoubts() async {
-    let doubts = await state.doubts
-    guard !doubts.isEmpty, options.stop.reason == nil, !Task.isCancelled, await journal.failure == nil else { return }
-    guard var open = await settled(doubts, byReadingAtOrAfter: clock.now()) else { return }
+  func reconcile() async {
+    let unconfirmed = await state.unconfirmed
+    guard !unconfirmed.isEmpty, options.stop.reason == nil, !Task.isCancelled, await journal.failure == nil else {
+      return
+    }
+    guard var open = await reconciled(unconfirmed, byReadingAtOrAfter: clock.now()) else { return }
     let deletes = open.filter { changes[$0].isDelete }
     open.removeAll { changes[$0].isDelete }
     if !open.isEmpty {
@@ -15,7 +17,7 @@ extension Submission {
       for index in open { wait = max(wait, await restOfRequest(index)) }
       if wait > .zero {
         options.noteWait(wait)
-        guard await sleep(wait), let rest = await settled(open, byReadingAtOrAfter: clock.now()) else { return }
+        guard await sleep(wait), let rest = await reconciled(open, byReadingAtOrAfter: clock.now()) else { return }
         open = rest
       }
     } else if !deletes.isEmpty {
@@ -28,20 +30,20 @@ extension Submission {
     }
   }
 
-  /// Settles the calls that a reading shows to be carried out.
+  /// Reconciles the calls that a reading shows to be carried out.
   ///
   /// - Returns: The other calls; nil if the reading failed.
-  private func settled(_ doubts: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
+  private func reconciled(_ unconfirmed: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
     let snapshot: ProposalSnapshot
     do throws(NStackError) { snapshot = try await proposals.value(begunAtOrAfter: begun) } catch {
       await state.note(error, isDelete: false)
       await state.stop(
-        "Calls without an answer could not be settled, because the proposals could not be read: \(error)")
+        "Calls without an answer could not be reconciled, because the proposals could not be read: \(error)")
       return nil
     }
     var open: [Int] = []
     var entries: [JournalEntry] = []
-    for index in doubts {
+    for index in unconfirmed {
       if let outcome = snapshot.completion(of: changes[index]) ?? movedOn(changes[index], snapshot) {
         entries.append(.outcome(change: index, outcome, time: clock.calendarNow()))
       } else {
@@ -71,7 +73,7 @@ extension Submission {
     let kept = await state.progress.states[index]
     guard kept.lastSent != nil else { return .zero }
     if let sent = listed.lastSent(index) { return max(.zero, options.settleTime - (clock.now() - sent)) }
-    return kept.restInDoubt(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
+    return kept.timeUntilCertain(settleTime: options.earlierSettleTime ?? options.settleTime, now: clock.moment())
   }
 
   /// Waits; returns false if a stop was requested meanwhile.
@@ -120,7 +122,8 @@ extension Submission {
   func basis(of index: Int) async -> CallBasis {
     CallBasis(
       change: changes[index], plannedValue: plannedValues[index],
-      wasInDoubt: await state.progress.states[index].wasInDoubt, deleted: await state.deletedBefore(index, changes),
+      wasUnconfirmed: await state.progress.states[index].wasUnconfirmed,
+      deleted: await state.deletedBefore(index, changes),
       isTouchedLater: options.textsTouchedLater.contains(changes[index].text),
       proposesInConflict: options.proposesInConflict)
   }
@@ -134,7 +137,7 @@ extension Submission {
     // between.
     listed.begin(index, at: now)
     guard basis.outcome(by: proposals.latest, texts?.latest) == nil else {
-      listed.withdraw(index, wasInDoubt: basis.wasInDoubt)
+      listed.withdraw(index, wasUnconfirmed: basis.wasUnconfirmed)
       return false
     }
     proposals.noteCall()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextChecks
 
-struct TextMarksTests {
+struct ByteKindsTests {
   @Test(arguments: ["Save %d", "é", "ſ", "ˇ", "Ά", "ώ", "Ж", "ѿ", "a\u{A0}b", "\u{202F}", "–", "“”„", "…", "×"])
   func `letters of Latin, Greek and Cyrillic, visible punctuation and no-break spaces are not complex`(text: String) {
     #expect(!ScannedText(text).has(.complex))

@@ -9,7 +9,7 @@ import TranslationReview
   import Foundation
 #endif
 
-struct JournalMarkTests {
+struct LostStepsTests {
   let folder = TemporaryFolder()
 
   @Test(
@@ -17,9 +17,9 @@ struct JournalMarkTests {
   ) func lost() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), JournalFixture.entries, timeout: .seconds(7))
-    let (main, log, mark) = folder.files
+    let (main, log, end) = folder.files
     journal.close()
-    let whole = try folder.copy(main, log: log, mark: mark)
+    let whole = try folder.copy(main, log: log, end: end)
     #expect(whole.lostSteps == nil)
     whole.close()
     var kept: Set<Int?> = []
@@ -28,7 +28,7 @@ struct JournalMarkTests {
       flipped[place] ^= 1 << UInt8(place % 8)
       for log in [flipped, Array(log[..<place])] {
         do {
-          let journal = try folder.copy(main, log: log, mark: mark)
+          let journal = try folder.copy(main, log: log, end: end)
           defer { journal.close() }
           let steps = try? journal.record(ofImport: "a1").entries
           kept.insert(steps?.count)
@@ -43,11 +43,11 @@ struct JournalMarkTests {
   }
 
   @Test(
-    "an older copy of the file is noticed, a file that has more than the mark is not, and neither is one without a mark"
+    "an older copy of the file is noticed, a file that has more than the noted end is not, and neither is one without it"
   ) func older() async throws {
     let journal = try folder.open()
     try await journal.keep(JournalFixture.record(), [.reading(time: 1)])
-    let early = folder.files.mark
+    let early = folder.files.end
     journal.close()
     let main = TemporaryFolder.bytes(folder.journal)
     let again = try folder.open()
@@ -56,11 +56,11 @@ struct JournalMarkTests {
     let (later, _, late) = folder.files
     var changed = late
     changed[40] ^= 1
-    for (main, mark, lost) in [
+    for (main, end, lost) in [
       (main, late, "a1"), (later, early, nil), (main, [], nil), (main, Array(late.dropLast(4)), nil),
       (main, changed, nil),
     ] {
-      let opened = try folder.copy(main, mark: mark)
+      let opened = try folder.copy(main, end: end)
       #expect(opened.lostSteps?.importID == lost)
       opened.acceptLostSteps()
       opened.close()

@@ -24,19 +24,19 @@ public struct LostSteps: Hashable, Codable, Sendable {
   /// Whether they are missing from a journal.
   func areLost(from rows: JournalRows) throws -> Bool {
     guard let head = try rows.head(id: importID), head.row == row else {
-      // Row numbers only grow, so a later import shows that this one was removed after the mark was written.
+      // Row numbers only grow, so a later import shows that this one was removed after the end was written.
       return try Int64.fetchOne(rows.database, sql: "SELECT max(row) FROM import") ?? 0 <= row
     }
     return !head.isOver && head.blocks < blocks
   }
 }
 
-/// The file beside a journal with its mark.
+/// The file beside a journal that says where the journal ends.
 ///
-/// It is written after each commit and not synced. Any mark that a power cut leaves was true at some time, so the
-/// journal must contain at least that much. If the mark cannot be written, the only effect is that damage goes
+/// It is written after each commit and not synced. Any end that a power cut leaves was true at some time, so the
+/// journal must contain at least that much. If it cannot be written, the only effect is that damage goes
 /// unnoticed.
-final class JournalMarkFile: Sendable {
+final class JournalEndFile: Sendable {
   private static let proofSize = 16
 
   private let descriptor: Mutex<Int32>
@@ -45,22 +45,22 @@ final class JournalMarkFile: Sendable {
 
   deinit { descriptor.withLock { descriptor in if descriptor >= 0 { close(descriptor) } } }
 
-  /// The mark; nil if there is none, or only a part after a power cut.
+  /// The end; nil if there is none, or only a part after a power cut.
   func read() -> LostSteps? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = descriptor.withLock { pread($0, &buffer, buffer.count, 0) }
     let json = Data(buffer.prefix(max(0, count)).dropFirst(Self.proofSize).prefix { $0 != UInt8(ascii: "\n") })
-    guard Data(buffer.prefix(Self.proofSize)) == JournalBlock.proof("mark", json) else { return nil }
+    guard Data(buffer.prefix(Self.proofSize)) == JournalBlock.proof("end", json) else { return nil }
     return try? JSONDecoder().decode(LostSteps.self, from: json)
   }
 
-  func write(_ mark: LostSteps) {
-    guard let json = try? JSONEncoder.ofRecords.encode(mark) else { return }
-    let bytes = [UInt8](JournalBlock.proof("mark", json) + json + [UInt8(ascii: "\n")])
+  func write(_ end: LostSteps) {
+    guard let json = try? JSONEncoder.ofRecords.encode(end) else { return }
+    let bytes = [UInt8](JournalBlock.proof("end", json) + json + [UInt8(ascii: "\n")])
     descriptor.withLock { _ = pwrite($0, bytes, bytes.count, 0) }
   }
 
-  /// Removes the mark durably, before the steps that it describes are removed.
+  /// Removes the end durably, before the steps that it describes are removed.
   func clear() {
     descriptor.withLock { descriptor in
       _ = ftruncate(descriptor, 0)

@@ -3,7 +3,7 @@ import ReviewJournal
 import Testing
 import TranslationReview
 
-struct UndoMarkTests {
+struct UndoneImportTests {
   private let fixture = SessionFixture()
 
   private func undoings(_ id: String) throws -> [KeptImport.Undoing] {

@@ -1,48 +1,48 @@
 import Basics
 import Spreadsheet
 
-/// The marks that appear in a worksheet while a person types.
-struct SheetMarks {
+/// The highlights that appear in a worksheet while a person types.
+struct SheetHighlights {
   let table: SheetTable
 
-  /// The marks, the more important ones first: a lost placeholder and a text over its limit come before an ordinary
+  /// The highlights, the more important ones first: a lost placeholder and a text over its limit come before an ordinary
   /// change.
   func formats() -> [ConditionalFormat] {
     table.columns.indices.flatMap { index -> [ConditionalFormat] in
       switch table.columns[index].column {
-      case .proposal: marks(ofProposalAt: index)
-      case .characterCount: marks(ofCountAt: index)
+      case .proposal: highlights(ofProposalAt: index)
+      case .characterCount: highlights(ofCountAt: index)
       default: []
       }
     }
   }
 
-  private func marks(ofProposalAt index: Int) -> [ConditionalFormat] {
+  private func highlights(ofProposalAt index: Int) -> [ConditionalFormat] {
     let proposal = cell(at: index)
-    var marks: [ConditionalFormat] = []
+    var highlights: [ConditionalFormat] = []
     if let exported = neighbour(.exportedProposal, of: index) {
       let isChanged = "NOT(EXACT(\(proposal),\(cell(at: exported))))"
       if let isWrong = wrongness(of: proposal, near: index) {
-        marks.append(
+        highlights.append(
           ConditionalFormat(
             formula: "AND(\(proposal)<>\"\",\(isChanged),\(isWrong))", columns: [index], style: Self.wrong,
             stopIfTrue: true))
       }
-      marks.append(
+      highlights.append(
         ConditionalFormat(
           formula: isChanged, columns: [index], style: CellStyle(bold: true, fillColor: Palette.changed)))
     }
     if let base = neighbour(.base, of: index), let current = neighbour(.currentValue, of: index) {
       // Rows without a base were not exported, and gaps beside further proposals have no base.
-      marks.append(
+      highlights.append(
         ConditionalFormat(
           formula: "AND(\(cell(at: base))<>\"\",\(cell(at: current))=\"\",\(proposal)=\"\")", columns: [index],
           style: CellStyle(fillColor: Palette.missing)))
     }
-    return marks
+    return highlights
   }
 
-  private func marks(ofCountAt index: Int) -> [ConditionalFormat] {
+  private func highlights(ofCountAt index: Int) -> [ConditionalFormat] {
     guard let proposal = neighbour(.proposal, of: index), let isLong = excess(of: cell(at: proposal), near: index)
     else { return [] }
     return [ConditionalFormat(formula: isLong, columns: [index], style: Self.wrong)]

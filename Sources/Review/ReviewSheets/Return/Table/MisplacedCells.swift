@@ -7,7 +7,7 @@ import Spreadsheet
 /// Cells in columns that the header does not name are mostly the reviewer's own, and are not read. Two things must not
 /// be ignored silently: a word that asks for a deletion, and the `Base` of a row. In exported read-only columns such as
 /// `Status`, no action word is ignored.
-final class StrayCells {
+final class MisplacedCells {
   /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
   private let ordinals: [Int]
   private let headers: [Int: String]
@@ -16,7 +16,7 @@ final class StrayCells {
   /// Whether `Status` is the exported column, and not a reviewer's own of the same name.
   private var isStatusExported: Bool
   /// The first `ok` or `accept` under `Status`, as long as the column may be a reviewer's own.
-  private var doubtful: SpreadsheetError?
+  private var heldBack: SpreadsheetError?
 
   /// The columns of the reviewer's own that have translations; none before the first reading of the table.
   let translations: [TranslationColumn]
@@ -72,8 +72,8 @@ final class StrayCells {
     for cell in row.filledCells {
       let ordinal = cell.column < ordinals.count ? ordinals[cell.column] : -1
       if ordinal >= 0 {
-        guard mayBeStray(cell, ordinal, in: row) else {
-          if ordinal == Self.status { try meetStatus() }
+        guard mayBeMisplaced(cell, ordinal, in: row) else {
+          if ordinal == Self.status { try noteStatus() }
           continue
         }
       }
@@ -97,7 +97,7 @@ final class StrayCells {
 
   /// Whether a cell in a named column is not what an export writes there: the header may have been swapped, or the
   /// column is the reviewer's own.
-  private func mayBeStray(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
+  private func mayBeMisplaced(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
     if ordinal == Self.status { return !RowStatus.allCases.contains { $0.isName(row.utf8(of: cell)) } }
     // A placeholder never begins with a letter.
     guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
@@ -105,15 +105,15 @@ final class StrayCells {
   }
 
   /// Remembers that an export wrote a cell under `Status`.
-  private func meetStatus() throws(SpreadsheetError) {
+  private func noteStatus() throws(SpreadsheetError) {
     isStatusExported = true
-    if let doubtful { throw doubtful }
+    if let heldBack { throw heldBack }
   }
 
   /// Refuses a word, unless the column may be the reviewer's own, also named `Status`.
   private func refuse(_ error: SpreadsheetError, _ ordinal: Int) throws(SpreadsheetError) {
     if ordinal != Self.status || isStatusExported { throw error }
-    doubtful = doubtful ?? error
+    heldBack = heldBack ?? error
   }
 
   private static let status = ReviewColumn.status.ordinal
