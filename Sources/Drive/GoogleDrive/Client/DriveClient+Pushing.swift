@@ -17,7 +17,7 @@ extension DriveClient {
         .exists, "the folder has a spreadsheet \(Self.named(first)) already.",
         hint: "Choose another name, or replace it with --overwrite.")
     }
-    // This uploadID identifies the file if the answer to its last byte is lost.
+    // The upload ID identifies the file if the answer to its last byte is lost.
     let uploadID = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
       "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,

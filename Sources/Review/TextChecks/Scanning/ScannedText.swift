@@ -104,7 +104,7 @@ package struct ScannedText: Hashable, Sendable {
     kinds = ByteKinds(of: bytes)
   }
 
-  func has(_ kinds: ByteKinds) -> Bool { !kinds.isDisjoint(with: kinds) }
+  func has(_ wanted: ByteKinds) -> Bool { !kinds.isDisjoint(with: wanted) }
 
   /// The text of a range of bytes.
   func part(_ range: Range<Int>) -> String {

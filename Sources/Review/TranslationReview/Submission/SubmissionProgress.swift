@@ -13,7 +13,7 @@ package struct SubmissionProgress: Sendable {
     package var wasUnconfirmed = false
     /// The outcome; nil if the call was not tried yet or will be tried again.
     ///
-    /// In unconfirmed from the start of an attempt until its outcome is known.
+    /// Unconfirmed from the start of an attempt until its outcome is known.
     package var outcome: ChangeOutcome?
     /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []
