@@ -163,7 +163,7 @@ struct NamedMemoriesTests {
       #expect(error.code == .unknownVersion)
       #expect(
         error.description == "memory \"acme\": The memory \(path) has version \(version), and this program reads "
-          + "version 1. Move the file away to begin a new one.")
+          + "version 2. Move the file away to begin a new one.")
     }
     bytes[70] = 0
     try bytes.write(to: URL(fileURLWithPath: path))

@@ -42,7 +42,7 @@ struct PlanFileTests {
     #expect(text.contains("\"createdAt\": \"2026-01-02T03:04:05Z\""))
     #expect(text.contains("\"origin\": \"https://nstack.io\""))
     #expect(text.contains("\"unknown-action\": 1"))
-    #expect(!text.contains("\"me\"") && !text.contains("foreignFiles"))
+    #expect(!text.contains("\"me\""))
   }
 
   @Test(arguments: [
