@@ -25,7 +25,7 @@ import Testing
     "https://docs.google.com/spreadsheets/", "https://drive.google.com/drive/my-drive",
     "https://drive.google.com/open?id=../x", "https://docs.google.com/spreadsheets/d/e/2PACX-1abc/pubhtml",
   ]) func `that are none are refused`(text: String) {
-    let error = failure { try DriveAddress(text) }
+    let error = thrown { try DriveAddress(text) }
     #expect(error?.code == .address)
   }
 

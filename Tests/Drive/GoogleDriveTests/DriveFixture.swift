@@ -244,7 +244,7 @@ func failure<Value>(_ body: () async throws -> Value) async -> DriveError? {
 }
 
 /// The error of Drive that some code throws; nil if it throws none.
-func failure<Value>(_ body: () throws -> Value) -> DriveError? {
+func thrown<Value>(_ body: () throws -> Value) -> DriveError? {
   do {
     _ = try body()
     return nil

@@ -62,15 +62,15 @@ import Testing
   @Test func `a key that sends its claims to others, or is none, is refused`() throws {
     let fixture =
       #"{"type":"service_account","client_email":"a@b","private_key":"x","token_uri":"https://attacker.example/token"}"#
-    let error = failure { try ServiceAccountKey(file: fixture) }
+    let error = thrown { try ServiceAccountKey(file: fixture) }
     #expect(error?.message.contains("token_uri https://attacker.example/token is not Google's") == true)
     for text in [
       "", "{}", #"{"type":"authorized_user"}"#, #"{"type":"service_account","client_email":"a@b","private_key":"x"}"#,
     ] {
-      let error = failure { try ServiceAccountKey(file: text) }
+      let error = thrown { try ServiceAccountKey(file: text) }
       #expect(error?.code == .credentials)
     }
-    let external = failure { try GoogleCredentials(file: #"{"type":"external_account"}"#) }
+    let external = thrown { try GoogleCredentials(file: #"{"type":"external_account"}"#) }
     #expect(external?.message.contains("external_account") == true)
   }
 

@@ -14,12 +14,12 @@ import Testing
     "https://", "https://user:word@nstack.io", "https://nstack.io?x=1", "https://nstack.io#x", "https://nstack.io:0",
     "https://nstack.io:99999", "https://nstäck.io", "https://nstack.io/ a", "https://nstack.io\\@evil.example",
   ]) func `Any other base URL is refused`(url: String) {
-    let error = failure { try make(baseURL: url) }
+    let error = thrown { try make(baseURL: url) }
     #expect(error?.code == .configuration)
   }
 
   @Test func `An identifier that breaks a header is refused and not shown`() {
-    let error = failure { try make(key: "secret\r\nX: y") }
+    let error = thrown { try make(key: "secret\r\nX: y") }
     #expect(error?.code == .configuration)
     #expect(error?.description.contains("secret") == false)
   }

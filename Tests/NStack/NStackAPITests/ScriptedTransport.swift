@@ -109,7 +109,7 @@ func failure<Value>(_ body: () async throws -> Value) async -> NStackError? {
 }
 
 /// The error that some code throws; nil where it throws none.
-func failure<Value>(_ body: () throws -> Value) -> NStackError? {
+func thrown<Value>(_ body: () throws -> Value) -> NStackError? {
   do {
     _ = try body()
     return nil

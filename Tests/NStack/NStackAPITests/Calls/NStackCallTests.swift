@@ -52,7 +52,7 @@ import Testing
     try await transport.client.answer(to: call)
     #expect(transport.requests[0].body.map { String(decoding: $0, as: UTF8.self) } == #"{"count":3,"weight":0.5}"#)
     #expect(transport.requests[0].headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
-    let error = failure { try CallBody.json(Order(weight: .nan, count: 0)) }
+    let error = thrown { try CallBody.json(Order(weight: .nan, count: 0)) }
     #expect(error?.code == .configuration)
   }
 

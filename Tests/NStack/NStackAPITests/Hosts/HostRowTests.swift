@@ -62,7 +62,7 @@ import Testing
     "preview/a.evil.com": "cannot name a preview", "preview/a/b": "cannot name a preview", "dev/x": "did you mean dev?",
     "": "the stages are",
   ]) func `What is no stage is an error that says what is near`(text: String, expected: String) {
-    let error = failure { try HostStage(text) }
+    let error = thrown { try HostStage(text) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
   }
@@ -72,12 +72,12 @@ import Testing
     let long = String(repeating: "a", count: 63)
     #expect(try table.address(of: HostPlace(.preview(long))).text == "https://\(long).example.com")
     for name in ["evil.com/", "a.b", "a@b", "a:1", "", "A", "\(long)a", "ä"] {
-      let error = failure { try table.address(of: HostPlace(.preview(name))) }
+      let error = thrown { try table.address(of: HostPlace(.preview(name))) }
       #expect(error?.code == .unknownHost)
     }
     let two = try HostTable(
       countries: [Country("it")], rows: [HostRow(.preview, at: "https://{name}-{country}.example.com")])
-    let error = failure { try two.address(of: HostPlace(.preview(long), Country("it"))) }
+    let error = thrown { try two.address(of: HostPlace(.preview(long), Country("it"))) }
     #expect(error?.message.contains("too long for a host") == true)
   }
 }
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: ["uk": "gb is near", "co.uk": "gb is near", "com": "us is near", "dee": "de is near"])
   func `What is no code is an error that names the nearest`(code: String, near: String) {
-    let error = failure { try Country(code) }
+    let error = thrown { try Country(code) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.hasSuffix(near) == true, "\(error?.message ?? "")")
   }

@@ -77,7 +77,7 @@ private let addresses = """
     "https://xn--pr-it.example.app": "example.app", "https://a.b-it.example.app": "{name}-it.example.app",
     "https://files.staging.example.com": "https://files.staging.example.com:8443",
   ]) func `A host like one of the table is not it, and the error names the nearest`(address: String, near: String) {
-    let error = failure { try table.place(of: address) }
+    let error = thrown { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("the nearest is ") == true)
     #expect(error?.message.contains(near) == true, "\(error?.message ?? "")")
@@ -87,7 +87,7 @@ private let addresses = """
     "https://user:word@api.example.de", "https://äpi.example.de", "https://api.example.de\\@evil.com", "", "https://",
     "https://api.example.de evil.com", "ftp://api.example.de", "https://api.example.de:99999", "https://аpi.example.de",
   ]) func `What is no host at all is an error, which shows no password`(address: String) {
-    let error = failure { try table.place(of: address) }
+    let error = thrown { try table.place(of: address) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.contains("is not a host") == true)
     #expect(error?.message.contains("word") == false)
@@ -142,11 +142,11 @@ private let addresses = """
     let two = try HostTable(rows: [
       HostRow(.dev, at: "http://127.0.0.1:8000"), HostRow(.dev, .shop, at: "http://127.0.0.1:8001"),
     ])
-    let ambiguous = failure { try two.place(of: "127.0.0.1") }
+    let ambiguous = thrown { try two.place(of: "127.0.0.1") }
     #expect(ambiguous?.message.contains("has several places (dev, api; dev, shop); write") == true)
     #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1:80") }
     for place in [HostPlace(.preview("www")), HostPlace(.preview("pr"), try Country("it"), .shop)] {
-      let error = failure { try table.address(of: place) }
+      let error = thrown { try table.address(of: place) }
       #expect(error?.code == .unknownHost)
       #expect(error?.message.contains("already belongs to") == true)
     }
