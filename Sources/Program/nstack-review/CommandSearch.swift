@@ -6,7 +6,7 @@ import Basics
 /// It runs before the arguments are parsed, because the parser would complain about the flags of a mistyped command.
 struct CommandSearch {
   private(set) var command: any ParsableCommand.Type
-  /// The names of the commands, from the program's on.
+  /// The names of the program, the command and its subcommands.
   private(set) var path: [String] = []
   private var unknown: (word: String, owner: any ParsableCommand.Type)?
   /// A flag before the command, and the command after it.
@@ -60,7 +60,7 @@ struct CommandSearch {
       .arguments, "\"\(Visible.text(unknown.word))\" is not \(place).", hint: advice(unknown.word, unknown.owner))
   }
 
-  /// The command that was meant, or the ones that there are.
+  /// A hint with the nearest command, or with all commands.
   private func advice(_ word: String, _ owner: any ParsableCommand.Type) -> String {
     let names = owner.configuration.subcommands.map(Self.name)
     if let near = CloseName.nearest(to: word, among: names) { return "Did you mean \(near)?" }

@@ -42,7 +42,7 @@ import CBuildCommit
   @MainActor static func run(_ arguments: [String]) async -> ExitCode {
     do {
       try CommandSearch(arguments, in: Self.self).refuseUnknown()
-      // The library's default name describes the declaration, not what the reader gets.
+      // The parser's own name for this flag, `--help-hidden`, does not say what the reader gets.
       let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
       var command = try parseAsRoot(
         arguments[..<end].map { $0 == "--help-all" ? "--help-hidden" : $0 } + arguments[end...])
@@ -79,7 +79,7 @@ import CBuildCommit
       Terminal.note(fullMessage(for: error))
       return code
     }
-    // The parser lists the values on separate lines.
+    // The parser lists the allowed values on separate lines.
     var line = message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     if line.last.map({ ".!?".contains($0) }) != true { line += "." }
     let hint = CommandSearch(arguments, in: Self.self).helpHint
@@ -87,7 +87,7 @@ import CBuildCommit
     return code
   }
 
-  /// The text; for a command's help without its rare flags, also how to see those.
+  /// Returns the text. If it is a command's help without the rare flags, it also says how to see them.
   private static func withRest(_ text: String, _ search: CommandSearch) -> String {
     guard text == helpMessage(for: search.command), text != helpMessage(for: search.command, includeHidden: true) else {
       return text

@@ -10,7 +10,7 @@ public struct CheckSettings: Sendable {
     package init(_ message: String) { self.message = message }
   }
 
-  /// The glossary for the checks of terms; nil for none.
+  /// The glossary for the checks of terms; nil if there is none.
   public var glossary: Glossary?
   /// The patterns of the project's own placeholders.
   private var patterns: [PlaceholderPattern] = []
@@ -63,8 +63,8 @@ public struct CheckSettings: Sendable {
     }
   }
 
-  /// Returns what the checks find in a text, in their order. Faults that the current value has too are left out, and so
-  /// are counted findings.
+  /// Returns what the checks find in a text, in their order. Faults that the current value has too, and findings that
+  /// are only counted, are left out.
   public func findings(in text: CheckedText) -> [TextFinding] { CheckRun(checks, on: text).findings }
 
   /// The reason to refuse an unknown id of a check.

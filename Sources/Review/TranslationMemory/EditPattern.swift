@@ -1,11 +1,12 @@
-/// A text to compare with others: a column of the table of distances is a number with one bit for each character.
+/// A text to compare with others by edit distance. Each column of the distance table is a bit vector with one bit for
+/// each character of the text.
 ///
 /// Source: Myers, A fast bit-vector algorithm for approximate string matching based on dynamic programming, 1999, in the
 /// form of Hyyrö, 2003, for the distance of whole texts.
 struct EditPattern {
   private let count: Int
   private let words: Int
-  /// The indices of each character of ASCII, as bits, in several words for each character.
+  /// For each ASCII character, a bit for each index at which the text has it, in `words` words.
   private var ofASCII: [UInt64]
   private var ofOthers: [UInt32: [UInt64]] = [:]
 

@@ -30,7 +30,7 @@ package struct FuzzyIndex: Sendable {
   /// For each kind of characters, how often each text has it, and zeros up to a multiple of ``lanes``.
   private var counts: [SIMD16<UInt8>] = []
 
-  /// A text that is looked for, and the texts that may be similar to it.
+  /// The text that is looked up, and the texts that may be similar to it.
   package struct Scratch: Sendable {
     fileprivate var text = ""
     fileprivate var wanted: [UInt32] = []
@@ -39,7 +39,7 @@ package struct FuzzyIndex: Sendable {
     fileprivate var kinds = [UInt8](repeating: 0, count: FuzzyIndex.kinds)
     fileprivate var rows: [(count: SIMD16<UInt8>, start: Int)] = []
     fileprivate var allowed: [UInt8] = []
-    /// The texts to be asked for with ``FuzzyIndex/score(of:floor:_:)``.
+    /// The texts to score with ``FuzzyIndex/score(of:floor:_:)``.
     package fileprivate(set) var candidates: [Int] = []
 
     package init() {}
@@ -109,7 +109,7 @@ package struct FuzzyIndex: Sendable {
     first.replacing(with: second, where: second .< first)
   }
 
-  /// Counts the characters of the wanted text.
+  /// Counts the characters of the text that is looked up.
   private func fillRows(_ scratch: inout Scratch) {
     scratch.rows.removeAll(keepingCapacity: true)
     for character in scratch.wanted where scratch.kinds[Self.kind(of: character)] < .max {
@@ -144,7 +144,7 @@ package struct FuzzyIndex: Sendable {
   /// The index of a candidate.
   package func index(of candidate: Int) -> Int { texts[candidate].index }
 
-  /// The score of a candidate; nil if it is below the threshold or a floor, or is the wanted text itself.
+  /// The score of a candidate; nil if it is below the threshold or the floor, or if the candidate is the same text.
   package func score(of candidate: Int, floor: Int, _ scratch: inout Scratch) -> Int? {
     let range = starts[candidate]..<starts[candidate + 1]
     let length = max(scratch.wanted.count, range.count)

@@ -3,7 +3,7 @@ import Exchange
 
 /// The best match for each text that was asked for, among the entries so far.
 package struct MemoryAnswers: Sendable {
-  /// What a tag can serve: how well it is the source language, and which targets it fits.
+  /// How well a language tag fits the source language, and which targets it fits.
   private struct Service {
     var source: LanguageTag.Fit?
     var targets: [(target: Int, fit: LanguageTag.Fit)]
@@ -13,7 +13,7 @@ package struct MemoryAnswers: Sendable {
   private let index: FuzzyIndex?
   private let memory: Int
   private var best: [Int: MemoryMatch] = [:]
-  /// Texts and targets that need no similar text, at the indices of the matches.
+  /// The indices in ``best`` of texts and targets that need no similar text.
   private let known: Set<Int>
   private var services: [LanguageTag: Service] = [:]
   private var scratch = FuzzyIndex.Scratch()
@@ -86,8 +86,7 @@ package struct MemoryAnswers: Sendable {
     }
   }
 
-  /// The score that a similar text needs for a translation in one of some targets to be offered; 100 if none would
-  /// help.
+  /// The lowest score with which a similar text may be offered for one of some targets; 100 if no score would help.
   private func lowestScore(for text: Int, in targets: some Sequence<Int>) -> Int {
     var lowest = 100
     for target in targets where questions.wants(text, inTargetAt: target) {

@@ -17,20 +17,20 @@ package struct MemoryMatch: Hashable, Sendable {
   package var exactness: MatchExactness
   /// The index of the memory among those that were searched.
   package var memory: Int
-  /// The number of the entry, as people find it in the memory.
+  /// The number by which people find the entry in the memory.
   package var number: Int
-  /// The entry's origin within the memory, for people; nil if the number is the memory's own.
+  /// The import, file or text that the memory has the entry from, for people; nil if the number alone identifies the entry.
   package var origin: String?
   package var lackedPlaceholders: [String]
   var rank: Rank
 
-  /// What decides between matches that are equally exact, the most important first.
+  /// The criteria that decide between equally exact matches, the most important first.
   struct Rank: Hashable, Sendable {
     /// Whether a glossary prefers the translation.
     var isPreferred: Bool
     var isOfLocale: Bool
     var isFromLocale: Bool
-    /// When the entry was made, in seconds since 1970; nil if the memory does not say it.
+    /// When the entry was made, in seconds since 1970; nil if the memory does not state it.
     var time: Int?
     var isForward: Bool
     var order: Int
@@ -38,8 +38,8 @@ package struct MemoryMatch: Hashable, Sendable {
 
   /// Whether this match is offered instead of another one for the same text.
   ///
-  /// Of two entries that differ in nothing else, the newer is offered if both have a time; otherwise the one from the
-  /// memory named first, or the last one within a memory. Of several translations in an entry, the first is offered.
+  /// Of two otherwise equal entries, the newer is offered if both have a time; otherwise the one from the memory named
+  /// first, or the last one within a memory. Of several translations in an entry, the first is offered.
   func isBetter(than other: MemoryMatch) -> Bool {
     if exactness != other.exactness { return exactness > other.exactness }
     if lackedPlaceholders.count != other.lackedPlaceholders.count {
@@ -58,9 +58,9 @@ package struct MemoryMatch: Hashable, Sendable {
 /// An entry of a memory, with information that its file does not contain.
 package struct MemoryEntry: Hashable, Sendable {
   package var unit: TranslationUnit
-  /// When the entry was made, in seconds since 1970; nil if the memory does not say it.
+  /// When the entry was made, in seconds since 1970; nil if the memory does not state it.
   package var time: Int?
-  /// The entry's origin within the memory, for people; nil if the number is the memory's own.
+  /// The import, file or text that the memory has the entry from, for people; nil if the number alone identifies the entry.
   package var origin: String?
 
   package init(_ unit: TranslationUnit, time: Int? = nil, origin: String? = nil) {

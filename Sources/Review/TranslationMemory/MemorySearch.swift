@@ -8,10 +8,10 @@ package enum MemorySearch {
 
   /// Reads the memories, each in a separate task, and keeps the better matches.
   ///
-  /// A second reading looks for similar texts, for texts without another match.
+  /// A second reading looks for similar texts, for the texts that have no match yet.
   ///
   /// - Parameters:
-  ///   - memories: The memories. Among equal matches, the one from the memory named first counts.
+  ///   - memories: The memories. Among equal matches, the one from the memory named first is used.
   ///   - threshold: The lowest score of similar texts, one of ``FuzzyIndex/scores``; nil if only the same texts count.
   package static func answers(to questions: MemoryQuestions, in memories: [any SearchableMemory], threshold: Int? = nil)
     async throws -> MemoryAnswers
@@ -62,8 +62,8 @@ package protocol SearchableMemory: Sendable {
   /// entries.
   func read(for questions: MemoryQuestions, _ body: (MemoryEntry) throws -> Void) throws
 
-  /// Reads one share of the entries: at least those with a text that may be wanted. Each entry is in one share, in
-  /// order; a memory may have all entries in the first. Shares are read at the same time.
+  /// Reads one share of the entries: at least those with a text that may be wanted. The shares split the entries in
+  /// their order, but a memory may put all of them into the first share. Shares are read at the same time.
   func read(
     _ share: Int, of shares: Int, where mayBeWanted: (LanguageTag, String) -> Bool, _ body: (MemoryEntry) throws -> Void
   ) throws
@@ -107,7 +107,7 @@ package struct MemoryFile: SearchableMemory {
     if share == 0 { try quiet.read(body) }
   }
 
-  /// The same, without remarks on what is left out.
+  /// The same memory, read without remarks on what is left out.
   package var quiet: MemoryFile {
     var options = options
     options.remark = { _ in }

@@ -4,7 +4,7 @@ extension NStackError {
   /// The text about a failed call: what happened and where, what to do, and the call with its status in brackets.
   var told: (message: String, hint: String?, call: String?) {
     let (happened, advice, call) = parts
-    // It may end with a server's own words.
+    // The sentence may end with a server's own words.
     let sentence = happened.last.map { ".!?".contains($0) } == true ? happened : happened + "."
     return (sentence, advice, call.map { "(\($0))" })
   }

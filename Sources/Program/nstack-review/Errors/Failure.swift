@@ -114,7 +114,7 @@ struct Failure: JSONConvertible, Error {
 
   private static let newPlan = "Make a new plan with diff --output."
 
-  /// What to do about errors of the libraries that do not say it, with this program's commands and flags.
+  /// Advice on errors of the libraries that give none themselves, with this program's commands and flags.
   private static let hints = [
     SpreadsheetError.Code.planMalformed.rawValue: newPlan, SpreadsheetError.Code.planVersion.rawValue: newPlan,
     SpreadsheetError.Code.planOtherGUID.rawValue: newPlan,

@@ -3,7 +3,7 @@ import GoogleDrive
 
 struct ConnectionOptions: TitledFlags {
   static let title = "Connection"
-  /// In seconds.
+  /// The allowed settle times, in seconds.
   static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions

@@ -19,8 +19,7 @@ extension ArgumentHelp {
   }
 }
 
-/// A flag with a value, by the name of the value in the help: one that may be missing, that has a default, or that may be
-/// repeated.
+/// Flags that take a value, created with the value's name in the help: optional ones, ones with a default, and repeatable ones.
 extension Option {
   init<T: ExpressibleByArgument>(
     _ value: String, _ help: ArgumentHelp, name: NameSpecification = .long, completion: CompletionKind? = nil

@@ -20,7 +20,7 @@ struct PlanningFlags: TitledFlags {
     "file", .rare("Terms that translations must keep to (CSV, XLSX, TBX)."),
     completion: .file(extensions: ["csv", "xlsx", "tbx"])) var glossary: String?
 
-  /// The lowest severity of a finding with which a command ends in the exit code for findings.
+  /// The lowest severity of a finding that makes a command end with the exit code for findings.
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
   func validate() throws {

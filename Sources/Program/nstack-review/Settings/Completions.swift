@@ -9,7 +9,7 @@ extension CompletionKind {
 
   static var reports: CompletionKind { .file(extensions: ["html", "json"]) }
 
-  /// Locales of the last catalog; after a comma, the list plus one more.
+  /// The locales of the last catalog. After a comma, each completion is the list so far plus one locale.
   static var locales: CompletionKind {
     .custom { _, _, prefix in
       let start = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
@@ -30,7 +30,7 @@ extension CompletionKind {
 
   static var memories: CompletionKind { .custom { words, _, _ in names(ofMemories: words) } }
 
-  /// The same, and file names.
+  /// The names of memories, and file names.
   static var memoriesAndFiles: CompletionKind {
     .custom { words, _, prefix in
       let folder = FileName(prefix).folder
@@ -45,7 +45,7 @@ extension CompletionKind {
   /// The ids of the imports that were cut off.
   static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
 
-  /// The ids of checks, and the word for any.
+  /// The ids of checks, and `any`.
   static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
 
   private static func names(ofMemories words: [String]) -> [String] {

@@ -9,7 +9,7 @@ struct ExportPreset {
   private(set) var name: String
   private(set) var split: SheetSplit?
   private(set) var layout: SheetLayout?
-  /// The days after an export by which its sheets are expected back; nil for no day.
+  /// The number of days after an export by which its sheets are expected back; nil if no day is set.
   private(set) var dueDays: Int?
   /// The values of the flags that choose texts.
   private var choice: [String: (values: [String], setting: Setting)] = [:]
@@ -26,7 +26,7 @@ struct ExportPreset {
   private static let files = ["memory", "since", "context"]
   private static let members = ["split", "layout", "file", "due"] + flags.keys.sorted()
 
-  /// The name of the member of `presets` with what all of them have.
+  /// The name of the member of `presets` whose values apply to all presets.
   private static let defaultsName = "defaults"
 
   /// Reads the members of `presets`. Each preset takes the members of `defaults` that it does not have itself.

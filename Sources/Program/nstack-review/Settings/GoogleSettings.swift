@@ -62,7 +62,8 @@ struct GoogleSettings {
     )
   }
 
-  /// The registration with which people sign in. Google does not treat its secret as one, so others may read the file.
+  /// The registration with which people sign in. Google does not treat its client secret as confidential, so others may
+  /// read the file.
   func client(_ path: String?) throws -> OAuthClient {
     let variable = Self.clientVariable
     if let file = try path.map({ try CredentialFile(flag: "--client", path: $0, variable: variable) })
@@ -199,8 +200,8 @@ struct CredentialFile {
 }
 
 extension NetworkOptions {
-  /// Opens a transport to Google, calls `body` with it, and always closes it. A signal ends the program at once: what is
-  /// fetched or uploaded appears whole or not at all.
+  /// Opens a transport to Google, calls `body` with it, and always closes it. A signal ends the program at once. This
+  /// does no harm, because fetched and uploaded files appear complete or not at all.
   func withGoogle<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
     // While Google exports, copies or converts a sheet, no byte comes.
     try await withTransport(idleTimeout: .seconds(300), body)

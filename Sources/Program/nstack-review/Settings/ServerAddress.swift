@@ -106,7 +106,7 @@ struct ServerAddress: JSONConvertible {
       && (place.country == nil || hosts.country == nil || hosts.country == place.country)
   }
 
-  /// The addresses that the environment and the user's file name by themselves.
+  /// The addresses that the environment and the user's file name without the project's file.
   private var trusted: [BaseURL] {
     let given = layers[1]["base-url"].flatMap { try? BaseURL($0.text) }
     // In the user's own table, a stage that the user, a flag or the environment names is trusted in each country.

@@ -48,7 +48,7 @@ struct Setting {
 
   init(_ text: String, from source: String) { (self.text, self.source) = (text, source) }
 
-  /// The value that the setting means, or an error that begins with its source.
+  /// The value that is read from the setting's text, or an error that begins with the setting's source.
   func value<Value>(_ read: (String) throws(NStackError) -> Value) throws -> Value {
     do throws(NStackError) { return try read(text) } catch { throw refusal(error.message) }
   }
@@ -116,7 +116,7 @@ struct ConnectionSettings {
   let profile: String
   /// The name of the memory to which imports add; nil for none.
   let memory: String?
-  /// How late the server may still carry out a call, counted from its sending.
+  /// How long after a call was sent the server may still carry it out.
   let settleTime: Duration
 
   static let defaultSettleTime = Duration.seconds(60)

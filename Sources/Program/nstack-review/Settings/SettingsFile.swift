@@ -189,7 +189,7 @@ struct YAMLValue {
     }
   }
 
-  /// The problem of a file, in words that quote nothing from it, as it may contain a secret.
+  /// What is wrong with a file, without quoting from it, because it may contain a secret.
   private static func problem(_ error: any Error) -> String {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),

@@ -3,7 +3,7 @@ import ReviewJournal
 import Spreadsheet
 
 extension PlainFile {
-  /// What a file says that a flag or an argument names. Errors about its content have its path.
+  /// Reads the file that a flag or an argument names. Errors about its contents name its path.
   ///
   /// - Parameter missing: The error if there is no such file.
   static func read<Value>(

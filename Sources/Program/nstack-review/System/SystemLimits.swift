@@ -28,7 +28,7 @@ enum SystemLimits {
   /// for reading, so that writing to them is still an error.
   static func openStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
-      // The system gives the lowest free number. The root folder exists even without `/dev`.
+      // The system assigns the lowest free number. The root folder exists even without `/dev`.
       if open("/dev/null", O_RDONLY) < 0 { _ = open("/", O_RDONLY) }
     }
   }
@@ -42,7 +42,7 @@ enum SystemLimits {
     }
     #if canImport(Glibc)
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < 4 << 30 else { return }
-      // Each thread would take 64 MiB for memory of its own and 8 MiB for its stack.
+      // By default, each thread reserves 64 MiB for its own heap and 8 MiB for its stack.
       useOneArena()
       useSmallStacks()
     #endif

@@ -3,11 +3,11 @@ import ReviewJournal
 import Spreadsheet
 import Synchronization
 
-/// A folder for files that are needed for a while. It is made when it is first needed; call ``remove()`` in the end. A
-/// signal that ends the program removes it too.
+/// A folder for files that are needed for a while. It is made when it is first needed. Call ``remove()`` when it is no
+/// longer needed. A signal that ends the program removes it too.
 final class TemporaryFolder: Sendable {
   private static let all = Mutex<Set<String>>([])
-  /// How often to try to empty a folder while another thread still writes into it.
+  /// The maximum number of attempts to empty a folder into which another thread still writes.
   private static let mostTries = 20
 
   private let made = Mutex<String?>(nil)

@@ -32,7 +32,7 @@ enum Interruption {
 
   /// Handles the signals from now on. The program calls it first, before there are other threads.
   static func watch() {
-    // A failed write gives a better error, and calls in flight must be journaled.
+    // A failed write gives a better error than the signal, and calls in flight must be journaled.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     guard let signalPipe else { return }
@@ -87,7 +87,7 @@ enum Interruption {
     }
   }
 
-  /// Runs another program, to which Ctrl-C belongs meanwhile.
+  /// Runs another program. Meanwhile only that program reacts to Ctrl-C.
   static func ignoringKeyboard<Result>(_ body: () -> Result) -> Result {
     let isNew = state.withLock { $0.ignored.insert(SIGINT).inserted }
     defer { if isNew { state.withLock { _ = $0.ignored.remove(SIGINT) } } }
@@ -123,7 +123,7 @@ enum Interruption {
   private static func die(of number: Int32) {
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The first process of a container does not die by a signal.
+    // A signal does not end the first process of a container.
     _exit(128 + number)
   }
 }

@@ -23,7 +23,7 @@ enum Pager {
     guard let command else { return false }
     // Less keeps colours, leaves the text on the screen, and ends at once if everything fits.
     let settings = "LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; export LESS LV; "
-    // Ctrl-C belongs to the pager while it runs.
+    // While the pager runs, only it reacts to Ctrl-C.
     return Interruption.ignoringKeyboard {
       guard let pipe = popen(settings + command, "w") else { return false }
       for line in lines {

@@ -10,8 +10,8 @@ extension OutputOptions {
   /// Prints a line on standard error, unless `--quiet` was given. Invisible characters in it are made visible.
   func note(_ text: String) { if !quiet { Terminal.note(Visible.text(text, limit: 4_000)) } }
 
-  /// Prints the object with `--json`, with `--quiet` the problems on standard error, otherwise the lines: through the pager
-  /// if they are more than a screen. A reader that is gone is not a failure.
+  /// With `--json`, prints the object; with `--quiet`, the problems on standard error; otherwise the lines, through the
+  /// pager if they are more than a screen. It is not a failure if the reader has closed the output.
   func print(_ object: @autoclosure () -> JSONValue, lines: () -> [String], problems: () -> [String] = { [] }) throws {
     do { try write(object(), lines, problems, pages: true) } catch {
       guard Failure(error)?.isReaderGone == true else { throw error }
@@ -117,7 +117,7 @@ extension OutputOptions {
   }
 }
 
-/// The output of `--verbose`: a line on standard error for each call, repetition and pause. Without `--verbose` only the
+/// The output of `--verbose`: a line on standard error for each call, retry and pause. Without `--verbose` only the
 /// pauses are received, and shown in the progress line.
 struct CallLog: LogHandler {
   let isVerbose: Bool

@@ -1,7 +1,7 @@
 import Basics
 import ReviewReports
 
-/// The questions which changes of a plan to send, one for each change, with the keys of `git add --patch`.
+/// The questions that ask which changes of a plan to send, one for each change, with the keys of `git add --patch`.
 extension PlanQuestions {
   private static let help = [
     "y - send this change", "n - leave it out", "a - send it and all further changes of this file",

@@ -11,7 +11,7 @@ struct PlanQuestions {
   let display: ReportDisplay
   var edit: ((_ text: String) -> TextEditor.Outcome)?
 
-  /// Asks about every conflict of a plan. What is decided is kept at once, and a later run is offered it again.
+  /// Asks about every conflict of a plan. Each decision is saved at once, and offered again in a later run.
   ///
   /// - Returns: The decisions, by the index of the row in the changeset's items; nil at the end of the input.
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
@@ -135,8 +135,8 @@ struct PlanQuestions {
     do { try body() } catch { show("warning: \(Failure.line(error)) A later run will ask again.") }
   }
 
-  /// Asks which of several rows is sent, for each text for which rows ask for different things. What is chosen is kept at
-  /// once, and a later run is offered it again.
+  /// Asks which row is sent, for each text for which rows ask for different things. Each choice is saved at once, and
+  /// offered again in a later run.
   ///
   /// - Returns: The choices, by index in the request's contradictions; nil at the end of the input.
   func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {

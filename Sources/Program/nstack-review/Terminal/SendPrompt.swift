@@ -4,7 +4,7 @@ import ReviewReports
 import Synchronization
 
 extension Terminal {
-  /// Whether to ask for consent, which `--yes` gives beforehand. The lines to decide upon are shown first.
+  /// Whether to ask for consent. `--yes` gives it beforehand. If it must be asked for, the lines are shown first.
   ///
   /// - Parameter what: What needs consent, as the first half of a sentence.
   /// - Throws: ``Failure`` `usage.consent` without a terminal.
@@ -72,7 +72,7 @@ extension TerminalDialog {
     return text.prefix(1).uppercased() + text.dropFirst() + "?"
   }
 
-  /// What a question adds if exported rows did not come back.
+  /// The words that a question adds if exported rows did not come back.
   private static func missingRows(of changeset: Changeset) -> String {
     let count = changeset.files.missingRowCount
     return count == 0 ? "" : ", although \(Counted.being(count, "exported row")) missing"

@@ -19,7 +19,7 @@ enum Terminal {
     try output.finish()
   }
 
-  /// Writes a value to standard output, in pieces, as it may be long.
+  /// Writes a value to standard output, in pieces, because it may be long.
   static func print(_ value: JSONValue) throws {
     var output = CheckedTextOutput(StandardOutput())
     value.write(to: &output)

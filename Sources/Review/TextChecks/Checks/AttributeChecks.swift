@@ -6,7 +6,7 @@ extension Check {
   static let htmlUnsafe = Check("html.unsafe", .error) { text in
     guard let source = text.scannedSource, source.string != text.proposal else { return [] }
     let elements = HTMLElement.all(in: text.scannedProposal)
-    // A text may itself be an address, or have it in a Markdown link.
+    // A text may be an address, or contain one in a Markdown link.
     let links = (LinkScanner.markdownTargets(in: text.scannedProposal) + [text.proposal]).filter(KnownMarkup.isCode)
     let elsewhere = KnownMarkup.codeAddresses(in: text.proposal)
     let escaped = HTMLElement.escaped(in: text.scannedProposal)
@@ -67,7 +67,7 @@ extension Check {
       }
   }
 
-  /// The elements that load or run something, or that end what the text is in.
+  /// The elements that load or run something, or that end the element around the text.
   private static let activeElements = Set(
     """
     applet, base, embed, frame, frameset, iframe, math, meta, noscript, object, plaintext, script, style, svg,
@@ -103,7 +103,7 @@ private struct KnownMarkup {
     hosts = Set(addresses.flatMap(\.hosts))
   }
 
-  /// The code of the fault of an attribute; nil if it lets a browser do nothing beyond what the source text does.
+  /// The code of the fault of an attribute; nil if it lets a browser do no more than the source text does.
   func fault(in attribute: HTMLElement.Attribute) -> String? {
     guard !attributes.contains(attribute), let value = attribute.value else { return nil }
     let event = attribute.name.utf8.dropFirst(2)
@@ -137,8 +137,7 @@ private struct KnownMarkup {
     return scheme != "data" || resolved.contains(",")
   }
 
-  /// The addresses in a text that run code, wherever they are: in angle brackets, Markdown references and escaped
-  /// markup.
+  /// The addresses in a text that run code: in angle brackets, Markdown references and escaped markup.
   static func codeAddresses(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: ":")) || text.utf8.contains(UInt8(ascii: "&")) else { return [] }
     let resolved = HTMLEntities.resolved(text)
@@ -156,7 +155,7 @@ private struct KnownMarkup {
     }
   }
 
-  /// The attributes besides handlers that a browser acts on. A link acts when somebody follows it.
+  /// The attributes besides handlers that a browser acts on. A link does not act until somebody follows it.
   private static let active = Set(
     """
     action, background, code, codebase, data, dynsrc, formaction, http-equiv, lowsrc, ping, poster, src, srcdoc,

@@ -1,12 +1,11 @@
 import Basics
 
 extension Check {
-  /// Warns of a translation that differs from those of all other texts with the same source text, if some of these
-  /// agree.
+  /// Warns of a translation that differs from those of all other texts with the same source text, if at least two of
+  /// these agree.
   ///
-  /// Two texts may differ for a reason, and a single word such as "Open" has several meanings. So at least two others
-  /// must agree, and the source text must have two words. Case and punctuation do not count, and texts that are not
-  /// translated do not either.
+  /// Two translations may differ for a reason, so one other text is not enough. The source text must have two words,
+  /// because a single word such as "Open" has several meanings. Case, punctuation and untranslated texts are ignored.
   static let consistency = Check("text.consistency", .warning) { text in
     guard text.sameSource.count >= leastAgreeing, let source = text.translatedSource, text.pluralCategory == nil,
       source.bytes != text.scannedProposal.bytes, TermWords(TextWithoutTokens(source).string).words.count > 1

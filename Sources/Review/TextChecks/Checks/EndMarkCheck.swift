@@ -1,4 +1,4 @@
-/// A mark at the end of a text, in the forms of the languages.
+/// A punctuation mark at the end of a text, in the forms that it has in different languages.
 struct EndMark: Sendable {
   let id: String
   let severity: Severity
@@ -42,7 +42,7 @@ struct EndMark: Sendable {
 }
 
 extension Check {
-  /// Compares the mark at the end of a text with the source text's.
+  /// The check that a text ends in a mark if its source text does, and only then.
   static func end(_ mark: EndMark) -> Check {
     Check(mark.id, mark.severity) { text in
       guard let source = text.translatedSource, !source.bytes.isEmpty, let wanted = text.sourceEnd,

@@ -119,7 +119,7 @@ private enum IdleCharacters {
 }
 
 extension Unicode.Scalar {
-  /// Whether a character is invisible by itself, or looks different in different programs.
+  /// Whether a character is invisible when it is alone, or looks different in different programs.
   fileprivate var isDisplayedAsNothing: Bool {
     switch value {
     case 0x2028, 0x2029, 0xFFF9...0xFFFB: true
@@ -136,7 +136,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a character is visible and of a script from Hebrew on, an emoji or another sign.
+  /// Whether a character is a visible one from U+0590 (Hebrew) on: a letter of such a script, an emoji or another sign.
   fileprivate var isBeyondLatin: Bool {
     let choosesForm = (0xFE00...0xFE0F).contains(value)
     return value >= 0x590 && !isDisplayedAsNothing && !properties.isWhitespace || choosesForm

@@ -36,9 +36,9 @@ extension Check {
     return bytes.count == length && String(validating: bytes, as: UTF8.self) != nil ? length : nil
   }
 
-  /// Whether one occurrence is enough. These first bytes are those of European letters, punctuation, the byte order
-  /// mark and emoji. Others are those of other scripts, whose letters come several in a row; alone they are text, as in
-  /// "320 × 180", "KRÍŽOVÉ" and "Ç’po".
+  /// Whether one occurrence proves mojibake. These characters are the first bytes of European letters, punctuation, the
+  /// byte order mark and emoji. Other first bytes belong to other scripts, whose letters come several in a row; one of
+  /// them alone is text, as in "320 × 180", "KRÍŽOVÉ" and "Ç’po".
   private static func isTelling(_ lead: Unicode.Scalar) -> Bool { "ÂÃÄÅÈáâïð".unicodeScalars.contains(lead) }
 
   /// Whether the characters may be the last letter of a word and the mark after it: `Ã…` in "AMANHÃ…", `Å”` in "“Å”".

@@ -71,7 +71,7 @@ extension Check {
     return near.map { Reason("check.placeholder.write", $0) } ?? Reason("check.placeholder.remove", wanted.listed)
   }
 
-  /// Whether a placeholder shows the number of a plural, judged by its name.
+  /// Whether a placeholder shows the number of a plural, according to its name.
   private static func isNumber(_ placeholder: String) -> Bool {
     let name = placeholder.lowercased().prefix { $0 != ")" }.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     return ["count", "n", "num", "number", "total", "amount", "quantity", "times"].contains(name)
@@ -80,7 +80,7 @@ extension Check {
 
   // MARK: - `{name}`, as ICU, Flutter and Python write it
 
-  /// The names of a text; none in an ICU message with types.
+  /// The names of a text's placeholders; none in an ICU message with types.
   @Sendable private static func names(in text: ScannedText) -> [String] {
     if ICUMessage.isMessage(text) { return [] }
     return spelled(singles(in: text), isBare: singles(in: text).contains(where: \.isSpaced))
@@ -123,13 +123,13 @@ extension Check {
     BracedToken.all(in: text).filter { $0.form == .dollar && !$0.name.isEmpty }.map { "${\($0.name)}" }
   }
 
-  /// The tokens of a proposal. In `{price} $` the dollar is where the language puts it; in `$ {name}` a space broke a
+  /// The tokens of a proposal. In `{price} $` the language puts the dollar sign last; in `$ {name}` a space broke a
   /// placeholder.
   @Sendable private static func templates(in proposal: ScannedText, for source: ScannedText) -> [String] {
     let bytes = proposal.bytes
     let hasSign = bytes.indices.contains { index in
       guard bytes[index] == UInt8(ascii: "$") else { return false }
-      // Spaces, no-break and thin ones too.
+      // Skips spaces, including no-break and thin ones.
       let next = bytes[(index + 1)...].first { $0 != 0x20 && $0 & 0xC0 != 0x80 && $0 != 0xC2 && $0 != 0xE2 }
       return next != UInt8(ascii: "{") || index > 0 && bytes[index - 1].isASCIILetter && proposal[index + 1] == 0x20
     }
@@ -184,7 +184,7 @@ extension Check {
     return before.hasSuffix(sign) && sign != "%" && sign != "$"
   }
 
-  /// The bytes of a space, a sign and the character after it.
+  /// The maximum number of bytes of a space, a sign and the character after it.
   private static let longestSign = 12
 }
 

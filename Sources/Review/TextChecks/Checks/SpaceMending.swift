@@ -23,8 +23,8 @@ package enum SpaceMending {
 
   /// The text with corrected spaces; the same text if nothing needs correction.
   ///
-  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. Spaces that are meant are
-  ///   not corrected.
+  /// - Parameter ignored: The ids of the checks that the reviewer or the project turned off. The spaces that these
+  ///   checks warn about are not corrected.
   package static func mended(_ text: String, source: String, ignoring ignored: [String] = []) -> String {
     let keepsEdges = ignored.contains(Check.edgeSpace.id)
     let core = text.drop(while: SpaceEdges.isSpace).reversed().drop(while: SpaceEdges.isSpace).reversed()
@@ -43,7 +43,7 @@ package enum SpaceMending {
   }
 }
 
-/// Spaces in a row, of which one is enough.
+/// Runs of spaces in which one space would be enough.
 ///
 /// The space, no-break spaces and the thin space count, in any mixture. Wider spaces do not: several in a row are
 /// intended, as at the beginning of a Chinese or Japanese paragraph.
@@ -82,7 +82,7 @@ enum SpaceRuns {
     }
   }
 
-  /// A text with one space in place of each run: one that does not break a line, if the run has one.
+  /// A text with one space in place of each run: a no-break space if the run has one.
   static func merged(_ text: some Sequence<Character>) -> String {
     var result = ""
     for character in text {

@@ -1,6 +1,6 @@
 import Basics
 
-/// Texts in place of a translation that nobody meant as one.
+/// Checks for texts that nobody intended as a translation.
 extension Check {
   static let unmeant: [Check] = [spreadsheetError, standIn, pseudoText, actionWord, quotedCell, filledDown]
 
@@ -17,14 +17,14 @@ extension Check {
 
   private static let longestError = 40
 
-  /// The errors that end in no mark, as programs of several languages name them.
+  /// The error values without a final `!` or `?`, in several languages.
   private static let unmarkedErrors = Set(
     """
     #N/A, #NV, #N/D, #I/T, #N/B, #Н/Д, #YOK, #GETTING_DATA, #ERROR, #NENÍ_K_DISPOZICI, #HIÁNYZIK, #N/A N/A
     """.listed)
-  /// What LibreOffice writes before the number of an error, in several languages.
+  /// The words that LibreOffice writes before an error number, in several languages.
   private static let errorWords = Set("err, error, fehler, erreur, fejl, fel, fout, erro, errore".listed)
-  /// What spreadsheet programs show until a value has come.
+  /// What spreadsheet programs show while they load a value.
   private static let waits: Set = ["Loading…", "Loading..."]
 
   private static func isError(_ found: String, in text: CheckedText) -> Bool {
@@ -50,7 +50,7 @@ extension Check {
 
   // MARK: - Stand-ins
 
-  /// Refuses what people write if a text is still to come, or is elsewhere.
+  /// Refuses what people write in place of a translation that is not done yet, or is elsewhere.
   private static let standIn = Check("text.standin", .error) { text in
     let found = trimmed(text.proposal)
     guard found.utf8.count <= longestStandIn, isStandIn(found, text.language),
@@ -61,14 +61,14 @@ extension Check {
 
   private static let longestStandIn = 60
 
-  /// Texts that a dash or `n/a` may translate.
+  /// Source texts for which a dash or `n/a` is a translation.
   private static let meaningNothing = Set(
     """
     none, nothing, do nothing, empty, blank, unknown, no value, not available, unavailable, not applicable,
     not set, not specified, not provided, no data, missing, same, never, not a number, to do, todo, tasks,
     to-do list, to do list, coming soon, zero
     """.listed)
-  /// Words that stand for a text, in the languages of review sheets.
+  /// Words that people write in place of a translation, in the languages of review sheets.
   private static let standIns = Set(
     """
     tbd, tba, tbc, todo, to do, fixme, xxx, xxxx, n/a, n.a, null, nil, nan, undefined, see note, see notes,
@@ -96,7 +96,7 @@ extension Check {
     return standIns.contains(words) || words.hasPrefix("lorem ipsum ")
   }
 
-  /// A text in lower case with single spaces, without the brackets around it and the marks at its end.
+  /// A text in lower case with single spaces, without brackets around it and punctuation at its end.
   private static func words(of text: String) -> String {
     guard text.utf8.count <= longestStandIn else { return "" }
     let plain = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -123,8 +123,8 @@ extension Check {
     text.isActionWord ? [CheckFinding("check.text.action", token: text.proposal)] : []
   }
 
-  /// Refuses the quotation marks that spreadsheet programs put round a copied cell of several lines, and the apostrophe that
-  /// they and po2csv put before what could be a formula.
+  /// Refuses the quotation marks that spreadsheet programs put around a copied cell of several lines, and the
+  /// apostrophe that they and po2csv put before a text that could be a formula.
   private static let quotedCell = Check("text.quoted", .error) { text in
     if text.proposal.hasPrefix("'"), let sign = text.proposal.dropFirst().first, "=+-@".contains(sign),
       text.baseTexts.contains(where: { $0.first == sign }), !text.baseTexts.contains(where: { $0.hasPrefix("'") })
@@ -141,7 +141,7 @@ extension Check {
     guard utf8.count > 2, utf8.first == quote, utf8.last == quote,
       utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") })
     else { return false }
-    // Those inside are doubled.
+    // In a quoted cell, quotation marks are doubled.
     return utf8.dropFirst().dropLast().split(omittingEmptySubsequences: false) { $0 != quote }.allSatisfy {
       $0.count.isMultiple(of: 2)
     }
@@ -160,6 +160,6 @@ extension Check {
 }
 
 extension CheckedText {
-  /// The source text and the value to replace: if one of them is such a text, the proposal may be one too.
+  /// The source text and the value to replace. If one of them would be refused, the proposal is allowed to look the same.
   fileprivate var baseTexts: [String] { isOwnSource ? [proposal] : [source, currentValue].compactMap(\.self) }
 }

@@ -44,7 +44,7 @@ extension Check {
   }
 }
 
-/// Control characters, and code points that Unicode reserves as noncharacters. Neither can be typed on a keyboard.
+/// Control characters and Unicode's noncharacters, neither of which can be typed on a keyboard.
 enum ControlCharacter {
   /// The reason to refuse the first such character in a text; nil if there is none.
   ///

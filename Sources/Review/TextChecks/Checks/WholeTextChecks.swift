@@ -74,7 +74,7 @@ extension Check {
     return [CheckFinding("check.length.ratio", counts: found, wanted)]
   }
 
-  /// Lengths are compared for source texts of at least this many characters; a single word may well be three times as
-  /// long.
+  /// The shortest source text, in characters, whose length is compared. The translation of a single word may well be
+  /// three times as long.
   private static let shortest = 10
 }

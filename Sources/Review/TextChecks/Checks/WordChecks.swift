@@ -17,7 +17,8 @@ extension Check {
     af, am, bn, fa, gu, hi, hy, id, ja, jv, ka, km, kn, ko, lo, ml, mr, ms, my, ne, pa, si, sw, ta, te, th, tr,
     ur, vi, zh
     """.listed)
-  /// Words that grammar writes twice: "vous vous inscrivez", "Dateien, die die App liest", "wanneer je je apparaat".
+  /// Words that are often written twice for grammatical reasons: "vous vous inscrivez", "Dateien, die die App liest",
+  /// "wanneer je je apparaat".
   private static let common = Set("vous, nous, die, das, der, sie, dat, je, se, que".listed)
 
   /// Whether a word begins with the bytes of the word before it, in a text without complex characters.
@@ -45,7 +46,7 @@ extension Check {
   private static func doubled(in text: String) -> [String] {
     let words = text.split(separator: " ")
     return zip(words, words.dropFirst()).compactMap { first, second in
-      // A combining mark after the second word does not separate the two.
+      // Punctuation may follow the second word, as in "det det.".
       guard first.utf8.count > 1, second.hasPrefix(first), second.dropFirst(first.count).allSatisfy(\.isPunctuation),
         first.allSatisfy(\.isLetter), !common.contains(first.lowercased())
       else { return nil }
@@ -70,7 +71,7 @@ extension Check {
 
 /// Pairs of brackets and quotation marks, with their full-width forms.
 private enum Brackets {
-  /// The marks as messages show them, kind by kind.
+  /// The marks of each kind, as messages show them.
   static let all: [(open: Character, close: Character)] = [
     ("(", ")"), ("[", "]"), ("{", "}"), ("«", "»"), ("「", "」"), ("\"", "\""),
   ]
@@ -78,8 +79,8 @@ private enum Brackets {
   /// The index of the mark that both opens and closes.
   private static let quote = 5
 
-  /// For each kind, the number of opening marks less the number of closing ones; for the mark that opens and closes, 1 if
-  /// one has no partner.
+  /// For each kind, the number of opening marks less the number of closing ones; for the mark that both opens and
+  /// closes, 1 if one has no partner.
   static func differences(in text: ScannedText) -> [Int] {
     var sums = [Int](repeating: 0, count: all.count)
     guard text.has([.bracket, .quote, .nonASCII]) else { return sums }

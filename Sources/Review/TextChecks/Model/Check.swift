@@ -50,7 +50,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// Creates a finding from its fields.
   package init(_ reason: Reason, token: String? = nil) { (self.reason, self.token) = (reason, token) }
 
-  /// Creates a finding whose sentence shows texts or numbers of things.
+  /// Creates a finding from the code of its sentence, and the texts and numbers that the sentence shows.
   package init(_ code: String, _ texts: String..., counts: Int..., token: String? = nil) {
     self.init(Reason(code, values: texts.map(Reason.Value.text) + counts.map(Reason.Value.count)), token: token)
   }
@@ -58,7 +58,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// The fault and what to do, in plain English sentences.
   public var message: String { reason.description }
 
-  /// Identifies the fault: equal for two findings of a check that are the same fault.
+  /// Identifies the fault. Two findings of a check have the same identity if they are the same fault.
   var identity: [String] { [token ?? ""] + reason.fault }
 }
 
@@ -66,7 +66,7 @@ public struct CheckFinding: Hashable, Sendable {
 public struct TextFinding: Hashable, Sendable {
   /// The id of the check.
   public let check: String
-  /// What the finding does to its text.
+  /// The severity of the finding, which decides whether its text is sent.
   public let severity: Severity
   private let found: CheckFinding
 
@@ -82,7 +82,7 @@ public struct TextFinding: Hashable, Sendable {
   public var message: String { found.message }
   /// The part of the text that is wrong or missing; nil if the fault is in the text as a whole.
   public var token: String? { found.token }
-  /// Identifies the same fault of the same text in findings from different times.
+  /// Identifies a fault of a text, to recognise it in later findings.
   package var identity: [String] { [check] + found.identity }
 
   /// The id of the check, the part of the text that is wrong, and the fault.

@@ -5,7 +5,7 @@ package struct CheckRun {
   package private(set) var findings: [TextFinding] = []
   package private(set) var counts = CheckCounts()
 
-  /// The most findings of one check that are named.
+  /// The maximum number of findings of one check that are named.
   private static let mostNamed = 20
 
   package init(_ checks: [Check], on text: CheckedText) {
@@ -26,7 +26,7 @@ package struct CheckRun {
     }
   }
 
-  /// The findings that are new. If a text has a fault once more than before, that one is new.
+  /// The findings that the text did not have before. If a fault occurs once more than before, one of its findings is new.
   private mutating func added(_ found: [CheckFinding], to before: [CheckFinding], of check: Check) -> [CheckFinding] {
     if before.isEmpty { return found }
     var known: [[String]: Int] = [:]

@@ -14,14 +14,14 @@ public struct CheckedText: Hashable, Sendable {
   public let source: String?
   /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
   public let otherForm: String?
-  /// Whether it is unknown if the source locale has an `other` form for the text.
+  /// Whether the source locale may have an `other` form for the text that is not known.
   public let isOtherFormUnknown: Bool
-  /// Whether the proposal is in the source locale, so that `source` is what it would replace. Then the wording may
-  /// differ, but not the placeholders.
+  /// Whether the proposal is in the source locale. Then `source` is the text that it would replace, and its wording may
+  /// differ, but not its placeholders.
   public let isSource: Bool
   /// The value that the proposal would replace; empty if the text is not translated.
   public let currentValue: String
-  /// The most characters that the text may have; nil if there is no limit.
+  /// The maximum number of characters of the text; nil if there is no limit.
   public let maximumLength: Int?
   /// The translations of other texts in the locale with the same source text.
   public let sameSource: [Other]

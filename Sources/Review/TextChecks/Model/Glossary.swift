@@ -86,7 +86,7 @@ public struct Glossary: Sendable {
     return found
   }
 
-  /// The terms for a locale, the most specific first. Terms for a language also apply to its other codes, such as `nb`
+  /// The terms for a locale, the most specific first. A language's terms also apply under its other codes, such as `nb`
   /// for `no` and `zh-Hans` for `zh-CN`.
   private static func tables(in all: [String: Table], for locale: String) -> [Table] {
     let names = names(of: locale)

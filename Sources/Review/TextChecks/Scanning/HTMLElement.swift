@@ -50,7 +50,7 @@ struct HTMLElement {
     return tags(resolved.utf8) > tags(text.bytes) ? all(in: ScannedText(resolved)) : []
   }
 
-  /// How often a text may be escaped, as `&amp;lt;` is twice.
+  /// The maximum number of times that a text is unescaped; `&amp;lt;` needs two.
   private static let mostEscapes = 3
 
   private init(in text: ScannedText, nameAt start: Int, isClosing: Bool, _ index: inout Int) {
@@ -93,7 +93,7 @@ struct HTMLElement {
   }
 }
 
-/// The entities that hide an address: numbers, with a semicolon or without, and the names of ASCII characters.
+/// The entities that may hide an address: numbers, with a semicolon or without, and the names of ASCII characters.
 enum HTMLEntities {
   private static let names: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "Tab": "\t", "NewLine": "\n", "nbsp": "\u{A0}",
@@ -144,7 +144,7 @@ enum HTMLEntities {
 
 /// An address in an attribute, as a browser reads it.
 struct LinkAddress {
-  /// The scheme in lower case, such as `https`; nil for an address without.
+  /// The scheme in lower case, such as `https`; nil for an address without one.
   let scheme: String?
   /// The hosts in lower case: that of the address first, then those of addresses within it.
   let hosts: [String]

@@ -15,7 +15,7 @@ package struct HTMLTag: Hashable, Sendable {
 
   private static let voidNames: Set<String> = ["br", "hr", "img", "input", "wbr"]
 
-  /// The elements of HTML, with those of Android's and older HTML's texts.
+  /// The elements of HTML, including those of older versions and of Android's texts.
   private static let names: Set<String> = voidNames.union(
     """
     a, abbr, acronym, address, article, b, bdi, bdo, big, blockquote, body, button, center, cite, code, dd,
@@ -59,7 +59,7 @@ package struct HTMLTag: Hashable, Sendable {
 
   /// The tags of a text with their ranges in its bytes, in order.
   ///
-  /// - Parameter isTag: Whether a name that HTML does not have is a tag's.
+  /// - Parameter isTag: Whether a name that HTML does not have is the name of a tag.
   package static func ranges(in text: ScannedText, orNamed isTag: (String) -> Bool = { _ in false }) -> [(
     tag: HTMLTag, range: Range<Int>
   )] {

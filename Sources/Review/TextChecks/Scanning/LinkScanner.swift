@@ -44,7 +44,7 @@ enum LinkScanner {
     return text.bytes.indices.compactMap { close -> String? in
       if text.bytes[close] == UInt8(ascii: "[") { isOpen = true }
       guard isOpen, text.bytes[close] == UInt8(ascii: "]"), text[close + 1] == UInt8(ascii: "(") else { return nil }
-      // The end of one target also ends all that begin before it.
+      // A target that begins inside another one ends with it.
       end = max(end, close + 2)
       while let byte = text[end], byte != UInt8(ascii: ")"), byte != 0x0A { end += 1 }
       return end > close + 2 && text[end] == UInt8(ascii: ")") ? text.part(close + 2..<end) : nil

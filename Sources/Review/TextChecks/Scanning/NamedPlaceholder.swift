@@ -1,6 +1,6 @@
 import Basics
 
-/// Placeholders with a name between other marks than braces, by family.
+/// Placeholders whose names are in other marks than braces, by family.
 enum NamedPlaceholder: String, CaseIterable {
   /// `%(name)s`, as Python writes it.
   case python
@@ -10,7 +10,7 @@ enum NamedPlaceholder: String, CaseIterable {
   case hash
   /// `$t(key)`, another text of i18next.
   case nesting
-  /// `:name`, as Laravel writes it; the case of its letters says how the value is written.
+  /// `:name`, as Laravel writes it; the case of its letters is that of the value.
   case colon
   /// `[name]`.
   case bracket
@@ -54,7 +54,7 @@ enum NamedPlaceholder: String, CaseIterable {
     }
   }
 
-  /// Whether a text has a placeholder of the source text, whatever precedes it.
+  /// Whether a text has a placeholder of the source text, after any character.
   func isKept(_ token: String, in text: ScannedText) -> Bool {
     let wanted = Array((self == .nesting ? String(token.dropLast()) : token).utf8)
     let bytes = self == .colon ? text.bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } : text.bytes
@@ -67,7 +67,7 @@ enum NamedPlaceholder: String, CaseIterable {
     return false
   }
 
-  /// The most bytes of the values after a key.
+  /// The maximum length of the values after a key, in bytes.
   private static let longest = 512
 
   private static func isName(_ byte: UInt8) -> Bool {

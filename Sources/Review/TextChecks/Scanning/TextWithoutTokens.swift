@@ -1,6 +1,6 @@
 import Basics
 
-/// A text without its placeholders, tags and addresses, each of which U+FFFC replaces.
+/// A text with U+FFFC in place of each placeholder, tag and address.
 struct TextWithoutTokens: Sendable {
   let string: String
 
@@ -25,7 +25,7 @@ struct TextWithoutTokens: Sendable {
   ///
   /// - Parameters:
   ///   - others: Tokens besides these.
-  ///   - readsBraces: Whether what is between braces is a token.
+  ///   - readsBraces: Whether a part in braces is a token.
   static func tokens(of text: ScannedText, besides others: [String] = [], readsBraces: Bool = true) -> [Range<Int>] {
     let bytes = text.bytes
     let named =

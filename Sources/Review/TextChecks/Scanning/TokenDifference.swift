@@ -24,7 +24,7 @@ struct TokenDifference {
 }
 
 extension [String] {
-  /// The most tokens that a sentence names.
+  /// The maximum number of tokens that a sentence names.
   private static var mostListed: Int { 10 }
 
   /// The first tokens, for sentences in any language.

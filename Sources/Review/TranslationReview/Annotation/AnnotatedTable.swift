@@ -7,7 +7,7 @@ struct AnnotatedTable {
   private let name: String
   private var columns: [SheetTable.Column] = []
   private var sources: [CopiedRows.Source] = []
-  /// The groups, with their positions among the columns of the copy.
+  /// The column groups, with their positions in the copy.
   private var groups: [ColumnGroup]
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
@@ -36,7 +36,8 @@ struct AnnotatedTable {
     }
   }
 
-  /// Adds the columns of the export, and `Action` to each group, and returns their positions by returned column.
+  /// Adds the exported columns, and an `Action` column to each group that lacks it. Returns the position in the copy of
+  /// each returned column.
   private mutating func addExported(_ found: SheetColumns, _ catalog: Catalog) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     let owners = found.owners
@@ -51,7 +52,7 @@ struct AnnotatedTable {
         }
         let isShared = owners[source] == nil || column.isOfText && groups[index].locale != nil
         guard source >= 0, positions[source] == nil, isShared == (group == nil) else { continue }
-        // A column `Status` in another position is a reviewer's own.
+        // A `Status` column in any other position was added by a reviewer.
         if column == .status, source != found.groups[index][.deletable] + 1 { continue }
         let locale = isShared ? nil : groups[index].locale
         positions[source] = add(

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 import Spreadsheet
 
-/// The exported contents of guarded cells, as far as the row's base proves that the server still has them.
+/// Finds the exported contents of guarded cells, if the row's base proves that the server still has them.
 final class CellRestoration {
   let catalog: Catalog
   private let scope: SheetScope
@@ -74,8 +74,8 @@ struct GuardSurvey {
   private let restoration: CellRestoration
   private let restoresText: Bool
 
-  /// - Parameter restoresText: Whether section, key and locale can be restored. Not after a sort that left the hidden
-  ///   columns behind, because then the hidden columns are wrong.
+  /// - Parameter restoresText: Whether section, key and locale can be restored. False after a sort that left the hidden
+  ///   columns behind, because these are then in the wrong rows.
   init(_ columns: SheetColumns, table: ReturnedTable, restoration: CellRestoration, restoresText: Bool) {
     self.columns = columns
     self.restoration = restoration
@@ -109,7 +109,7 @@ struct GuardSurvey {
       // If a sort left hidden columns behind, an intact row looks damaged.
       guard restoresText || !returned.damage.contains(where: { $0.column == .key }) else { continue }
       var cells = restored(returned)
-      // A saved plan has no results for rows that a person edited.
+      // A plan that was saved and applied has no results for such rows, so a text that a person wrote is left in its cell.
       if !ReadOnlyEdits.areOfPrograms(returned, restoration.catalog) {
         (cells[.currentValue], cells[.sourceValue]) = (nil, nil)
       }
@@ -129,7 +129,7 @@ struct GuardSurvey {
 }
 
 extension ReturnedRow {
-  /// The result of a row whose guarded cells alone were changed.
+  /// The result of a row in which only guarded cells were changed.
   func resultText(restoring restored: [ReviewColumn: String]) -> String {
     let parts = damage.map { damage -> String in
       let columns: [ReviewColumn] = damage.column == .key ? [.section, .key, .locale] : [damage.column]

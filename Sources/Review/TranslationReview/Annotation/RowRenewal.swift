@@ -4,9 +4,10 @@ import NStackAPI
 /// The rows of a returned sheet after an import. A row that was applied shows the server's contents. A row that was not
 /// applied shows the server's current contents, and the reviewer's text as a suggestion.
 ///
-/// Such a row sends nothing unless it is edited, because the next person to import the sheet may not have seen why the
-/// row was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an ordinary
-/// edit, and a deletion must be requested again. Until then, its base says that the row still needs a decision.
+/// A row that was not applied sends nothing unless it is edited, because the next person to import the sheet may not
+/// know why it was not applied. `accept` under `Action` sends the suggestion, another text under `Proposal` is an
+/// ordinary edit, and a deletion must be requested again. Until then, the row's base says that it still needs a
+/// decision.
 struct RowRenewal {
   private let catalog: Catalog
   private let scope: SheetScope
@@ -31,7 +32,7 @@ struct RowRenewal {
   {
     var cells: Cells
     switch result.kind {
-    // The word is kept: until the text changes, the row still signs off the same.
+    // The row is unchanged, so that it still signs off the text until the text changes.
     case .planned, .reviewed: return ([:], .none)
     case .applied, .alreadyThere: cells = (done(item, outcome), .none)
     // The row stays an edit, so that it can still be approved.
@@ -50,8 +51,8 @@ struct RowRenewal {
     return cells
   }
 
-  /// The note of a row, with the texts that a reviewer wrote in cells that are not for editing and that the renewed row
-  /// lacks; nil if it lacks none. The next copy drops the results of this one, and keeps its notes.
+  /// The note of a row, with added texts that a reviewer wrote in read-only cells and that the renewed row would lose;
+  /// nil if it would lose none. They are in the note because the next copy keeps notes and drops results.
   ///
   /// - Parameters:
   ///   - isOwnKept: Whether the reviewers' own columns are copied.
@@ -86,7 +87,7 @@ struct RowRenewal {
     "\"\(held.header ?? held.column.header)\" held this text: \(held.found)"
   }
 
-  /// The result for the renewed row: without advice that the renewal followed, and with the new place of a text.
+  /// The result for the renewed row, without advice that the renewal already followed. It says if a text is now in the note.
   ///
   /// - Parameters:
   ///   - isInNote: Whether a text of the row is kept only in the renewed row's note.
@@ -134,8 +135,8 @@ struct RowRenewal {
     let found = (id == nil ? nil : named) ?? pending.first { LineEnds.areEqual($0.value, altered ?? row.proposal) }
     let kept = found?.value ?? altered ?? row.proposal
     var cells = shared(item, proposal: kept, proposalID: found?.id ?? id)
-    // The user may have chosen a text other than the sheet's, even if the sheet asks to delete. Without a base there
-    // was no conflict to resolve, and the cell keeps its spelling.
+    // The user may have chosen a text other than the sheet's, even if the sheet asks to delete. A row without a base
+    // has no conflicts to resolve, so its cell is left as it is.
     if row.base != nil {
       cells[.proposal] = CellText(kept).text
       cells[.action] = ""
@@ -239,7 +240,7 @@ struct RowRenewal {
     return fresh.base?.proposalID != nil
   }
 
-  /// Returns a row without a base, with `skip` under `Action`, without which such a row would be sent.
+  /// Returns a row without a base, with `skip` under `Action` so that it is not sent.
   private func keptOut(_ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
     var row = row
     row.action = ReviewAction.skip.rawValue

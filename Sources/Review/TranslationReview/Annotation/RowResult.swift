@@ -16,7 +16,7 @@ package struct RowResult: Hashable, Sendable {
     case reviewed
     /// The row is in conflict with the server.
     case conflict
-    /// Another row of the text was chosen.
+    /// Another row for the same text was chosen.
     case notChosen = "not chosen"
     /// Nobody approved the edit.
     case unapproved
@@ -46,7 +46,7 @@ package struct RowResult: Hashable, Sendable {
   /// The reasons and remarks; empty if the kind says everything.
   package let reasons: [Reason]
 
-  /// The reasons and remarks as one.
+  /// All reasons and remarks, joined into one.
   package var reason: Reason { Reason(reasons) }
 
   /// Kind and reason in one text, which begins with an English word.
@@ -66,7 +66,7 @@ package struct RowResult: Hashable, Sendable {
 }
 
 extension Changeset {
-  /// The plan for each of the ``items``.
+  /// The planned result of each of the ``items``.
   package var results: [RowResult] { items.indices.map { result(ofItemAt: $0) } }
 
   package func result(ofItemAt index: Int) -> RowResult {

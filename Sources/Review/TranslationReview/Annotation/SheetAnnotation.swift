@@ -68,7 +68,7 @@ package struct SheetAnnotation {
       selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
       let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
       var options = ReviewSheetWriter.Options()
-      // The copy's texts keep the apostrophes with which they came back.
+      // The returned texts already have their apostrophes, so none are added.
       options.csv = CSVWritingOptions(delimiter: tables.first?.delimiter, escapesFormulas: false)
       let id = tables.first?.sheetID.flatMap { id in Array(id.utf8).withUnsafeBufferPointer { TextHash(text: $0) } }
       let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
@@ -94,7 +94,7 @@ package struct SheetAnnotation {
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
     var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
-    // The comments of a table that was read once can be read again.
+    // An error here is unlikely, because the import already read this table.
     let comments = (try? table.comments()) ?? []
     var rowComments: RowComments?
     var commented: [(note: ReturnedSheet.Note, besides: String)] = []

@@ -3,7 +3,7 @@ import NStackAPI
 /// Turns the verdicts of rows into calls. Rows with the same request are sent once, and the deletes of a text come
 /// before its proposals.
 struct ChangeCollector {
-  /// What one or more rows ask for.
+  /// One call, with the rows that ask for it.
   private struct CallRows: Sendable {
     let text: TextIdentity
     /// The text's place in the catalog; nil if it has none.
@@ -37,7 +37,7 @@ struct ChangeCollector {
   private var requests: [CallRows] = []
   /// The index in `requests` of each text's proposal.
   private var proposals: [Int?] = []
-  /// The indices in `requests` of the others.
+  /// The indices in `requests` of the deletes.
   private var deletions: [Deletion: Int] = [:]
 
   /// - Parameter places: The places of the items' texts in the catalog; they are looked up if it is nil.
@@ -78,9 +78,9 @@ struct ChangeCollector {
     requests.append(CallRows(text: text, place: textPlace, number: number, deletedID: deletedID, items: [item]))
   }
 
-  /// What is asked for, in the order of the calls.
+  /// The requests in the order of their calls.
   private var ranked: [CallRows] {
-    // Now each text has one request, in the order of the texts.
+    // Without deletes, each text has one request, and the requests are already in order.
     if deletions.isEmpty { return requests }
     return requests.indices.sorted { left, right in
       let (first, second) = (requests[left], requests[right])
@@ -91,7 +91,7 @@ struct ChangeCollector {
   }
 }
 
-/// Texts with numbers from 0 on, in the order in which they were first asked for.
+/// Numbers texts from 0 on, in the order in which they are first requested.
 struct NumberedTexts {
   private var known: [Catalog.TextIndex: Int] = [:]
   /// The texts that no catalog has.
@@ -99,7 +99,7 @@ struct NumberedTexts {
 
   init(capacity: Int) { known.reserveCapacity(capacity) }
 
-  /// The number of a text, which is new if it was never asked for.
+  /// Returns the number of a text. A text that was not requested before gets the next number.
   ///
   /// - Parameter text: The text, with its locale in one spelling.
   mutating func number(of text: @autoclosure () -> TextIdentity, at place: Catalog.TextIndex?) -> Int {
@@ -108,6 +108,6 @@ struct NumberedTexts {
     return Self.kept(&known[place, default: next])
   }
 
-  /// Writing through the default value needs only one look-up.
+  /// Writing through `inout` needs only one dictionary look-up.
   private static func kept(_ number: inout Int) -> Int { number }
 }

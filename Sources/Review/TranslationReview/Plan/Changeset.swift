@@ -1,11 +1,11 @@
 package import Basics
 public import NStackAPI
 
-/// The plan: what an import would do with each row, and the calls that it would make. Saved plans have its encoded form.
+/// The plan: what an import would do with each row, and the calls that it would make. Saved plans store its encoded form.
 public struct Changeset: Codable, Sendable {
   private enum CodingKeys: CodingKey { case items, changes, counts, files, notes, foreignFiles }
 
-  /// One row that is not unchanged. Journals of imports and saved plans have its encoded form.
+  /// One row that is not unchanged. Journals of imports and saved plans store its encoded form.
   public struct Item: Codable, Sendable {
     private enum CodingKeys: CodingKey {
       case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
@@ -36,14 +36,14 @@ public struct Changeset: Codable, Sendable {
     /// Further options for the person who imports. ``reason`` does not name them, because translators read it. Empty in
     /// a plan that was read from a file.
     var option = Reason.none
-    /// The sign-off that the row makes; that of an approved proposal lacks the value, which is not sent yet. Nil for most
-    /// rows.
+    /// The sign-off that the row makes; nil for most rows. The sign-off of an approved proposal lacks the proposal's
+    /// value, which is not sent yet.
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
     /// The earlier decision that puts the row in conflict, or that was overridden.
     package var earlierDecision: EarlierDecision?
-    /// The row's verdict without that decision; nil in a plan that was read from a file.
+    /// The row's verdict without ``earlierDecision``; nil in a plan that was read from a file.
     var withheldVerdict: Verdict?
 
     package init(
@@ -71,7 +71,7 @@ public struct Changeset: Codable, Sendable {
 
   /// One planned call, for one or more rows with the same request.
   ///
-  /// Journals of imports and saved plans have its encoded form, so the names of its properties are part of their format.
+  /// Journals of imports and saved plans store its encoded form, so the names of its properties are part of their format.
   public struct Change: Hashable, Codable, Sendable {
     /// The kind of call, with its values.
     package enum Operation: Hashable, Codable, Sendable {
@@ -97,7 +97,7 @@ public struct Changeset: Codable, Sendable {
     /// Whether the call deletes.
     package var isDelete: Bool { if case .delete = operation { true } else { false } }
 
-    /// The call for rows at other places of a plan, beside other pending proposals.
+    /// Returns the same call for rows at other indices, with other pending proposals.
     func asked(byItems items: Range<Int>, pending: [Proposal]?) -> Change {
       Change(text: text, operation: operation, items: Array(items), pending: pending)
     }
@@ -145,7 +145,7 @@ public struct Changeset: Codable, Sendable {
   package var rowCount: Int { counts.values.reduce(0, +) }
   /// Whether a row was refused.
   package var hasRefusals: Bool { refusedCount > 0 }
-  /// The number of rows that need a person and that a saved plan left out, so that they are not items.
+  /// The number of rows that need a person's decision but are not in ``items``, because a saved plan leaves them out.
   package var leftOutCount: Int {
     func needsLook(_ verdict: Verdict) -> Bool {
       verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
@@ -159,7 +159,7 @@ public struct Changeset: Codable, Sendable {
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// Whether a check of severity warning found a fault.
   package var hasCheckWarnings: Bool { items.contains { $0.findings.contains { $0.severity == .warning } } }
-  /// The sign-offs of the rows that are reviewed, or whose approved value is already pending, each text once.
+  /// The sign-offs of rows that are reviewed or whose approved value is already pending, one for each text.
   package var signOffs: [SignOff] {
     var seen: Set<TextIdentity> = []
     return items.compactMap { [.reviewed, .alreadyProposed].contains($0.verdict) ? $0.signOff : nil }.filter {

@@ -6,7 +6,7 @@ import Spreadsheet
 ///
 /// A pure function of its arguments: no network, no disk, no clock.
 public struct ChangesetPlanner {
-  /// From this many rows on, changes of only Unicode normalisation or edge spaces count as a program's work.
+  /// The smallest number of rows with changes in only Unicode normalisation or edge spaces that counts as a program's work.
   static let suspiciousRows = 5
 
   private let sheet: ReturnedSheet
@@ -50,7 +50,7 @@ public struct ChangesetPlanner {
     var early = sheet.rows.indices.parallelMap { [rules, rows = sheet.rows] in
       rules.decisionBeforeOtherRows(rows[$0], at: places[$0], nil)
     }
-    // The first of them get a suggestion of the nearest name.
+    // In order, because only the first unknown names get a suggestion.
     let names = NearestName(catalog: catalog)
     for index in early.indices where early[index]?.verdict == .unknown {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
@@ -108,8 +108,8 @@ public struct ChangesetPlanner {
 
   // MARK: - Choices between proposals
 
-  /// Keeps this profile's proposal if other rows change its text, as after a sort of one column, and removes withdrawn
-  /// proposals from the text's sign-offs.
+  /// Keeps a proposal of this profile that its row would withdraw while another row proposes a value for the same text,
+  /// as after a sort of one column. Removes withdrawn proposals from the sign-offs of their texts.
   private func decideWithdrawn(_ decisions: inout [RowDecision]) {
     let deleting = decisions.indices.filter { decisions[$0].verdict == .delete }
     if deleting.isEmpty { return }
@@ -127,7 +127,7 @@ public struct ChangesetPlanner {
     }
   }
 
-  /// Notes which of several pending proposals a row signs off, and that the others stay.
+  /// Adds notes to rows that sign off one of several pending proposals: which one, and that the others stay.
   private func nameRivals(of decisions: inout [RowDecision]) {
     for index in decisions.indices where decisions[index].verdict == .reviewed {
       let row = sheet.rows[index]
@@ -148,7 +148,7 @@ public struct ChangesetPlanner {
 
   // MARK: - Changes made by programs
 
-  /// Refuses changes of only Unicode normalisation or edge spaces, if there are many.
+  /// Refuses changes in only Unicode normalisation or edge spaces if there are many.
   private func suspectPrograms(_ decisions: inout [RowDecision]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.parallelFilter { [decisions, catalog, rows = sheet.rows] index in
@@ -170,8 +170,7 @@ public struct ChangesetPlanner {
     }
   }
 
-  /// Refuses proposals in single quotes, if there are many: a program quotes cells in this way, as others use double
-  /// quotes.
+  /// Refuses proposals in single quotes if there are many: then a program probably used them to quote the cells.
   private func suspectQuotes(_ decisions: inout [RowDecision]) {
     guard !options.acceptsDamaged else { return }
     let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in

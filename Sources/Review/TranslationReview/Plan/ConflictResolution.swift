@@ -25,7 +25,7 @@ public struct Conflict: Hashable, Sendable {
     case earlierDecision
   }
 
-  /// The places in ``Changeset/items``, in ascending order; the first represents all.
+  /// The indices in ``Changeset/items`` of the rows, in ascending order. The first row represents all.
   public let items: [Int]
   /// The kind of change on the server.
   public let kind: Kind
@@ -74,7 +74,7 @@ extension Changeset {
   /// contradictions (rule 7).
   ///
   /// - Parameters:
-  ///   - resolutions: The decisions, by the place of the row in ``items``; rows without a decision stay in conflict.
+  ///   - resolutions: The decisions, by the index of the row in ``items``; rows without a decision stay in conflict.
   ///   - catalog: The catalog that the plan was made from.
   package func resolving(_ resolutions: [Int: ConflictResolution], against catalog: Catalog) -> Changeset {
     var plan = self
@@ -108,7 +108,7 @@ extension Changeset {
     return plan
   }
 
-  /// Checks an item that is to be proposed, which a row in conflict was not before.
+  /// Runs the checks on an item that will now be proposed. They did not run while the row was in conflict.
   private mutating func check(_ index: Int, against catalog: Catalog) {
     guard items[index].verdict == .propose else { return }
     let checked = checks.assessment(of: items[index].row, against: catalog)
@@ -141,7 +141,7 @@ extension Changeset.Item {
 }
 
 extension Conflict {
-  /// What a decision about the conflict depends on: the row's text, base and request, and what the server has now.
+  /// The values that a decision about the conflict depends on: the row's text, base and request, and what the server has now.
   package func fingerprint(in changeset: Changeset) -> [String] {
     guard let first = items.first else { return [] }
     let item = changeset.items[first]

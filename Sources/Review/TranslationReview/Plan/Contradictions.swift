@@ -24,13 +24,14 @@ struct Contradictions {
   /// The owner of the pending proposal that has a row's value; nil if there is none.
   let pending: (ReturnedRow) -> Pending?
 
-  /// Refuses all rows that contradict each other, among those without a decision, or those that others were preferred to.
+  /// Refuses rows that contradict each other. If one request is preferred, only the rows with other requests are
+  /// refused. Rows that already have a decision are not compared.
   func refuse(_ decisions: inout [RowDecision?]) {
     for requests in repeatedRequests(&decisions) {
       let all = rivals(among: asking(among: requests)).sorted()
       let sent = sent(among: all)
       let kept = Set(sent ?? [])
-      // In groups, because one text may have a great many rows.
+      // Grouped by request, because one text may have very many rows.
       let groups = Dictionary(grouping: sent.flatMap { $0.isEmpty ? nil : $0 } ?? all) { rows[$0].request }.sorted {
         $0.value[0] < $1.value[0]
       }
@@ -81,7 +82,7 @@ struct Contradictions {
     return isOwn ? Reason("request.at", .reason(request), .text(row.place.inFile)) : request
   }
 
-  /// Why a row is not sent. Another file is not named, because the message goes back to the agency that made this one.
+  /// Why a row is not sent. Another file is not named, because the message goes back to the agency that returned this one.
   ///
   /// - Parameter isSent: Whether one of the others is sent; nil if nobody decided.
   private func reason(about index: Int, _ others: [Int], isSent: Bool?) -> Reason {
@@ -126,8 +127,8 @@ struct Contradictions {
     return repeated.values
   }
 
-  /// The rows of one text, without those that only show what is already pending: for example after a sort that swapped
-  /// two of them, or if no base shows what was written in them.
+  /// The rows of one text that ask for something. Rows that only show what is already pending are left out: for example
+  /// after a sort that swapped two rows, or because the base of a row is missing.
   ///
   /// A proposal that an earlier import made counts as a request, because another row's proposal would override it.
   private func asking(among indices: [Int]) -> [Int] {
@@ -190,7 +191,7 @@ extension ReturnedRow {
   }
 }
 
-/// Rows with different requests for one text, of which one can be sent.
+/// Rows with different requests for one text. Only one of the requests can be sent.
 public struct Contradiction: Hashable, Sendable {
   /// A decision: the index of one of the `options`, or none of them.
   public enum Choice: Hashable, Sendable {
@@ -198,7 +199,7 @@ public struct Contradiction: Hashable, Sendable {
     case neither
   }
 
-  /// The requests in order of their first row: for each, the positions in ``Changeset/items`` of its rows.
+  /// The requests in order of their first row: for each request, the indices in ``Changeset/items`` of its rows.
   package let options: [[Int]]
 }
 
@@ -224,7 +225,7 @@ extension Changeset {
 }
 
 extension Contradiction {
-  /// What a decision depends on, like ``Conflict/fingerprint(in:)``: the rows and requests, and the server's text.
+  /// The values that a decision depends on: the rows, their requests, and the server's text.
   package func fingerprint(in changeset: Changeset) -> [String] {
     let items = options.joined().map { changeset.items[$0] }
     return ["nstack-review contradiction 1", items.first?.serverValue ?? ""]
@@ -233,6 +234,6 @@ extension Contradiction {
 }
 
 extension Changeset.Item {
-  /// The reason with the places of the rivals and the option, for the person who imports: they may know all files.
+  /// The reason with the places of the rivals and the option, for the person who imports, who may know all files.
   package var reasonNamingRivals: Reason { reason + Contradictions.naming(rivals) + option }
 }

@@ -6,7 +6,7 @@ import NStackAPI
 public struct EarlierDecision: Hashable, Codable, Sendable {
   /// What was decided.
   public enum Kind: String, Codable, Sendable {
-    /// An import sent it, and the import was undone.
+    /// An import sent the request, and the import was undone.
     case takenBack = "taken-back"
     /// Sheets disagreed, and another row was chosen, or none.
     case notChosen = "not-chosen"
@@ -30,11 +30,11 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
 extension ReturnedRow {
   /// A hash of the row's request, in 64 hexadecimal digits: the same for every row of its text with the same request.
   ///
-  /// White space is ignored, because the server and an option change it, and so is Unicode normalisation, because
+  /// White space is ignored, because the server and an option change it. Unicode normalisation is ignored, because
   /// programs on a Mac change it.
   package var requestFingerprint: String {
     let text = cells.text.normalized
-    // What a row signs off is in its base.
+    // The base contains what a row signs off.
     let isSignOff = intent == .signOff
     let proposal = isSignOff ? "" : cells.proposal.precomposedStringWithCanonicalMapping
     return PlanIdentity(parts: [
@@ -47,17 +47,17 @@ extension ReturnedRow {
   /// review page.
   package var exportFingerprint: TextHash? { cells.base.flatMap { $0.sheetID == nil ? nil : TextHash($0.text) } }
 
-  /// Both hashes, as kept with a decision about the row.
+  /// Both hashes in one text, as stored with a decision about the row.
   package var decisionFingerprint: String { "\(requestFingerprint) \(exportFingerprint?.text ?? "")" }
 }
 
 extension Changeset {
-  /// Returns the plan with rows in conflict that a person decided earlier not to send, or not to sign off.
+  /// Returns the plan in which rows are in conflict if a person decided earlier not to send them, or not to sign them off.
   ///
   /// - Parameters:
-  ///   - decisions: The decisions, by the place of the row in ``items``. A choice between rows does not count if this
-  ///     plan makes one.
-  ///   - isSent: Whether the changes stay, with a note.
+  ///   - decisions: The decisions, by the index of the row in ``items``. An earlier choice between rows does not count
+  ///     if this plan has its own.
+  ///   - isSent: Whether the rows are sent all the same, with a note.
   package func withholding(_ decisions: [Int: EarlierDecision], isSent: Bool) -> Changeset {
     guard !decisions.isEmpty else { return self }
     let chosen = Set(items.lazy.filter { $0.verdict == .notChosen }.map { $0.row.text.normalized })
@@ -89,20 +89,20 @@ extension Changeset {
       return
     }
     items[index].reason = reason
-    // A row that only signs off keeps its sign-off, for the case that the person consents.
+    // A row that only signs off keeps its sign-off, in case the person consents.
     if items[index].verdict != .reviewed { items[index].signOff = nil }
     decide(index, as: .conflict)
   }
 }
 
 extension OwnHistory {
-  /// The questions whether a row's proposal was sent, or restored by an undo.
+  /// The questions that ask whether a row's proposal was sent, or restored by an undo.
   package static func sendings(of row: ReturnedRow) -> [Question] {
     let posting = Posting(row.proposal, row.text)
     return [.posted(posting), .left(posting)]
   }
 
-  /// The rows of an import whose requests an undo of it took back.
+  /// The rows of an import whose requests an undo took back.
   package static func rowsTakenBack(by undo: Changeset, of undone: Changeset) -> [ReturnedRow] {
     let verdicts: Set<Verdict> = [.propose, .delete, .alreadyProposed, .alreadyGone]
     let texts = Set(undo.items.lazy.filter { verdicts.contains($0.verdict) }.map { $0.row.text.normalized })

@@ -4,8 +4,8 @@ import NStackAPI
 /// The actions of this profile's earlier imports, so that a sheet that is imported again is not in conflict with itself.
 ///
 /// An earlier action belongs to a sheet if it came from the same sheet id and the same file, by path or by contents. A
-/// copy of the sheet that another reviewer edited does not count as later work on the first. Neither does a file that
-/// was not edited since: if the server no longer has what it asked for, that was a person's decision.
+/// copy of the sheet that another reviewer edited does not count as later work on the first. Nor does a file that was
+/// not edited after its import: if the server no longer has what the file asked for, a person decided that.
 package struct OwnHistory: Sendable {
   /// The sheet and file that a row came from.
   struct Source: Hashable, Sendable {

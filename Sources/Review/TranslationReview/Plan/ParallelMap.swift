@@ -3,7 +3,7 @@ import Spreadsheet
 import Synchronization
 
 extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index == Int {
-  /// The elements that a thread takes at a time. With fewer, starting a thread would cost more than it saves.
+  /// The number of elements that a thread takes at a time. With fewer, starting a thread would cost more than it saves.
   private static var portion: Int { 512 }
 
   /// Returns the results of a function for all elements, in their order. All processors share the work.
@@ -41,7 +41,7 @@ extension RandomAccessCollection where Self: Sendable, Element: Sendable, Index 
   }
 }
 
-/// How many portions were taken, by all threads together.
+/// The number of portions that all threads together have taken.
 private final class TakenPortions: Sendable {
   private let count = Atomic(0)
 

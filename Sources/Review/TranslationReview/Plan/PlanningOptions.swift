@@ -42,7 +42,7 @@ public struct PlanningOptions: Sendable {
   public var onConflict = ConflictPolicy.skip
   /// Which row is sent if several make different requests for one text; nil sends none of them.
   public var preference: Preference?
-  /// The rows of such texts that a person decided about, with whether each is sent.
+  /// For rows with different requests for one text: whether a person decided to send the row.
   public var decidedRows: [RowPlace: Bool] = [:]
   /// The meaning of an emptied proposal.
   public var cleared = ClearedPolicy.keep
@@ -56,7 +56,7 @@ public struct PlanningOptions: Sendable {
   public var retargets = false
   /// The checks of the texts that would be proposed, in the order in which reports name their findings.
   public var checks: [Check] = []
-  /// Whether to send texts that a check refuses, except texts that are never meant. Reports list each.
+  /// Whether to send texts that a check refuses, unless the check cannot be overridden. Reports list each of these texts.
   public var overridesChecks = false
   /// Whether to correct spaces in proposals: at the edges as in the source text, and one instead of several in a row.
   public var mendsSpaces = false
@@ -66,7 +66,7 @@ public struct PlanningOptions: Sendable {
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   package var history = OwnHistory()
-  /// The program's words for these options, for sentences that recommend them.
+  /// How the program names these options in sentences that recommend them.
   package var phrases = OptionPhrases()
 
   /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.

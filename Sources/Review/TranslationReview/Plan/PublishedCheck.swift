@@ -6,11 +6,11 @@ package import Spreadsheet
 ///
 /// Every fault counts, including old ones. Texts in the default locale get the checks that need no source text.
 package struct PublishedCheck: Sendable {
-  /// What was found in one locale.
+  /// The findings in one locale.
   package struct Locale: Sendable {
     /// The locale as NStack spells it.
     package let locale: String
-    /// The number of texts that are translated, which are those that were checked.
+    /// The number of texts that were checked, which are the translated ones.
     package fileprivate(set) var texts = 0
     /// The number of findings, by the id of the check.
     package fileprivate(set) var findings: [String: Int] = [:]
@@ -22,7 +22,7 @@ package struct PublishedCheck: Sendable {
   package private(set) var locales: [Locale] = []
   /// The findings, those of the worst severity first, in the order of locales and texts.
   package private(set) var diagnostics: [Diagnostic] = []
-  /// The number of findings that the baseline has, which are left out.
+  /// The number of findings that were left out because the baseline has them.
   package private(set) var knownCount = 0
 
   /// Checks the texts of a catalog.
@@ -72,7 +72,7 @@ package struct PublishedCheck: Sendable {
   /// Whether a check found a fault of a severity.
   package func has(_ severity: Severity) -> Bool { diagnostics.contains { $0.severity == severity } }
 
-  /// The findings for which a text counts as failing, errors and warnings, by text.
+  /// The findings that make a text count as failing (errors and warnings), by text.
   package var faults: [TextIdentity: [String]] {
     var faults: [TextIdentity: [String]] = [:]
     for diagnostic in diagnostics where diagnostic.severity != .info {
@@ -158,7 +158,7 @@ package struct FindingBaseline: Sendable {
     }
   }
 
-  /// Takes a finding out; false if it is new.
+  /// Removes a finding from the baseline; returns false if the baseline does not have it.
   fileprivate mutating func remove(_ diagnostic: Diagnostic) -> Bool {
     guard !counts.isEmpty, let text = diagnostic.text else { return false }
     let fault = Fault(text, diagnostic.fault)

@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// The outcome of the rules for one row of a returned sheet. Journals of imports have its name.
+/// The outcome of the rules for one row of a returned sheet. Journals of imports store its name.
 public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   /// The sheet is from another application, platform or origin.
   case otherApplication = "other-application"
@@ -15,7 +15,7 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.
   case damaged
-  /// A guarded cell was changed, and nothing in the reviewer's columns.
+  /// A guarded cell was changed, but nothing in the reviewer's columns.
   case readOnlyEdit = "read-only-edit"
   /// The text is no longer on the server.
   case gone

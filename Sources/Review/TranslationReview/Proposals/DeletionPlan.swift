@@ -64,7 +64,7 @@ extension Changeset {
     }
   }
 
-  /// The ids of the proposals whose deletion no undo takes back.
+  /// The ids of the proposals whose deletion cannot be undone.
   package func finalIDs(of catalog: Catalog) -> Set<Int> {
     let proposals = changes.compactMap { change in items[change.items[0]].serverProposal }
     let finality = Finality(of: proposals, in: catalog)

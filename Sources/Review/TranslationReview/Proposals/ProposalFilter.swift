@@ -1,9 +1,9 @@
 import Basics
 package import NStackAPI
 
-/// What proposals must have in common to be chosen. Each condition narrows the choice further.
+/// The conditions under which proposals are chosen. A proposal must meet all of them.
 package struct ProposalFilter: Sendable {
-  /// The texts that they are for. Its states are ignored.
+  /// The texts of the proposals. The states in the selection are ignored.
   package var selection = ReviewSelection()
   /// Whether this profile must be able to delete them.
   package var isMine = false
@@ -86,7 +86,7 @@ package struct ProposalChecks: Sendable {
   ///   - settings: The project's severities.
   ///   - rule: The id of the one check to run, even if the project turned it off; ``any`` for any.
   ///   - contexts: Information about the texts besides their values.
-  ///   - overridesErrors: Whether ``assessment(of:for:in:)`` refuses only texts that are never meant.
+  ///   - overridesErrors: Whether ``assessment(of:for:in:)`` ignores errors of all checks that can be overridden.
   /// - Throws: `CheckSettings.Refusal` if there is no such check.
   package init(
     _ settings: CheckSettings, rule: String = any, contexts: [TextKey: TextContext] = [:], overridesErrors: Bool = false
@@ -120,7 +120,7 @@ package struct ProposalChecks: Sendable {
     }
   }
 
-  /// What the checks say about a value before it is proposed: the reason not to, nil if there is none, and warnings.
+  /// What the checks find in a value before it is proposed: the reason to refuse it, nil if there is none; and warnings.
   package func assessment(of value: String, for text: TextIdentity, in catalog: Catalog) -> (
     refusal: String?, warnings: [String]
   ) {
@@ -139,7 +139,7 @@ package struct ProposalChecks: Sendable {
   }
 }
 
-/// Selections of proposals, whose texts the application may no longer have.
+/// Selections of proposals. The application may no longer have their texts.
 extension ReviewSelection {
   /// Whether each locale and pattern matches a proposal.
   package func fits(_ proposals: [Proposal]) -> Bool {

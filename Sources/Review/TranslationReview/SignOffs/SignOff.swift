@@ -1,12 +1,12 @@
 package import Basics
 package import NStackAPI
 
-/// The statement of a reviewer that a text was reviewed and stays as it is.
+/// A reviewer's statement that a text was reviewed and stays as it is.
 ///
 /// It holds for what the reviewer saw: the current value, the source value and the pending proposals. As soon as one of
 /// them changes, the sign-off lapses. It contains fingerprints and no texts.
 ///
-/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+/// Journals of imports store its encoded form, so the names of its properties are part of their format.
 package struct SignOff: Hashable, Codable, Sendable {
   /// The text that was reviewed.
   package let text: TextIdentity
@@ -46,7 +46,7 @@ package struct SignOff: Hashable, Codable, Sendable {
     catalog.place(of: text).map { holds(in: catalog, at: $0) } ?? false
   }
 
-  /// The same for a text whose indices in the catalog are known.
+  /// Whether the server still has what was signed off, for a text whose indices in the catalog are known.
   func holds(in catalog: Catalog, at place: Catalog.TextIndex) -> Bool {
     guard catalog.valueHash(ofKeyAt: place.key, inLanguageAt: place.language) == currentValue else { return false }
     if let sourceLocale {

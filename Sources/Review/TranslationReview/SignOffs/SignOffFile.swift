@@ -3,7 +3,7 @@ package import Spreadsheet
 
 /// Sign-offs as a file that people give to each other. It has fingerprints of texts, and neither texts nor credentials.
 package struct SignOffFile: Sendable {
-  /// The most bytes of a file that is read: room for a million texts.
+  /// The maximum size of a file in bytes, which is enough for a million texts.
   package static let mostBytes = 512 << 20
   /// The version of the format that this program writes and reads.
   static let version = 1

@@ -25,7 +25,7 @@ package struct SignOffs: Sendable {
     /// Texts whose sign-off was the same or newer.
     package var known = 0
 
-    /// Creates the result of a merge of nothing.
+    /// Creates the result of a merge without sign-offs.
     package init() {}
 
     /// Adds the numbers of another merge.
@@ -54,8 +54,8 @@ package struct SignOffs: Sendable {
   /// Creates the sign-offs of an import.
   ///
   /// - Parameters:
-  ///   - known: The sign-offs that they replace. Otherwise, one with a later time, from a person whose clock is ahead,
-  ///     would stay in place.
+  ///   - known: The sign-offs that the new ones replace. Otherwise a sign-off with a later time, from a person whose
+  ///     clock is ahead, would stay in place.
   package init(_ signOffs: [SignOff], at time: String, replacing known: SignOffs = SignOffs()) {
     for signOff in signOffs {
       var entry = Entry(signOff, at: time)
@@ -163,7 +163,7 @@ extension SignOff {
 /// Every sign-off is a list: section, key, locale, and the fingerprints of the current value, the pending proposals
 /// (joined by `.`), the locale of the source value and the source value, the last two empty if there is none.
 extension SignOffs {
-  /// The most sign-offs in a line, so that an incomplete line loses no more.
+  /// The maximum number of sign-offs in a line, and so the most that an incomplete line can lose.
   private static let most = 500
   private static let version = 1
 

@@ -16,7 +16,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     let duration: Duration
   }
 
-  /// The number of calls after which the next reading may begin early; so readings are at most one in that many calls.
+  /// The number of calls after which the next reading may begin early.
   static var callsBetween: Int { 64 }
 
   private struct State {
@@ -59,8 +59,8 @@ final class FreshReading<Value: Sendable>: Sendable {
 
   /// Waits until the newest reading is fresh, or until a reading that began after this call has finished.
   ///
-  /// A reading is finished once the journal has it. On a disk that takes seconds for that, each reading is too old by
-  /// then, and waiting for a fresh one might never end.
+  /// A reading is finished when it is in the journal. If the disk takes seconds to write it, the reading is already too
+  /// old, and waiting for a fresh one might never end.
   func refresh() async throws(NStackError) {
     let asked = clock.now()
     while !isFresh(at: clock.now()), !hasReading(begunAtOrAfter: asked) { try await readOrWait() }
@@ -113,7 +113,7 @@ final class FreshReading<Value: Sendable>: Sendable {
     let result = await read(previous, begun)
     if case .success(let value) = result {
       let reading = Reading(value: value, begun: begun, duration: clock.now() - begun)
-      // First, because a call that leaves while `receive` runs must be compared with this reading.
+      // First, because a call that is sent while `receive` runs must be compared with this reading.
       state.withLock { $0.latest = reading }
       await receive(value)
     }

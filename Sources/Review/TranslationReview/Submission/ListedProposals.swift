@@ -27,7 +27,7 @@ final class ListedProposals: Sendable {
 
   private let changes: [Changeset.Change]
   private let texts: Mutex<[State]>
-  /// The listed proposals of texts that were not compared yet, except those already in the journal.
+  /// The listed proposals that are not in the journal yet, of texts that were not compared with a reading yet.
   private let unkept = Mutex<[Proposal]>([])
 
   init(_ changes: [Changeset.Change], after entries: [JournalEntry] = []) {
@@ -88,7 +88,7 @@ final class ListedProposals: Sendable {
       guard case .called = texts[change].phase else { return }
       switch outcome {
       case .applied: texts[change].phase = .answered(time)
-      // Another user has changed the text, so it is unknown whether the call was carried out before that.
+      // Another user has changed the text, and it is unknown whether the call was carried out before that change.
       case .overridden: texts[change].phase = .judged
       case .unconfirmed: break
       default: texts[change].phase = .before

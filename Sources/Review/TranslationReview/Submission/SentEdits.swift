@@ -77,14 +77,15 @@ extension Verdict {
 }
 
 extension Changeset {
-  /// What it asks for, by text.
+  /// The plan's calls, by text.
   package var calls: [TextIdentity: Set<Change.Operation>] {
     changes.reduce(into: [:]) { $0[$1.text, default: []].insert($1.operation) }
   }
 
   /// The open changes of an interrupted import that this later plan does not ask for and the server does not hold.
   ///
-  /// - Parameter isSameSheet: Whether both imports read the same sheet. Then the later one decides about all texts that it changes.
+  /// - Parameter isSameSheet: Whether both imports read the same sheet. If so, the later one decides about all texts
+  ///   that it changes.
   package func left(
     of record: SubmissionRecord, _ entries: [JournalEntry], isSameSheet: Bool, against proposals: [Proposal]
   ) -> [Change] {

@@ -30,9 +30,9 @@ extension Submission {
     }
   }
 
-  /// Reconciles the calls that a reading shows to be carried out.
+  /// Records the outcome of each unconfirmed call that a reading shows to be carried out.
   ///
-  /// - Returns: The other calls; nil if the reading failed.
+  /// - Returns: The calls that are still unconfirmed; nil if the reading failed.
   private func reconciled(_ unconfirmed: [Int], byReadingAtOrAfter begun: Duration) async -> [Int]? {
     let snapshot: ProposalSnapshot
     do throws(NStackError) { snapshot = try await proposals.value(begunAtOrAfter: begun) } catch {

@@ -121,7 +121,7 @@ public struct Submission: Sendable {
     }
   }
 
-  /// The most remarks about such files and texts that the refusal repeats.
+  /// The maximum number of remarks that the refusal of a strict submission repeats.
   private static let mostTold = 5
 
   /// The codes for texts in places that are not read.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// One step of a submission, saved in the journal before the next step.
 ///
-/// Times are seconds since 1970 and are only shown to people, since the calendar may be set between two runs. A resumed
-/// run decides by moments.
+/// Times are in seconds since 1970 and only shown to people, because the system clock may be changed between two runs.
+/// A resumed run relies on moments.
 public enum JournalEntry: Hashable, Codable, Sendable {
   /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
@@ -56,7 +56,7 @@ public enum JournalErrorCode: String, Sendable {
   case notDurable = "journal.not-durable"
   /// The journal has no import with this id.
   case unknownImport = "journal.unknown-import"
-  /// The journal has the intent of a call but no outcome. The code of a call with an unknown outcome; never thrown.
+  /// The journal has the intent of a call but no outcome. This code is given to unconfirmed calls and never thrown.
   case noOutcome = "journal.no-outcome"
 }
 
@@ -143,7 +143,7 @@ public struct SubmissionRecord: Sendable {
     case undo(of: String)
     /// To delete pending proposals that were chosen without a sheet.
     case deletion
-    /// To send the drafts of a review page, where unsent ones stay.
+    /// To send the drafts of a review page. Drafts that were not sent stay on the page.
     case drafts
   }
 

@@ -11,7 +11,7 @@ public struct SubmissionOptions: Sendable {
   public var maximumDeletes: Int?
   /// Whether a plan with a refused row or another error is refused as a whole. Default false.
   public var isStrict = false
-  /// Whether a plan with a row that a check refuses or warns of is refused as a whole. Default false.
+  /// Whether a plan with a row that a check refuses or warns about is refused as a whole. Default false.
   public var refusesFindings = false
   /// Whether to make a call even if its text or its proposals changed after the plan was made. Default false.
   public var proposesInConflict = false
@@ -22,7 +22,7 @@ public struct SubmissionOptions: Sendable {
   /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was
   /// lost is unconfirmed. Default 60 seconds.
   public var settleTime = Duration.seconds(60)
-  /// The same for calls of an earlier run of the submission; nil if it equals ``settleTime``.
+  /// The settle time for calls of an earlier run of the submission; nil if it equals ``settleTime``.
   public var earlierSettleTime: Duration?
   /// Texts that another submission changed after this one was begun. A resumed submission leaves them alone.
   public var textsTouchedLater: Set<TextIdentity> = []

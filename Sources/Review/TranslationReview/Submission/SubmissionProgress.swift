@@ -7,13 +7,13 @@ package struct SubmissionProgress: Sendable {
     package var attempts = 0
     /// The time of the last attempt, in seconds since 1970.
     package var lastSent: Double?
-    /// The time of the last attempt by the clock of the boot; nil if it was not saved.
+    /// The moment of the last attempt, counted from the machine's boot; nil if it was not saved.
     package var lastMoment: SystemMoment?
     /// Whether an answer to its call was lost at least once.
     package var wasUnconfirmed = false
     /// The outcome; nil if the call was not tried yet or will be tried again.
     ///
-    /// Unconfirmed from the start of an attempt until its outcome is known.
+    /// It is unconfirmed from the start of an attempt until the outcome of the attempt is known.
     package var outcome: ChangeOutcome?
     /// The listed proposals that its call overrode although the plan did not know them.
     package var overrode: [Proposal] = []
@@ -25,13 +25,13 @@ package struct SubmissionProgress: Sendable {
 
     /// Returns the time until the server can no longer carry out a call of an earlier run.
     ///
-    /// The calendar may have been set since, so only the clock of the same boot shows the age of the call. Without it
-    /// the wait begins again.
+    /// The system clock may have been changed since, so the age of a call is known only until the machine restarts. If
+    /// the age is not known, the wait begins again.
     package func timeUntilCertain(settleTime: Duration, now: SystemMoment?) -> Duration {
       now?.elapsed(since: lastMoment).map { max(.zero, settleTime - $0) } ?? settleTime
     }
 
-    /// Whether it is unknown if its call was carried out.
+    /// Whether the outcome of the call is unknown.
     package var isUnconfirmed: Bool { if case .unconfirmed = knownOutcome { attempts > 0 } else { false } }
 
     /// The outcome to report now; nil if the call was never tried.

@@ -13,7 +13,8 @@ extension Changeset {
   ///     read; then every text counts as existing.
   ///   - begun: When the reading of the proposals began, by the client's clock; nil if that is unknown.
   ///   - choice: The changes to undo.
-  ///   - postsOverridden: Whether to propose other users' proposals again that the import overrode, as this profile's own.
+  ///   - postsOverridden: Whether to propose again, as this profile's own, what other users had proposed and the import
+  ///     overrode.
   ///   - phrases: The words for options that the plan's sentences advise.
   package static func undoing(
     _ record: SubmissionRecord, _ entries: [JournalEntry], against proposals: [Proposal], texts: Catalog? = nil,
@@ -86,14 +87,14 @@ extension Changeset {
     return what + (phrases.postsOverridden.map { Reason("undo.toPost", $0) } ?? .none)
   }
 
-  /// The proposals of one text that an import deleted, by rising id.
+  /// The proposals of one text that an import deleted, in ascending order of their ids.
   private static func deleted(_ done: [Int], of changes: [Changeset.Change]) -> [(id: Int, value: String)] {
     done.compactMap { index -> (id: Int, value: String)? in
       if case .delete(let id, let value) = changes[index].operation { (id, value) } else { nil }
     }.sorted { $0.id < $1.id }
   }
 
-  /// What is said of values that stay deleted, as NStack keeps one proposal of each user for a text.
+  /// The note about values that stay deleted, because NStack keeps only one proposal of each user for a text.
   private static func note(
     onDeleted done: [Int], of changes: [Changeset.Change], _ operation: Changeset.Change.Operation?
   ) -> Reason? {
@@ -105,8 +106,8 @@ extension Changeset {
     return Reason("undo.staysDeleted", .count(all.count), .reason(Reason(lost.map { Reason("request.text", $0) })))
   }
 
-  /// The decision about the changes of one text; its value is the one that was pending before, nil if none was, or none is
-  /// known.
+  /// The decision about the changes of one text. Its value is the proposal that was pending before the import; nil if
+  /// there was none, or if it is not known.
   ///
   /// - Parameter done: The indices of the text's changes that the import carried out.
   private static func decision(

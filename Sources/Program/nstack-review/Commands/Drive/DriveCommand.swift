@@ -72,7 +72,7 @@ struct DriveListCommand: AsyncParsableCommand {
 
   private typealias Counts = NamedMemories.Addition?
 
-  /// What each file contains for a memory; nil for one that is not read as a memory.
+  /// What each file would add to a memory; nil for a file that cannot be read as a memory.
   private func counts(of files: [DriveFile], _ memories: NamedMemories, _ memory: String, _ client: DriveClient)
     async throws -> [Counts]
   {

@@ -61,8 +61,8 @@ struct DriveLoginCommand: AsyncParsableCommand {
       lines: { ["signed in as \(Visible.text(login.email ?? "an account that Google did not name"))"] })
   }
 
-  /// Ends the login that was kept before. Google ends all logins of a person with the same client id together, so one
-  /// of the same person is left.
+  /// Revokes the login that was stored before, unless it has the same person and client id: Google would then revoke
+  /// the new login too.
   private func end(_ before: StoredLogin?, wasOpenToOthers: Bool, after login: StoredLogin, _ settings: GoogleSettings)
     async throws
   {
@@ -115,7 +115,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     }
     var failure: (any Error)?
     do {
-      // An unreadable login is forgotten anyway.
+      // A login that cannot be read is removed too.
       if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
         try await google.revoke(login, settings)
       }

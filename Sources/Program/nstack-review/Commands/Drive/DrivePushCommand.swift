@@ -131,7 +131,8 @@ struct DriveUpload {
     }
   }
 
-  /// The sheets that others gave the same name at the same moment. None of them is removed: somebody may use it already.
+  /// The sheets with the same name that others made at the same moment. They are not removed, because somebody may
+  /// already use them.
   private func namesakes(of file: DriveFile, at sheet: NewSheet, _ client: DriveClient) async -> [DriveFile] {
     do { return try await client.namesakes(of: file, at: sheet) } catch {
       output.note("warning: it is not known whether another sheet got the same name meanwhile. \(error)")

@@ -10,7 +10,7 @@ enum DriveSheets {
   private static let concurrency = 12
 
   struct File: Sendable {
-    /// The path on this machine; until the file is fetched, the name that was given.
+    /// The path on this machine. Until the file is fetched, it is the name that was given.
     var path: String
     /// The file in Drive; nil for a local file.
     var source: DriveFile?
@@ -46,7 +46,7 @@ enum DriveSheets {
     }
   }
 
-  /// The sheets that names mean, those of folders too. A sheet that is named twice is in the result once.
+  /// The sheets that names refer to, including those in named folders. A sheet that is named twice is in the result once.
   static func find(_ named: [(name: String, address: DriveAddress?)], _ client: DriveClient, _ output: OutputOptions)
     async throws -> [File]
   {
@@ -61,7 +61,7 @@ enum DriveSheets {
     return found.filter { $0.source.map { seen.insert($0.id).inserted } ?? true }
   }
 
-  /// Fetches sheets into files that have their names, each in a folder of its own.
+  /// Fetches sheets into files that have their names, each in a separate folder.
   static func fetch(_ sheets: [File], into folder: TemporaryFolder, _ client: DriveClient, _ output: OutputOptions)
     async throws -> [File]
   {
@@ -151,7 +151,7 @@ final class FetchedFile: FetchTarget {
 extension InputFile: UploadSource {
   package func bytes(_ range: Range<Int>) throws -> [UInt8] { try bytes(range.count, at: range.lowerBound) }
 
-  /// Refuses a file that is a workbook only by its name.
+  /// Refuses a file that has the name of a workbook but is not one.
   func requireXLSX() throws {
     guard size >= 4, try bytes(0..<4) == [0x50, 0x4B, 0x03, 0x04] else {
       throw SpreadsheetError(

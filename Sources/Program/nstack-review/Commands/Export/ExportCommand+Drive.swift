@@ -7,7 +7,7 @@ import TranslationReview
 
 extension ExportCommand {
   /// Writes the sheet to a temporary file and uploads it. An existing sheet is replaced only if no edit in it would be
-  /// lost, and only if it did not change since that check.
+  /// lost, and only if it has not changed since that check.
   func exportToDrive(for preset: ExportPreset?) async throws {
     guard split == nil else {
       throw Failure.usage(
@@ -15,7 +15,7 @@ extension ExportCommand {
     }
     let address = try DriveAddress(file)
     if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
-    // The flags are checked before Google is called. The path is only a placeholder.
+    // The flags are checked before Google is called. Nothing is written to this path.
     _ = try export(to: "/dev/null/sheet.xlsx").job(for: preset)
     let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()

@@ -171,8 +171,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says how many proposals the sheet lacks because they are in the source locale, whose texts appear as source values
-  /// of all others.
+  /// Says how many proposals the sheet leaves out because they are in the source locale. The texts of that locale are
+  /// in the sheet only as source values.
   private func noteSourceProposals(_ sheet: ReviewSheet) {
     let showsSource = SheetFormat(extensionOf: file)?.showsSource == true
     guard let source = sheet.sourceLanguage ?? (showsSource ? sheet.defaultLanguage : nil),
@@ -192,7 +192,7 @@ extension SheetSplit: ExpressibleByArgument {}
 extension XLIFFSheetVersion: ExpressibleByArgument {}
 
 extension ExportCommand {
-  /// The exports that were asked for: this one, or one for each preset that was chosen, with the preset.
+  /// The requested exports: this one, or one for each chosen preset, with that preset.
   ///
   /// - Throws: ``Failure`` `config.preset`, or a mistake in the preset's file; `usage.arguments` for presets that would
   ///   write the same file.

@@ -8,7 +8,7 @@ extension DiffCommand {
   func compare(with path: String) async throws {
     // An unreadable file is refused before the server is called.
     let files = try BundledTexts.read(path)
-    // With all languages known, the default language's files are recognised and not taken for those of a chosen one.
+    // All languages are read, so that files of the default language are not mistaken for those of a chosen language.
     let texts = try await source.texts(parts.locales, keepsOthers: true, connection, output)
     let selection = parts.locales.selection
     let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
@@ -98,7 +98,7 @@ extension DiffCommand {
   }
 
   private static func lines(_ path: String, _ comparison: CatalogComparison, isWhole: Bool) -> [String] {
-    // A few of each kind of difference.
+    // Without `--verbose`, at most 50 differences of each kind are listed.
     let most = isWhole ? Int.max : 50
     var lines = comparison.locales.map { difference in
       let texts = Counted.text(difference.texts, "text")

@@ -106,7 +106,7 @@ struct CatalogWritingOptions: ParsableArguments {
 
 /// Texts that a catalogue cannot represent.
 extension [CatalogFinding] {
-  /// Warns of the findings, a few of each kind.
+  /// Warns of the findings, naming only some of each kind.
   func warn(_ output: OutputOptions) throws {
     guard !output.json else { return }
     let most = output.verbose ? Int.max : 10
@@ -124,7 +124,7 @@ extension [CatalogFinding] {
   }
 }
 
-/// The files that `generate` writes. A file with the same bytes is left untouched, so that nothing is rebuilt.
+/// The files that `generate` writes. A file whose bytes would not change is not written, so that nothing is rebuilt.
 struct GeneratedFiles {
   /// What was done, or with `--check` would be done, with a file.
   enum Change: String { case written, unchanged, removed }

@@ -74,7 +74,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
 
   private var fileName: String { filePerSection ? "\(options.typeName).swift" : String(path.dropFirst(folder.count)) }
 
-  /// The files of sections that an earlier run wrote and this one does not have.
+  /// The files of sections that an earlier run wrote and this run does not.
   private func stale(besides files: [String]) throws -> [String] {
     guard filePerSection else { return [] }
     let written = Set(files)
@@ -82,7 +82,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
       name.hasPrefix("\(options.typeName)+") && name.hasSuffix(".swift") && !written.contains(folder + name)
     }
     return try names.sorted().map { folder + $0 }.filter { path in
-      // Others may use the same name for their files.
+      // A file with such a name may be somebody else's.
       try PlainFile.bytes(at: path, first: 64)?.starts(with: GeneratedFiles.notice.utf8) == true
     }
   }

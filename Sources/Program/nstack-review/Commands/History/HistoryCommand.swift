@@ -99,7 +99,7 @@ extension KeptImport: JSONConvertible {
       + (undoings.isEmpty ? "" : "  \(undoneWords)")
   }
 
-  /// What undid the import, as in `undone by 20260131-100000-abc`; empty if nothing did.
+  /// The imports that undid this one, such as `undone by 20260131-100000-abc`; empty if it was not undone.
   var undoneWords: String {
     guard let last = undoings.last else { return "" }
     let isWhole = undoings.contains(where: \.isWhole)

@@ -3,7 +3,7 @@ import Spreadsheet
 import TranslationReview
 
 struct FoundSheets {
-  /// The most skipped entries of folders that are named; the rest are counted.
+  /// The maximum number of skipped folder entries that are named; the rest are only counted.
   private static let mostNamed = 20
 
   /// The files; the files of a folder are ordered by name.
@@ -104,7 +104,7 @@ struct FoundSheets {
     return isLink ? .linkToFolder : .folder
   }
 
-  /// Files that systems create in folders; others, and the lock files of programs, are hidden files.
+  /// Visible files that systems create in folders. Other such files, and the lock files of programs, are hidden.
   private static let systemFiles: Set = ["thumbs.db", "desktop.ini"]
 
   /// The names in a folder in order, without hidden ones; nil if the path is not a folder.

@@ -42,8 +42,8 @@ struct NamedSheets: Sendable {
     sheet.diagnostics += found.leftOut.map(\.diagnostic) + found.diagnostics
     if let author = options.author { sheet.attribute(to: author) }
     for index in sheet.files.indices where sheet.files[index].exportedRowCount == nil {
-      // A CSV file does not contain the number of rows, and some programs drop it; the registers on this machine may
-      // have it.
+      // A CSV file does not contain the number of exported rows, and some programs drop it from other files. The
+      // registers on this machine may have it.
       sheet.files[index].exportedRowCount = sheet.files[index].sheetID.flatMap {
         SheetRegisterFile.exportedRowCount(ofSheet: $0, inRegisters: registers)
       }

@@ -61,7 +61,7 @@ struct ReviewCommand: AsyncParsableCommand {
   }
 
   private func serve(_ server: ReviewPageServer, _ profile: ReviewProfile, _ browser: Browser?) async throws {
-    // Before anything is printed, because a program that reads the address may end the review at once.
+    // Before the address is printed, because a program that reads it may end the review at once.
     let interruption = Interruption.first()
     let address = server.address
     try Terminal.print(output.json ? JSONValue.members(["address": address]).text : address)

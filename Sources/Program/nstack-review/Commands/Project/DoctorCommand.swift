@@ -65,7 +65,7 @@ struct DoctorCommand: AsyncParsableCommand {
     }
   }
 
-  /// Adds where the credentials come from, and not what they are.
+  /// Adds where the credentials come from, without their values.
   private func addCredentials(_ layers: SettingLayers, to report: inout DoctorReport) -> Bool {
     do throws(Failure) { _ = try ConnectionSettings.credentials(layers) } catch {
       report.add("credentials", failed: error)
@@ -139,7 +139,7 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 }
 
-/// A try of a connection with calls that only read.
+/// A trial of a connection, with calls that only read.
 struct ConnectionTrial {
   let locales: [String]
   let proposals: Int

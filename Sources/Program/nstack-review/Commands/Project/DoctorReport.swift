@@ -29,12 +29,12 @@ struct DoctorReport {
     findings.append((name, .failed, failure.shownFinding, failure.hint, failure.code))
   }
 
-  /// Runs a check that says what it saw, or throws.
+  /// Runs a check, which returns what it found or throws.
   mutating func run(_ name: String, _ body: () async throws -> String) async {
     do { add(name, try await body()) } catch { add(name, failed: error) }
   }
 
-  /// The findings on lines: the state, the name and what was found, and below it what to do.
+  /// The findings as lines: the state, the name and what was found, and below that what to do.
   var lines: [String] {
     let rows = findings.map { finding in
       let state = finding.state == .failed ? "FAILED" : finding.state.rawValue

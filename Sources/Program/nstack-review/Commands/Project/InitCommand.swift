@@ -106,7 +106,7 @@ struct InitCommand: AsyncParsableCommand {
     return (Secret(id.text), Secret(key.text))
   }
 
-  /// Tries the embedded sandbox, which no file names.
+  /// Tries the embedded sandbox, which settings files cannot select.
   private func trySandbox() async throws -> ConnectionTrial {
     var options = try ConnectionOptions.parse([])
     (options.application.baseURL, options.application.stage, options.application.country) = (
@@ -206,7 +206,7 @@ struct InitAnswers {
     ]
   }
 
-  /// A value in YAML, in quotes if it is more than a plain word.
+  /// A value in YAML, in quotes unless it is a plain word.
   private static func yaml(_ value: String) -> String {
     let isPlain = value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:".contains($0)) }
     let isWord = isPlain && value.first.map { $0.isLetter || $0.isNumber } == true && value.last != ":"
@@ -230,8 +230,8 @@ struct InitAnswers {
     return true
   }
 
-  /// Asks for the credentials, and returns whether the questions were answered. An empty line keeps those typed before,
-  /// or those from variables or the user's file, or leaves them out.
+  /// Asks for the credentials, and returns whether the questions were answered. An empty line keeps the credentials
+  /// that were typed before, or those from variables or the user's file; if there are none, it leaves them out.
   mutating func fillCredentials(hasOthers: Bool) -> Bool {
     let before = credentials
     let empty = before?.applicationID ?? (hasOthers ? "empty: those that were tried" : "empty: set it later")

@@ -201,7 +201,7 @@ struct ProposalsListCommand: AsyncParsableCommand {
 extension ProposalTable.Format: ExpressibleByArgument {}
 extension ProposalState: ExpressibleByArgument {}
 
-/// The flags that choose proposals by what they have in common. A proposal must fit all that are given.
+/// The flags that choose proposals. A proposal must match all the flags that are given.
 struct ProposalFilterOptions: TitledFlags {
   static let title = "Filters"
 

@@ -45,7 +45,7 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
     let filter = try filters.filter(takesLanguages: false)
     let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
     try await connection.withProfile(output) { profile in
-      // The ids name what is deleted, as the answer to a question would.
+      // A user who names ids has already decided what to delete, so no consent is asked for.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
       if consent.dryRun { return try print(try await profile.plan(deletion, dialog)) }
       let outcome = try await ImportSession.open(profile, dialog) { try await $0.delete(deletion, options: options) }
@@ -108,7 +108,7 @@ extension ProposalDeletion.Plan {
 private struct DeletedProposal: JSONConvertible {
   let id: Int
   let outcome: String
-  /// Why it still exists; nil if it is gone.
+  /// Why the proposal still exists; nil if it is gone.
   let problem: String?
 
   var line: String { "proposal \(id): \(outcome.replacing("-", with: " "))" }
@@ -146,7 +146,7 @@ private struct DeletedProposal: JSONConvertible {
 }
 
 extension ProposalDeletion.Outcome {
-  /// Prints what became of each proposal, and ends with the exit code.
+  /// Prints the outcome for each proposal, and ends with the exit code.
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals

@@ -44,7 +44,7 @@ struct SandboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     try SystemLimits.require(SystemLimits.server)
-    // Before anything is printed, because a program that reads the variables may stop the server at once.
+    // Before the variables are printed, because a program that reads them may stop the server at once.
     let interruption = Interruption.first()
     let server = try await self.server()
     do { try Terminal.print(text(of: variables(of: server))) } catch {

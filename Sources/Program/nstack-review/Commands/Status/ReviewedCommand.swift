@@ -27,7 +27,7 @@ struct ReviewedCommand: AsyncParsableCommand {
   func run() async throws {
     if let export { try EditedSheet.refuseOverwriting(export) }
     try await connection.withProfile(output) { profile in
-      // All files are read before one is added, so that an error in the last leaves out none of the others.
+      // All files are read before one is added, so that nothing is added if one of them has an error.
       let files = try imported.map { try Self.read($0, for: profile) }
       var merge = SignOffs.Merge()
       for file in files { merge.add(try profile.keep(file)) }

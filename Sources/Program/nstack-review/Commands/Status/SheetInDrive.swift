@@ -3,12 +3,12 @@ import GoogleDrive
 import NStackAPI
 import ReviewReports
 
-/// A sheet in Drive that is out, as it is there now.
+/// The current state in Drive of a sheet that is out.
 struct SheetInDrive: JSONConvertible, Sendable {
   let sheetID: String?
   let file: DriveFile
 
-  /// The most sheets in Drive that are requested, the newest ones.
+  /// The maximum number of sheets that are requested from Drive, the newest first.
   private static let mostAsked = 20
 
   var line: String {
@@ -32,7 +32,7 @@ struct SheetInDrive: JSONConvertible, Sendable {
     do {
       let found = try await drive.withClient(
         network, output, scopes: [.readAll],
-        // A status does not wait for what it can do without.
+        // A failed call is not repeated, because the status can do without these sheets.
         policy: RetryPolicy(attempts: 1)
       ) { client in
         try await DriveSheets.concurrently(Array(out)) { sheetID, address -> (sheet: SheetInDrive?, warning: String) in

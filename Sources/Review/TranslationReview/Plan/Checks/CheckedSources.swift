@@ -7,9 +7,9 @@ struct CheckedSources: Sendable {
   struct Found {
     /// The source text; nil if it is not known.
     var text: String?
-    /// The source text of the plural's `other` form, if the key names another one.
+    /// The source text of the plural's `other` form, if the key names another form.
     var otherForm: String?
-    /// Whether it is unknown if there is such a form.
+    /// Whether the text may have an `other` form that is not known.
     var isOtherFormUnknown = false
     var isSource = false
   }
@@ -27,7 +27,8 @@ struct CheckedSources: Sendable {
 
   /// Creates the source texts of plans that have a server.
   ///
-  /// - Parameter rows: The rows of the plan, which may change several texts with one source text in the same way.
+  /// - Parameter rows: The rows of the plan. Their proposals replace the server's values when texts with the same
+  ///   source text are compared.
   init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil) {
     otherForms = [:]
     repeated = Self.repeated(in: rows, catalog)
@@ -48,7 +49,7 @@ struct CheckedSources: Sendable {
     inCapitals = Self.inCapitals(rows, nil)
   }
 
-  /// The rows over which one new text was filled down.
+  /// The number of rows over which one new text was filled down, for each of these rows.
   private static func repeated(in rows: [ReturnedRow], _ catalog: Catalog?) -> [RowPlace: Int] {
     var runs: [MovedValues.Column: (text: String, rows: [Int])] = [:]
     var found: [RowPlace: Int] = [:]
@@ -117,7 +118,7 @@ struct CheckedSources: Sendable {
     guard language != catalog.defaultLanguage else { return [] }
     let others = groups[key].lazy.filter { $0 != key && PluralCategory(endOf: catalog.keys[$0].key) == nil }
     if proposed.isEmpty {
-      // Nearly always, another text agrees and nothing is left to compare.
+      // In nearly all cases another text has the same translation, and nothing is left to compare.
       let own = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
       if others.contains(where: { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) == own }) { return [] }
     }

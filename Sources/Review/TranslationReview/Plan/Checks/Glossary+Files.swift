@@ -27,7 +27,7 @@ extension Glossary {
       }
     }
     if let file = try? ExaminedFile(path: path, options: UnitReadingOptions()), TBXCoding().recognizes(file) {
-      // Texts are checked against all terms or none.
+      // An entry that cannot be read is an error, because part of a glossary would find only part of the faults.
       var options = UnitReadingOptions()
       let leftOut = Mutex<SpreadsheetError?>(nil)
       options.remark = { remark in leftOut.withLock { $0 = $0 ?? remark } }
@@ -38,7 +38,7 @@ extension Glossary {
         let advised = sources.filter { $0.standing != .forbidden }
         try add(
           Self.terms(
-            // Source texts may still contain a term that is no longer recommended.
+            // If all source terms are discouraged, they are used all the same, because source texts may still contain them.
             source: (advised.isEmpty ? sources : advised).map(\.text), targets: unit.variants.filter { !isSource($0) }))
       }
       if let error = leftOut.withLock(\.self) { throw error }
@@ -49,7 +49,7 @@ extension Glossary {
         }
         guard hasRows else { throw Self.missingColumns(path) }
       } catch let error as SpreadsheetError
-        // A row's own language has a cell to point at; the header's has none.
+        // An error about a language in a row names its cell. If it names none, the header is wrong.
         where error.code == .exchangeFormat || error.code == .exchangeLanguage && error.place.cell == nil
       { throw Self.missingColumns(path) }
     }

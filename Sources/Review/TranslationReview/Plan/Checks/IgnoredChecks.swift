@@ -8,7 +8,7 @@ package struct IgnoredChecks: Sendable {
   private(set) var ids: [String] = []
   /// Whether a line names no check.
   private var isIncomplete = false
-  /// The words in these lines that are not ids, as written.
+  /// The words after `ignore:` that are not ids, as written.
   private var prose: [String] = []
 
   init(note: String) {
@@ -24,8 +24,8 @@ package struct IgnoredChecks: Sendable {
     ids = ids.withoutRepeats
   }
 
-  /// The text after the colon of a line that ignores checks; nil for any other line. The colon may be a full-width one, and
-  /// have a space before it as in French.
+  /// The text after the colon of a line that ignores checks; nil for any other line. The colon may be full-width, and
+  /// may have a space before it, as in French.
   private static func names(in line: Substring) -> Substring? {
     guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }),
       ReviewColumn.trimmed(String(line[..<colon])).lowercased() == word
@@ -39,10 +39,10 @@ package struct IgnoredChecks: Sendable {
     return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIILetter) }
   }
 
-  /// The most ids and lines that remarks name.
+  /// The maximum number of ids, and of lines, that remarks name.
   private static let mostNamed = 10
 
-  /// What is wrong with the lines.
+  /// Remarks about mistakes in the lines that ignore checks.
   func remarks(for checks: [Check]) -> [Reason] {
     if ids.isEmpty, prose.isEmpty, !isIncomplete { return [] }
     var wrong = isIncomplete ? [Reason("ignore.names")] : []
@@ -58,7 +58,7 @@ package struct IgnoredChecks: Sendable {
     return wrong.prefix(Self.mostNamed) + (rest > 0 ? [Reason("ignore.more", .count(rest))] : [])
   }
 
-  /// A note without these lines. They count for one import, so the next export does not write them again.
+  /// A note without the lines that ignore checks. The next export omits them, because they apply to one import only.
   package static func removed(from note: String) -> String {
     guard note.lowercased().contains(word) else { return note }
     return note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter { names(in: $0) == nil }

@@ -53,8 +53,8 @@ struct RowChecks: Sendable {
 
   /// The reason to refuse a value of a saved plan; nil if it may be sent.
   ///
-  /// The other checks already ran when the plan was made, with its options and notes. Texts that can never be meant are
-  /// checked again, because a plan is a file that people may edit.
+  /// The other checks already ran when the plan was made, with its options and notes. The checks that cannot be turned
+  /// off run again, because a plan is a file that people may edit.
   static func refusal(ofSaved value: String, for text: TextIdentity, currentValue: String) -> Reason? {
     let checked = CheckedText(
       value, locale: text.locale, section: text.section, key: text.key, currentValue: currentValue)
@@ -64,8 +64,9 @@ struct RowChecks: Sendable {
   /// Remarks about the checks that a row's note asks to ignore, for a row that is not checked.
   func remarks(on row: ReturnedRow) -> [Reason] { IgnoredChecks(note: row.note).remarks(for: checks) }
 
-  /// The proposal of a row with corrected spaces; nil if they are right, or if the user did not ask for that. Spaces
-  /// count as meant if the row ignores the check that warns of them, or if the project turned it off.
+  /// The proposal of a row with corrected spaces; nil if they need no correction, or if the user did not ask for one.
+  /// Spaces count as intended if the row ignores the check that warns about them, or if the project turned that check
+  /// off.
   func mended(_ row: ReturnedRow, against catalog: Catalog) -> String? {
     guard mendsSpaces else { return nil }
     let text = text(of: row, catalog)
@@ -104,7 +105,7 @@ struct RowChecks: Sendable {
 }
 
 extension CheckedText {
-  /// The most bytes of a word for an action.
+  /// The maximum length of an action word, in bytes.
   private static let longestAction = 60
 
   /// Determines whether the proposal is a word for an action, and not a translation of the source text or of the text

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// A text that a program may have converted, and the texts that it may have been. LibreOffice and gnumeric read `007`, `1/2` and
+/// A text that a program may have converted, and its possible originals. LibreOffice and gnumeric read `007`, `1/2` and
 /// `1E5` of a CSV file as numbers and dates, and write them in their own form.
 struct ConvertedText {
   let found: String
@@ -14,7 +14,7 @@ struct ConvertedText {
     return names + edges.flatMap { [$0 + plain, plain + $0, $0 + plain + $0] }
   }
 
-  /// The same for a name, which has no spaces at its ends.
+  /// The possible originals of a name, which has no spaces at its ends.
   var names: [String] {
     let plain = ReviewColumn.trimmed(found)
     var texts = plain == found ? [found] : [found, plain]
@@ -50,9 +50,9 @@ struct ConvertedText {
 
   // MARK: - Numbers, dates and Booleans
 
-  /// The most bytes of a text that a program reads as a number or a date.
+  /// The maximum length, in bytes, of a text that a program reads as a number or a date.
   private static let longestValue = 40
-  /// The most digits that a program keeps of a number.
+  /// The maximum number of digits that a program keeps of a number.
   private static let exactDigits = 15
 
   /// A number as programs write it, also with `%`, spaces, or a decimal comma; nil for any other text.

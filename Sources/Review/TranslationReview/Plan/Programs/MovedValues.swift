@@ -4,7 +4,7 @@ import NStackAPI
 /// Proposals that belong to other rows of the exported sheet, because one column was sorted, shifted or filled without
 /// the others.
 struct MovedValues: Sendable {
-  /// From this many rows on, this counts as an accident and not as a person's text.
+  /// The smallest number of rows with moved values that counts as an accident and not as a person's edits.
   static let suspiciousRows = 3
 
   /// The rows of one worksheet and locale; their proposals share a column.
@@ -18,12 +18,12 @@ struct MovedValues: Sendable {
 
   private let rows: [ReturnedRow]
   private let phrases: OptionPhrases
-  /// The exported values that are no longer in the cells of other columns, by file.
+  /// The exported values that the cells of other columns have lost, by file.
   private let displaced: [Int: Set<TextHash>]
   private let movedSuggestions: [Int: Set<TextHash>]
   /// The pending proposals that each text was exported with.
   private let exported: [ReturnedSheet.ExportedText: [Int: TextHash]]
-  /// The values of all these proposals, by file.
+  /// The values of all proposals in ``exported``, by file.
   private var exportedValues: [Int: Set<TextHash>] = [:]
 
   init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
@@ -142,7 +142,7 @@ extension ReturnedSheet {
   /// The warnings, at most one for each file.
   func emptiedProposals(isMeant: Bool) -> [Diagnostic] {
     var emptied: [Int: [ReturnedRow]] = [:]
-    // A row that is not looked at is not copied.
+    // Iterating over the indices copies only the rows that are needed.
     for index in rows.indices where rows[index].intent == .clear {
       let row = rows[index]
       if let base = row.base, base.proposal != .empty, base.shownProposal == base.proposal {

@@ -87,8 +87,8 @@ enum ProgramDamage {
     return text.flatMap { TextHash($0) == hash ? $0 : nil }
   }
 
-  /// Whether two texts differ only as programs change texts: in Unicode normalisation, white space, invisible
-  /// characters, and question marks for characters that an encoding lacks.
+  /// Whether two texts differ only in ways in which programs change texts: in Unicode normalisation, white space,
+  /// invisible characters, and question marks for characters that an encoding lacks.
   ///
   /// - Parameter forms: Other forms of a character that is not ASCII.
   static func isAll(between exported: String, and found: String, forms: (Character) -> [[Character]] = { _ in [] })
@@ -119,7 +119,7 @@ enum ProgramDamage {
 
   static func isReplacement(_ character: Character) -> Bool { character == "?" || character == "\u{FFFD}" }
 
-  /// The most units that a character takes in an encoding, which is also the most question marks that replace it.
+  /// The maximum number of code units of a character in an encoding, and so of question marks that replace it.
   private static let mostUnits = 4
 
   /// Whether a program may have read a text as a number, a date, a Boolean or a formula, and written it in another
@@ -148,9 +148,10 @@ enum ProgramDamage {
   }
 }
 
-/// What programs write for a character that is not ASCII, when they change the encoding of a text or leave it out.
+/// What programs write for a non-ASCII character when they change the encoding of a text.
 extension ProgramDamage {
-  /// The forms of a character, each in the characters that stand for it; one of them is empty.
+  /// The forms that may replace a character, each a list of characters. One form is empty, because programs may drop
+  /// the character.
   private static func forms(_ character: Character) -> [[Character]] {
     var forms: [String] = ["", "_", "-"] + (typewritten[character] ?? [])
     let text = String(character)

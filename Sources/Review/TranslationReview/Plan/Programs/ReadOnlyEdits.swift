@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 import Spreadsheet
 
-/// Changes in guarded cells, in rows whose reviewer's columns ask for nothing.
+/// Changes in guarded cells, in rows that ask for nothing in the reviewer's columns.
 ///
 /// Changes by programs do not count as edits. All others are a person's, who may have written a text in the wrong
 /// place.
@@ -65,8 +65,8 @@ package enum ReadOnlyEdits {
     row.damage.allSatisfy { isOfProgram($0, in: row, catalog) }
   }
 
-  /// Rows in which only the locale was changed, to the same one throughout a table, as by filling a cell down; with a
-  /// remark about each table. A text written in such a row is reported with the row.
+  /// The rows in which only the locale was changed, to the same locale in the whole table, as by filling a cell down;
+  /// and a remark about each table. A text written in such a row is reported with the row.
   private static func filledLocales(_ changed: [Int], of rows: [ReturnedRow], _ catalog: Catalog) -> (
     Set<Int>, [Diagnostic]
   ) {
@@ -104,7 +104,7 @@ package enum ReadOnlyEdits {
     let column: ReviewColumn
   }
 
-  /// A remark about each column of a reviewer's own that has texts for these rows.
+  /// A remark about each column that a reviewer added and that has texts in these rows.
   private static func unread(_ rows: [ReturnedRow]) -> [Diagnostic] {
     struct Column: Hashable {
       let file: Int
@@ -186,8 +186,7 @@ package enum ReadOnlyEdits {
     row.base == nil && row.intent == .nothing && row.misplacedText != nil
   }
 
-  /// Removes rows without a base whose current values nothing confirms from a sheet, and returns a warning for each
-  /// file.
+  /// Removes rows from a sheet if they have no base and nothing confirms their current values. Returns a warning for each file.
   static func takeUnproven(from sheet: inout ReturnedSheet) -> [Diagnostic] {
     let unproven = Dictionary(grouping: sheet.rows.filter(isUnproven)) { $0.place.fileIndex }
     if unproven.isEmpty { return [] }
@@ -212,8 +211,8 @@ package enum ReadOnlyEdits {
     }
   }
 
-  /// The files that a program saved in an encoding that lacks some of their characters, with the number of rows that
-  /// show it. In fewer rows, a person may have written other letters.
+  /// The files that a program saved in an encoding that lacks some of their characters, with the number of affected
+  /// rows. Files with few such rows do not count, because a person may have written other letters.
   private static func lossyFiles(_ rows: [ReturnedRow], _ catalog: Catalog) -> [Int: Int] {
     var counts: [Int: Int] = [:]
     for row in rows where row.damage.contains(where: { isLossy($0, in: row, catalog, isInside: true) }) {
@@ -245,8 +244,8 @@ package enum ReadOnlyEdits {
 
   // MARK: - Texts under the wrong header
 
-  /// The row with its text under `Current value`, or in a column of the reviewer's own, as the proposal; nil if it has none,
-  /// or if the row shows that text under `Proposal` already.
+  /// The row with the text that a reviewer wrote under `Current value`, or in a column that they added, as its
+  /// proposal. Nil if there is no such text, or if the row already has it under `Proposal`.
   private static func adopted(_ row: ReturnedRow, _ catalog: Catalog) -> ReturnedRow? {
     guard let damage = row.misplaced, !row.isEdited, row.exchange?.unfinished == nil else { return nil }
     var result = row

@@ -11,15 +11,15 @@ extension PlanningOptions {
 
   /// The decision about an edit that nobody approved.
   ///
-  /// - Parameter unfinished: The sign in its file that it is not finished; nil if there is none.
+  /// - Parameter unfinished: How the file marks the translation as unfinished; nil if it does not.
   func unapproved(unfinished: String? = nil) -> RowDecision {
     // No option can send an unfinished translation.
     if let unfinished { return RowDecision(.unapproved, Reason("row.unapprovedUnfinished", unfinished)) }
     return RowDecision(.unapproved, Reason("row.unapproved"), option: .option(phrases.sendsUnapproved, "toSend"))
   }
 
-  /// Leaves out changes of rows that nobody decided about. Other decisions about them are kept, because what the server
-  /// already has needs no approval, and neither does a request that was approved in another row.
+  /// Leaves out the changes of rows that no reviewer decided about. Their other verdicts are kept, because a request
+  /// needs no approval if the server already has it or if it was approved in another row.
   ///
   /// - Parameter text: The text of a row, with its locale in one spelling.
   func withholdUnapproved(

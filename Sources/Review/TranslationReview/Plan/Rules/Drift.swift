@@ -18,7 +18,7 @@ enum Drift {
   case changed(Proposal)
   /// This profile's proposal was made again with the same value, so it has another id.
   case replaced(Proposal, former: Int)
-  /// A proposal is gone: this profile's, or any for a sign-off.
+  /// A proposal is gone: one of this profile's, or for a sign-off any proposal.
   case withdrawn(isOwn: Bool)
   /// The source value in a locale changed.
   case source(locale: String, value: String)
@@ -75,7 +75,7 @@ enum Drift {
     return moved(isOwn: false)
   }
 
-  /// The same for proposals that a plan listed.
+  /// Returns the first difference from the proposals that a plan listed; nil if there is none.
   ///
   /// - Parameter isSame: Whether two values count as the same.
   static func first(in pending: [Proposal], since before: [Proposal], _ isSame: (String, String) -> Bool) -> Drift? {

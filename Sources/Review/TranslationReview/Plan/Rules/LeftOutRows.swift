@@ -13,8 +13,8 @@ extension PlanningOptions {
 }
 
 extension Changeset.Item {
-  /// Why a row is skipped although its reviewer did not skip it. Journals keep it, so it is still known after a resumed
-  /// import.
+  /// Why a row is skipped although its reviewer did not skip it. Journals store the reason, so that it is still known
+  /// after an import is resumed.
   package enum LeftOut: String, Codable, Sendable {
     /// The row is not in the part that was chosen. Nothing was decided about it.
     case part

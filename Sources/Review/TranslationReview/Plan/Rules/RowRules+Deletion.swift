@@ -77,7 +77,7 @@ extension RowRules {
     let shown = shownProposals(to: row, base)
     guard row.deletable != false,
       let own = catalog.pendingProposals(of: row.text).first(where: { $0.canDelete && shown[$0.id] == nil }),
-      // A deletion by the sheet's own import is done, unless it was undone: then the same value is pending again.
+      // A deletion by an earlier import of this sheet is done, unless it was undone: then the same value is pending again.
       base.proposal == TextHash(own.value) || !options.history.didDelete(id, in: row, of: files)
     else { return RowDecision(.alreadyGone, Reason("row.proposalGone", "\(id)")) }
     return RowDecision(.conflict, Reason("row.proposalReplaced", "\(id)", "\(own.id)", own.value), proposal: own)

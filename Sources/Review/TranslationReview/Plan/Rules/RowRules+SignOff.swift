@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 extension RowRules {
-  /// The reason to refuse a row that signs its text off; nil if the row says what its reviewer saw.
+  /// The reason to refuse a row that signs its text off; nil if the row shows what its reviewer saw.
   func refusalToSignOff(_ row: ReturnedRow) -> RowDecision? {
     guard let base = row.base else { return RowDecision(.refused, Reason("row.signOffWithoutBase")) }
     guard base.identity == row.identity else { return RowDecision(.damaged, Reason("row.signOffOfOther")) }
@@ -45,13 +45,13 @@ extension RowRules {
   /// The sign-off of a row whose proposal was approved; nil for any other row, and if its source value is no longer what
   /// the sheet shows.
   ///
-  /// - Parameter pending: The proposals that stay beside it.
+  /// - Parameter pending: The other pending proposals, which stay.
   func approval(of row: ReturnedRow, current: String, _ pending: [Proposal]) -> SignOff? {
     guard row.intent == .approve, let base = row.base, base.identity == row.identity, !isForeign(row) else {
       return nil
     }
-    // Any text that a translator enters stops being fuzzy, so that only counts as a reviewer's decision where one is
-    // required.
+    // In a PO file, any text that a translator enters is no longer fuzzy. So this counts as a reviewer's decision only
+    // where a decision is required.
     if row.exchange?.format == .po, options.approval != .required { return nil }
     let source = source(of: row, base)
     guard source.change == nil, source.found?.value != .tooLong else { return nil }

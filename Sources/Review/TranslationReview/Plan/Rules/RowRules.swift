@@ -76,8 +76,8 @@ struct RowRules: Sendable {
     }
   }
 
-  /// Another text in an edited row that may have been meant instead, and that would not be reported otherwise; nil if
-  /// there is none.
+  /// Another text in an edited row that the reviewer may have intended as the proposal, and that would not be reported
+  /// otherwise; nil if there is none.
   private func otherText(in row: ReturnedRow) -> ReturnedRow.Damage? {
     row.damage.first { damage in
       guard damage.header == nil else { return true }
@@ -141,7 +141,7 @@ struct RowRules: Sendable {
 
   static func acceptedNote(_ row: ReturnedRow) -> Reason { Reason(fixedCell(of: row, "note.cellAccepted")) }
 
-  /// The current contents of the guarded cells, and their exported contents as far as the server still has them.
+  /// The current contents of the guarded cells, and their exported contents where the server still has them.
   private func changes(_ row: ReturnedRow) -> Reason {
     Reason(
       row.damage.map { damage in
@@ -156,7 +156,7 @@ struct RowRules: Sendable {
       })
   }
 
-  /// The exported locale of a row, if nothing else in its text's name was changed.
+  /// The exported locale of a row, if its section and key are unchanged; nil if not.
   private func exportedLocale(of row: ReturnedRow) -> String? {
     catalog.languages.lazy.map(\.locale).first {
       row.base?.identity == TextHash(chain: [row.text.section, row.text.key, $0])
@@ -202,7 +202,7 @@ struct RowRules: Sendable {
     if let mended = checks.mended(row, against: catalog) { return proposal(row, at: place, mendedAs: mended) }
     let current = place.map { catalog.value(at: $0) } ?? ""
     let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
-    // A person can have several proposals for a text. The row is about its own one.
+    // A person can have several proposals for a text. The row is about the one that it was exported with.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
     if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
       pending.contains(where: { $0.canDelete == flag })
@@ -238,7 +238,7 @@ struct RowRules: Sendable {
     if let lost = row.exchange?.lost, !options.acceptsDamaged {
       return RowDecision(
         .damaged, Reason("row.lost", lost),
-        // The row in a to-fix sheet has it again.
+        // A to-fix sheet has the row with the lost part again.
         option: Reason("option.restore") + .option(options.phrases.acceptsDamaged, "ifEachMeant"))
     }
     var notes = self.notes(row, current: current)
@@ -314,7 +314,7 @@ struct RowRules: Sendable {
     return notes
   }
 
-  /// Whether the server has another source value than the sheet shows.
+  /// Whether the server's source value differs from the one that the sheet shows.
   private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
     guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
     guard let language = sourceLocales.language(of: base) else { return true }

@@ -23,7 +23,7 @@ struct SourceLocales {
   /// Whether the server has a value in a language, as a sheet would show it.
   func has(_ value: TextHash, keyAt key: Int, inLanguageAt language: Int) -> Bool {
     let hash = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
-    // A text that is too long for a cell is shown shortened, and the hidden column has only that.
+    // A text that is too long for a cell is shortened, and the hidden column has only the shortened text.
     return hash == value
       || hash == .tooLong && TextHash(CellText(catalog.value(ofKeyAt: key, inLanguageAt: language)).text) == value
   }

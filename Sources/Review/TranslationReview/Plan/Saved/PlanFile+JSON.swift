@@ -51,8 +51,8 @@ extension PlanFile {
 }
 
 extension Changeset {
-  /// Whether each row is in one of the files, and each call is what the rows that it names ask for: somebody may have edited
-  /// one and not the other.
+  /// Whether each row belongs to one of the files, and each call matches the rows that it names. Somebody may have
+  /// edited only one of them.
   fileprivate var isWhole: Bool {
     (items.map(\.row.place) + notes.map(\.place)).allSatisfy { files.indices.contains($0.fileIndex) }
       && changes.allSatisfy { change in

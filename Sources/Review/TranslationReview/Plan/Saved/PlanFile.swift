@@ -2,8 +2,8 @@ public import Spreadsheet
 
 /// A saved plan, to be reviewed and applied later without any change.
 ///
-/// It names the application, platform, server and person that it is for, and the files that it was made from. It has its rows
-/// and calls as the journal of an import has them.
+/// It names the application, platform, server and person that it is for, and the files that it was made from. Its rows
+/// and calls have the same form as in the journal of an import.
 public struct PlanFile: Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case createdAt, tool, profile, scope, application, platform, origin, guidHash, plan
