@@ -43,7 +43,7 @@ public struct CheckSettings: Sendable {
     guard let expression = PlaceholderPattern(pattern) else {
       throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
     }
-    guard !expression.matchesNothing else {
+    guard !expression.matchesEmptyText else {
       throw Refusal("\(shown) matches a text of no characters. Write what a placeholder begins with.")
     }
     patterns.append(expression)

@@ -13,7 +13,7 @@ extension Request {
   /// Refuses a header `N-Meta` that NStack's framework would refuse:
   /// `platform;environment;appVersion;osVersion;device`, where everything after the version is optional. A request
   /// without one passes, because some clients send none.
-  func requireMetadata() throws(SandboxRefusal) {
+  func checkMetadata() throws(SandboxRefusal) {
     guard let header = headers[.metadata] else { return }
     let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     let names = [("platform", "ios,android,windows,web"), ("environment", "local,development,staging,production")]

@@ -35,7 +35,7 @@ struct LocalizationRoutes: Sendable {
     let routes = localization + [SandboxRoute(.post, "api/v2/open") { request, _ in try await open(request) }]
     return routes.map { route in
       route.checked { [identity] request in
-        try request.requireMetadata()
+        try request.checkMetadata()
         try request.requireCredentials(of: identity)
       }
     }

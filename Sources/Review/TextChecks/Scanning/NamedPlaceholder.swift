@@ -127,7 +127,7 @@ struct PlaceholderPattern: @unchecked Sendable {
   private let expression: Regex<AnyRegexOutput>
 
   /// Whether it matches the empty text, and so everywhere.
-  var matchesNothing: Bool { (try? expression.firstMatch(in: "")) != nil }
+  var matchesEmptyText: Bool { (try? expression.firstMatch(in: "")) != nil }
 
   /// Reads a regular expression; nil for an invalid one.
   init?(_ pattern: String) {

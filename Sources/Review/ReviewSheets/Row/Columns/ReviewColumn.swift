@@ -1,7 +1,8 @@
 /// A column of the review sheet.
 ///
 /// Everything that the program knows about a column is in its `ColumnTraits`, which export and import both use, so that
-/// they cannot drift apart. A new column is a case here, and its traits in the table below.
+/// they cannot drift apart. A new column is a case here, its traits in `ColumnTraits+Columns.swift`, and its
+/// name in the table below.
 public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   /// Section of the text.
   case section
