@@ -13,7 +13,7 @@ package struct OtherTexts {
 
   static func isHeader(_ row: Row) -> Bool { row.filledCells.map { row.text(of: $0) } == headers }
 
-  /// Writes a worksheet with them; none if there are no texts.
+  /// Writes a worksheet with the texts; none if there are no texts.
   ///
   /// - Parameter tables: The names of the other worksheets.
   func write(with writer: XLSXWriter, besides tables: [String]) throws {
