@@ -18,7 +18,7 @@ extension SpreadsheetError.Code {
   package static let sheetLostAction: Self = "sheet.lost-action"
   /// A program opened the file in the wrong encoding and saved it.
   package static let sheetWrongEncoding: Self = "sheet.wrong-encoding"
-  /// A file names a locale other than that of its units' export.
+  /// A file names another locale than the one for which its units were exported.
   package static let sheetOtherLocale: Self = "sheet.other-locale"
   /// The earlier sheet to compare with has no rows that an export wrote.
   package static let sheetNoBase: Self = "sheet.no-base"

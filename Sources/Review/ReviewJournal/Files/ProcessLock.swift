@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// A lock that one process on this machine has at a time. The kernel releases it when the process ends.
+/// A lock that only one process on this machine can hold at a time. The kernel releases it when the process ends.
 package final class ProcessLock: Sendable {
   /// Why the lock was not acquired.
   package enum Failure: Error {

@@ -54,7 +54,7 @@ struct JournalIndex {
     }
   }
 
-  /// Adds what imports did about the questions to a history.
+  /// Looks up questions, and adds the answers to a history.
   mutating func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory) throws {
     for question in questions {
       for action in try actions(question.fingerprint) {

@@ -108,7 +108,7 @@ struct DecisionFile: Sendable {
     let decision: Decision
   }
 
-  /// The most decisions that are left when the file is shortened. The newest ones are kept.
+  /// The number of decisions, the newest ones, that are kept when the file is shortened.
   private static let most = 10_000
 
   let path: String

@@ -55,8 +55,8 @@ struct DraftTally: Sendable {
   /// The texts with a draft that the server no longer has. They count only in the total.
   private(set) var gone: Set<TextIdentity> = []
 
-  /// Counts a draft. A sign of -1 removes it from the counts, for which its assessment must be the same as when it was
-  /// added.
+  /// Counts a draft. With a sign of -1 the draft is subtracted instead, and must have the same assessment as when it
+  /// was counted.
   mutating func count(_ draft: Draft, _ assessment: DraftAssessment?, _ index: CatalogIndex, sign: Int = 1) {
     var counts = TextCounts()
     counts.drafts = 1

@@ -38,7 +38,7 @@ struct GivenSheets: Sendable {
       of: plan.items.filter {
         [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
       }, rules)
-    // A text may have a great many rows.
+    // A text can have thousands of rows, so its requests are looked up in a set.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
       switch item.verdict {

@@ -72,7 +72,8 @@ package struct SheetTable {
     var isDeletable = false
     /// Whether the row shows a suggestion.
     var isSuggested = false
-    /// Whether this group of columns has no proposal for the row, which exists for a further proposal in another group.
+    /// Whether this group of columns has no proposal in the row. Another group has a further one, for which the row was
+    /// made.
     var isGap = false
     var isAddress = false
   }

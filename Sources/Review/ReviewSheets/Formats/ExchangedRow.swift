@@ -64,7 +64,7 @@ package struct ExchangeRecord: Hashable, Codable, Sendable {
   package var copy: String?
   /// Whether the file says that a person approved the changed translation.
   package var isApproved = false
-  /// The state of the translation in words, such as `fuzzy`. Comparisons of two sheets compare it too.
+  /// The state of the translation in words, such as `fuzzy`. It is also compared when two sheets are compared.
   package var state = ""
 
   package init(format: SheetFormat, unfinished: String? = nil) { (self.format, self.unfinished) = (format, unfinished) }

@@ -47,12 +47,12 @@ struct ForeignUnits {
 
 /// A locale that a file names for its translations, such as `target-language`.
 struct NamedLocale {
-  /// The field that names it.
+  /// The field in which the file names the locale.
   let field: String
   /// The value of the field; nil if it is missing.
   let value: String?
 
-  /// Refuses a file that names a locale other than that of its units' export.
+  /// Refuses a file that names another locale than the one for which its units were exported.
   ///
   /// - Parameter row: A row of the file. Its base proves the locale; a row without a base proves nothing.
   static func refuse(_ names: [NamedLocale], beside row: ExchangedRow, file: String) throws(SpreadsheetError) {

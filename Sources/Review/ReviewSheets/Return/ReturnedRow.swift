@@ -20,7 +20,7 @@ import NStackAPI
     package let found: String
     /// Whether the found text is certain; only the current value can be uncertain.
     package var form = ProposalForm.certain
-    /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
+    /// The name of the reviewer's own column in which the text was found; nil if it was found in the cell itself.
     package var header: String?
 
     package init(column: ReviewColumn, found: String, form: ProposalForm = .certain, header: String? = nil) {

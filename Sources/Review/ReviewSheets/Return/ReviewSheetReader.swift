@@ -91,7 +91,7 @@ public struct ReviewSheetReader {
     // If the file cannot be read at all, that error is reported, whatever was found in its rows.
     rows.sheet.files[index].digest = try digest.value()
     if case .success = reading { afterRows(path) }
-    // Digest and rows must come from the same file, because a program that saves may replace the file.
+    // A program that saves may replace the file, but digest and rows must come from the same file.
     if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
     try reading.get()
   }

@@ -36,7 +36,7 @@ package struct RowBase: Hashable, Sendable {
   package var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or names, by id.
   package var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
-  /// Whether an earlier import did not do what a person asked for in the row, so that somebody must decide.
+  /// Whether a person still has to decide, because an earlier import did not do what the row asked for.
   package var isUndecided: Bool { supplement?.isUndecided ?? false }
   /// The hash of the text that `Proposal` contained when the row was written.
   package var shownProposal: TextHash { supplement?.suggestion ?? proposal }

@@ -2,7 +2,7 @@ import Spreadsheet
 
 /// The texts outside the rows of a returned file, each with its place, for the copy of the file.
 package struct OtherTexts {
-  /// Calls its argument with each text.
+  /// Calls `body` with each text.
   package typealias Reading = (_ body: (_ place: String, _ text: String) throws -> Void) throws -> Void
 
   private static let headers = ["Place in the returned file", "Text"]

@@ -269,6 +269,6 @@ struct XLIFFRowReader {
 }
 
 extension InlineText {
-  /// The text with its codes replaced by what they stand for; nil if the file lost that for one.
+  /// The text, with each code replaced by the characters that it stands for; nil if the file no longer has them.
   fileprivate func text(with source: InlineText? = nil) -> String? { try? exactText(with: source).get() }
 }
