@@ -1,21 +1,21 @@
 @_exported public import struct Basics.CodedError
 
-/// An error of the review page: one that keeps it from starting, or an answer that refuses a request.
+/// An error of the review page: it either keeps the page from starting, or refuses a request.
 package typealias ReviewPageError = CodedError<ReviewPageErrorCode>
 
 /// The codes of ``ReviewPageError``. The article *Error codes* of TranslationReview says what to do about each.
 package enum ReviewPageErrorCode: String, Sendable {
   // MARK: - Starting
 
-  /// The port is in use, or may not be used.
+  /// The port is in use, or the program may not use it.
   case port = "review.port"
-  /// Another process has the drafts.
+  /// Another process has the file of drafts open.
   case draftsLocked = "drafts.locked"
   /// The file of drafts cannot be read.
   case draftsDamaged = "drafts.damaged"
   /// The file of drafts belongs to another application, platform or server, or has another version than the program reads.
   case otherDrafts = "drafts.other-application"
-  /// A draft cannot be brought to the disk.
+  /// A draft cannot be written to the disk.
   case draftsUnwritten = "drafts.write"
   /// There are more drafts than the program keeps.
   case tooManyDrafts = "drafts.too-many"
@@ -28,19 +28,19 @@ package enum ReviewPageErrorCode: String, Sendable {
   case key = "review.key"
   /// A request names another host.
   case host = "review.host"
-  /// A request comes from another page, or does not say from which one it comes.
+  /// A request comes from another page, or does not say from which page it comes.
   case origin = "review.origin"
   /// There is nothing at the path.
   case path = "review.path"
-  /// The path does not take the method.
+  /// The path does not support the method.
   case method = "review.method"
-  /// The body of a request is not said to be JSON.
+  /// The body of a request is not declared as JSON.
   case contentType = "review.content-type"
   /// The body of a request is too large.
   case body = "review.body"
-  /// The text of a request contains half a surrogate pair.
+  /// The text of a request contains one half of a surrogate pair.
   case halfCharacter = "review.half-character"
-  /// A request has another shape than the page's own.
+  /// A request does not have the form of the page's requests.
   case request = "review.request"
   /// The program failed unexpectedly.
   case failed = "review.failed"
@@ -49,17 +49,17 @@ package enum ReviewPageErrorCode: String, Sendable {
 
   /// The server does not have the text.
   case unknownText = "review.unknown-text"
-  /// The value is pending as a proposal already.
+  /// The value is already pending as a proposal.
   case alreadyProposed = "review.already-proposed"
   /// The value is the current one.
   case sameAsCurrent = "review.same-as-current"
   /// The value is empty.
   case empty = "review.empty"
-  /// The proposal to withdraw is not one's own, or is gone.
+  /// The proposal to withdraw is gone, or another person made it.
   case notOwn = "review.not-own"
   /// There is no conflict to decide.
   case noConflict = "review.no-conflict"
-  /// What the draft asks for cannot be sent as the server is now.
+  /// The server's current state does not allow what the draft asks for.
   case undecidable = "review.undecidable"
   /// The text was signed off already.
   case alreadyReviewed = "review.already-reviewed"

@@ -1,5 +1,5 @@
-// Remarks about sheets have a severity of TextChecks, so this module re-exports that one.
+// Diagnostics use the `Severity` of TextChecks, so this module re-exports TextChecks.
 @_exported public import TextChecks
 
-// The error of a selection is a coded error.
+// `SelectionError` is a `CodedError`.
 @_exported public import struct Basics.CodedError

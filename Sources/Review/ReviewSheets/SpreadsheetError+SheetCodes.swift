@@ -1,6 +1,6 @@
 package import Spreadsheet
 
-/// The codes of errors in review sheets, by family. The article *Error codes* says what to do about each.
+/// The codes of errors in review sheets, by group. The article *Error codes* says what to do about each.
 extension SpreadsheetError.Code {
   // MARK: - Review sheets that cannot be read
 
@@ -8,7 +8,7 @@ extension SpreadsheetError.Code {
   package static let sheetNoHeader: Self = "sheet.no-header"
   /// An export wrote a row, but the table has no header.
   package static let sheetLostHeader: Self = "sheet.lost-header"
-  /// The header lacks a required column, or a column whose values are in the table.
+  /// The header lacks a required column, or a column that has values in the table.
   package static let sheetMissingColumn: Self = "sheet.missing-column"
   /// The header has a column twice.
   package static let sheetRepeatedColumn: Self = "sheet.repeated-column"
@@ -18,7 +18,7 @@ extension SpreadsheetError.Code {
   package static let sheetLostAction: Self = "sheet.lost-action"
   /// A program opened the file in the wrong encoding and saved it.
   package static let sheetWrongEncoding: Self = "sheet.wrong-encoding"
-  /// A file names a locale other than that of its units' export.
+  /// A file names another locale than the one for which its units were exported.
   package static let sheetOtherLocale: Self = "sheet.other-locale"
   /// The earlier sheet to compare with has no rows that an export wrote.
   package static let sheetNoBase: Self = "sheet.no-base"

@@ -38,7 +38,7 @@ public struct ExportJob {
   package var failing: [Check]?
   /// The layout and format.
   public var options = ReviewSheetWriter.Options()
-  /// Whether the sheets are entered in the register, and so expected back.
+  /// Whether the sheets are entered in the register, where they count as expected back.
   package var isTracked = true
   /// The name of the preset that the sheets are for; nil if there is none.
   package var preset: String?

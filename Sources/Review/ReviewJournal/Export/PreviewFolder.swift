@@ -13,9 +13,9 @@ struct PreviewFolder {
 
   func texts(inLocale locale: String) -> String { "\(path)/\(ResourceFolder.name(ofLocale: locale))" }
 
-  /// Refuses to replace files that are not those of a preview, before the first one is written.
+  /// Refuses to replace files that no preview wrote, before the first file is written.
   func refuseReplacingOthers(_ files: [String]) throws {
-    // A sandbox's folder of texts has its proposals in this file; a preview would mix them with its own.
+    // A sandbox keeps its proposals in this file of its folder; a preview would mix them with its own.
     let proposals = "\(path)/proposals.json"
     if PlainFile.exists(proposals) {
       throw ImportError(
@@ -31,7 +31,7 @@ struct PreviewFolder {
     }
   }
 
-  /// The files of an earlier preview's other locales, which its list names.
+  /// The files of an earlier preview that are for other locales, according to that preview's list.
   func others(than locales: [String]) throws -> [String] {
     guard let bytes = try PlainFile.bytes(at: list),
       let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
@@ -63,13 +63,12 @@ struct PreviewFolder {
   }
 }
 
-/// The pending proposals that a preview chooses from: those of the server, and the changes of returned sheets as if they
-/// were sent. Proposals for texts that no longer exist are not among them, because NStack does not serve them.
+/// The pending proposals that a preview chooses from: those of the server, and the changes of returned sheets as if
+/// they were sent. Proposals for texts that no longer exist are left out, because NStack does not serve such texts.
 struct PreviewedProposals {
   private let catalog: Catalog
   private var pending: [TextIdentity: [Proposal]]
-  /// The number of the next change. NStack's numbers are positive, so changes that it does not have yet get negative
-  /// ones.
+  /// The number of the next change. NStack's own numbers are positive, so changes that were not sent get negative ones.
   private var number = -1
 
   init(of catalog: Catalog) {
@@ -91,7 +90,7 @@ struct PreviewedProposals {
     }
   }
 
-  /// The proposals that are shown by locale, in the order of sections and keys.
+  /// The proposals to show, by locale, each in the order of sections and keys.
   func values(_ choice: ProposalChoice) -> [String: [Proposal]] {
     var values: [String: [Proposal]] = [:]
     for (text, proposals) in pending {

@@ -6,7 +6,7 @@ package import TranslationReview
 
 /// A preview: NStack's own files with proposals in place of the published values, for an app to load.
 ///
-/// All bytes are those that NStack serves, except for the values of proposals that differ from them.
+/// All bytes are those that NStack serves, except values for which a proposal has another text.
 package struct PreviewJob: Sendable {
   /// What a preview wrote.
   package struct Written: Sendable {
@@ -16,7 +16,7 @@ package struct PreviewJob: Sendable {
       package let locale: String
       /// The path of the file.
       package let path: String
-      /// The number of texts that show a proposal, or a change of a returned sheet.
+      /// The number of texts for which the file shows a proposal, or a change of a returned sheet.
       package let proposals: Int
     }
 
@@ -26,15 +26,15 @@ package struct PreviewJob: Sendable {
     package let removed: [String]
     /// The plan of the returned sheets; nil without sheets.
     package let changeset: Changeset?
-    /// What each requested language means, as in `da selects da-DK`.
+    /// The locales that each requested language selects, as in `da selects da-DK`.
     package let languageLines: [String]
   }
 
-  /// The locales to write. Its sections, keys and states are ignored.
+  /// The selection, of which only the locales count.
   package var selection = ReviewSelection()
   /// Whose proposals are shown.
   package var choice = ProposalChoice.all
-  /// The form in which all texts are written, to reveal hard-coded and truncated texts; nil for the texts as they are.
+  /// The pseudo-localised form in which all texts are written, to reveal hard-coded and truncated texts; nil for none.
   package var pseudo: PseudoLocalization?
   /// The returned sheets whose changes are shown too, as if they were sent; nil for none.
   package var source: PlanSource?
@@ -43,7 +43,7 @@ package struct PreviewJob: Sendable {
 
   /// Creates a preview.
   ///
-  /// - Parameter folder: The folder for the files; it is created if there is none.
+  /// - Parameter folder: The folder for the files; it is created if it does not exist.
   public init(in folder: String) { self.folder = PreviewFolder(path: folder) }
 
   /// Reads texts and proposals, and writes a file for each language and the list of languages. Sends nothing.
@@ -78,7 +78,7 @@ package struct PreviewJob: Sendable {
       languageLines: selection.languageLines(among: catalog.languages.map(\.locale)))
   }
 
-  /// The catalog, and for each of its languages the bytes of its texts if they are written.
+  /// The catalog, and for each of its languages the bytes of its texts; nil for a language that is not written.
   private func read(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws(NStackError) -> (
     Catalog, documents: [[UInt8]?]
   ) {

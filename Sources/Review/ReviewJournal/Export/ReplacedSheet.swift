@@ -4,14 +4,14 @@ import ReviewReports
 package import Spreadsheet
 package import TranslationReview
 
-/// Guards review sheets against files of another kind that are written in their place.
+/// Guards review sheets against being overwritten by other files.
 package enum EditedSheet {
   /// Refuses to overwrite a review sheet with edits, notes or texts that are not read. Any other file may be overwritten.
   ///
   /// - Parameters:
-  ///   - onlyEdits: Whether notes and texts that are not read may be lost: an earlier result file repeats those of its
-  ///     sheet.
-  ///   - kept: The contents of other files. What one of them also contains is not lost.
+  ///   - onlyEdits: Whether notes and texts that are not read may be lost, as in an earlier result file, which only
+  ///     repeats those of its sheet.
+  ///   - kept: The contents of other files. Whatever is also in one of them is not lost.
   ///   - source: The table that is written; nil if there is none. If it contains every row of the sheet, nothing is
   ///     lost, and the rows need not be read.
   /// - Throws: ``ImportError`` `export.unsent-edits`.
@@ -72,7 +72,7 @@ private struct Note: Hashable {
   }
 }
 
-/// Describes what would be lost with a sheet.
+/// The texts that would be lost with a sheet.
 private struct LostTexts {
   private let counts: [(Int, String, String)]
   private let unread: [Diagnostic]
@@ -81,7 +81,7 @@ private struct LostTexts {
 
   init(_ counts: [(Int, String, String)], _ unread: [Diagnostic]) { (self.counts, self.unread) = (counts, unread) }
 
-  /// Nil if nothing would be lost.
+  /// What would be lost, in words; nil if nothing would be.
   var words: String? {
     let parts =
       counts.filter { $0.0 > 0 }.map { Counted.text($0, $1, $2) } + (unread.isEmpty ? [] : ["texts that are not read"])
@@ -100,8 +100,8 @@ struct ReplacedSheet {
 
   /// Reads the sheet.
   ///
-  /// - Returns: Nil if there is no file, or no row of it was edited, has a note or is still to decide, and all texts are
-  ///   read.
+  /// - Returns: Nil if there is no file. Also nil if nothing in it could be lost: no row was edited, has a note or
+  ///   needs a decision, and all texts are read.
   init?(at path: String, csv: CSVReadingOptions) throws {
     guard PlainFile.exists(path) else { return nil }
     do {
@@ -115,8 +115,8 @@ struct ReplacedSheet {
     }
   }
 
-  /// Refuses to replace a sheet with edited rows that no import has sent, notes that no import has kept, rows that are
-  /// still to decide, or texts that no import reads.
+  /// Refuses to replace a sheet that has edited rows that no import has sent, notes that no import has kept, rows that
+  /// still need a decision, or texts that no import reads.
   func refuseUnsentEdits(against catalog: Catalog, _ profile: ReviewProfile) throws {
     var options = PlanningOptions()
     options.history = try profile.history(of: sheet, against: catalog)
@@ -132,8 +132,8 @@ struct ReplacedSheet {
     throw ImportError(.unsentEdits, "\(path) has \(words), which an export would overwrite.\(lost.remarks)")
   }
 
-  /// The number of notes that did not come back before. A note that the export wrote is kept already, even if it was
-  /// changed or removed since.
+  /// The number of notes that no import has kept yet. A note that the export itself wrote is kept already, even if it
+  /// was changed or removed in the sheet since.
   private func unkeptNotes(_ profile: ReviewProfile) throws -> Int {
     let kept = Set(try profile.rounds().saidNotes.flatMap { text, notes in notes.map { Note(text, $0) } })
     return sheet.notes.count { !kept.contains(Note($0)) }

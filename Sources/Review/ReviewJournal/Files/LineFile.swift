@@ -15,7 +15,7 @@ package struct LineFile {
   private static let most = 256 << 20
 
   let path: String
-  /// The contents of the file, as error messages name them.
+  /// What error messages call the file.
   let name: String
 
   /// The lines of the file; none if it does not exist.

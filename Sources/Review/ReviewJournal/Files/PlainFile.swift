@@ -10,8 +10,8 @@ package enum PlainFile {
     return text
   }
 
-  /// The bytes of a file, at most the `first` ones; nil if the file does not exist. A file of more than `most` bytes is
-  /// refused.
+  /// The bytes of a file, at most the `first` of them; nil if the file does not exist. A file of more than `most` bytes
+  /// is refused.
   package static func bytes(at path: String, most: Int = .max, first: Int = .max) throws -> [UInt8]? {
     do throws(FileBytes.Failure) { return try FileBytes.bytes(at: path, most: most, first: first) } catch {
       throw failure(path, error.predicate(most: most), code: error == .notRegular ? .fileNotRegular : .ioRead)
@@ -39,8 +39,8 @@ package enum PlainFile {
     } catch { throw failure(path, error.predicate(most: 0)) }
   }
 
-  /// Writes a file atomically, and creates the folders above it. A new file is readable by the user alone; one that is
-  /// replaced keeps its permissions.
+  /// Writes a file atomically, and creates the folders above it. Only the user can read a new file; a replaced file
+  /// keeps its permissions.
   package static func write(_ text: String, to path: String) throws {
     let mask = umask(0o077)
     defer { umask(mask) }
@@ -95,7 +95,7 @@ package enum PlainFile {
     return stat(left, &one) == 0 && stat(right, &other) == 0 && one.st_dev == other.st_dev && one.st_ino == other.st_ino
   }
 
-  /// The reason why no file can be written at a path, as far as it is known beforehand; nil if there is none.
+  /// The reason why no file can be written at a path, as far as it is known without writing; nil if none is known.
   package static func reasonNotToWrite(_ path: String) -> String? {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return "there is a folder of that name" }
@@ -127,7 +127,7 @@ package enum PlainFile {
 package enum AbsolutePath {
   /// A path from the root, without `.`, `..` and doubled slashes; links are not followed.
   package static func of(_ path: String) -> String {
-    // The addresses of sheets in Google Drive are the same everywhere.
+    // The addresses of sheets in Google Drive do not depend on a folder.
     guard !path.hasPrefix("drive:") else { return path }
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : "\(currentFolder)/\(path)").split(separator: "/") where part != "." {

@@ -1,11 +1,11 @@
 import Basics
 import Synchronization
 
-/// A lock that one process on this machine has at a time. The kernel releases it when the process ends.
+/// A lock that only one process on this machine can hold at a time. The kernel releases it when the process ends.
 package final class ProcessLock: Sendable {
   /// Why the lock was not acquired.
   package enum Failure: Error {
-    /// Another process has it. The text is its id for a sentence, " (process 12)", or empty.
+    /// Another process has it. The text names the process, as in " (process 12)", or is empty.
     case held(by: String)
     /// The system refused it, with this `errno`. The text says what failed, as in "The lock … cannot be opened".
     case system(String, Int32)

@@ -37,10 +37,10 @@ package struct SheetRegisterFile: Sendable {
   }
 }
 
-/// The register of sign-offs as a file: lines of JSON, to which imports add. It is rewritten with the last sign-off of
-/// each text when most of it was replaced, so it does not grow with the number of imports.
+/// The register of sign-offs as a file: lines of JSON, to which imports add. When later sign-offs have replaced most
+/// lines, the file is rewritten with the last sign-off of each text. So it does not grow with the number of imports.
 package struct SignOffRegisterFile: Sendable {
-  /// How many more replaced sign-offs than texts the file may hold.
+  /// The file may hold this many more replaced sign-offs than texts.
   private static let slack = 1_000
 
   private let file: LineFile

@@ -2,9 +2,9 @@ import Basics
 import GRDB
 import Spreadsheet
 
-/// What is wrong with a database, for the error of its owner.
+/// A fault of a database, from which the owner of the database makes its own error.
 struct SQLiteFault: Error {
-  /// The end of the owner's code.
+  /// The last part of the error's code, after the owner's prefix.
   enum Kind: String {
     case locked
     case damaged
@@ -34,7 +34,7 @@ struct SQLiteFile {
 
   /// Opens a database. For writing, it is created if it does not exist.
   ///
-  /// - Returns: Nil if the file does not exist and is only to be read.
+  /// - Returns: Nil if the file does not exist and is opened only for reading.
   func database(at path: String, isWriting: Bool) throws -> DatabaseQueue? {
     if try !exists(path) {
       guard isWriting else { return nil }
@@ -58,7 +58,7 @@ struct SQLiteFile {
 
   /// Keeps other processes on this machine from writing to a database.
   ///
-  /// - Parameter message: Makes the message if another process has the lock, from its id.
+  /// - Parameter message: Makes the message if another process has the lock, from the words that name the process.
   func lock(_ path: String, orSay message: (_ holder: String) -> String) throws(SQLiteFault) -> ProcessLock {
     do throws(ProcessLock.Failure) { return try ProcessLock(path: path + ".lock") } catch {
       switch error {
@@ -70,7 +70,8 @@ struct SQLiteFile {
 
   /// Makes every commit of a connection reach the disk before it returns.
   ///
-  /// GRDB lowers `synchronous` when it turns the write-ahead log on, after every hook of its configuration.
+  /// This must happen here: GRDB lowers `synchronous` when it turns the write-ahead log on, which it does after every
+  /// hook of its configuration.
   private func makeDurable(_ database: Database) throws {
     try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     try checkDurability(
@@ -78,7 +79,7 @@ struct SQLiteFile {
       journalMode: try String.fetchOne(database, sql: "PRAGMA journal_mode"))
   }
 
-  /// Refuses settings of SQLite with which a commit could be lost after it returned.
+  /// Refuses settings of SQLite with which a power cut could undo a commit that has returned.
   func checkDurability(synchronous: Int?, journalMode: String?) throws(SQLiteFault) {
     // 2 is FULL, 3 EXTRA.
     guard let synchronous, synchronous >= 2, journalMode == "wal" else {
@@ -102,7 +103,8 @@ struct SQLiteFile {
     return true
   }
 
-  /// Creates a database for the user alone, under another name first, so that the file is never incomplete.
+  /// Creates a database that only the user can read. It is created under another name and then renamed, so that the
+  /// file is never incomplete.
   private func make(_ path: String) throws {
     let half = path + ".new"
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(half + suffix) }
@@ -119,7 +121,7 @@ struct SQLiteFile {
     try syncName(of: path)
   }
 
-  /// Syncs the name of a file. Otherwise a power cut may remove a new file, even if its contents were synced.
+  /// Syncs the name of a file. Otherwise a power cut can remove a new file, even if its contents were synced.
   func syncName(of path: String) throws(SQLiteFault) {
     if let reason = SyncedFolder.syncName(of: path) {
       throw fault("The name of the \(noun) \(path) cannot be synced", reason)
@@ -148,7 +150,7 @@ struct SQLiteFile {
     }
     let cause = error.message ?? "\(error.resultCode)"
     switch error.resultCode {
-    // On a working disk, the shared-memory file fails to grow only for lack of space.
+    // On a working disk, the shared-memory file fails to grow only if the disk is full.
     case _ where error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       return SQLiteFault(kind: .noSpace, message: "The disk with the \(noun) is full.", cause: cause)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:

@@ -34,7 +34,7 @@ struct JournalBlock: Codable, FetchableRecord, PersistableRecord {
     proof = Self.proof(Self.name(`import`, place, kind, size), body)
   }
 
-  /// Whether the block is at its place as it was written.
+  /// Whether the block is unchanged, and at the place at which it was written.
   func isIntact(at place: Int) -> Bool { proof == Self.proof(Self.name(`import`, place, kind, size), body) }
 
   func values<Value: Decodable>() throws -> [Value] {

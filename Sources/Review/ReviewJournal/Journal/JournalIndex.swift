@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import TranslationReview
 
-/// An action of a finished import, indexed by the hash of its `OwnHistory.Question`.
+/// One thing that a finished import did, indexed by the hash of its `OwnHistory.Question`.
 ///
-/// A damaged or missing row can only hide the person's own work, which then shows as a conflict.
+/// If a row is damaged or missing, a plan takes the person's own work for somebody else's, and shows it as a conflict.
 struct JournalAction: Codable, FetchableRecord, PersistableRecord {
   static let databaseTableName = "action"
 
@@ -24,7 +24,7 @@ struct JournalAction: Codable, FetchableRecord, PersistableRecord {
 
   var sheetID: TextHash? { sheet.map { TextHash(bits: UInt64(bitPattern: $0)) } }
 
-  /// The key of a question. Few others have the same key; the proof tells them apart.
+  /// The key of a question. Different questions rarely have the same key; the proof tells them apart.
   static func key(_ fingerprint: String) -> Int64 { Int64(bitPattern: UInt64(fingerprint.prefix(16), radix: 16) ?? 0) }
 
   func isOf(_ fingerprint: String) -> Bool { proof == Self.proof(fingerprint, `import`, place, file, sheet) }
@@ -35,7 +35,8 @@ struct JournalAction: Codable, FetchableRecord, PersistableRecord {
   }
 }
 
-/// What a person's imports did. For finished imports, a plan looks up its rows in the index and reads no import.
+/// What a person's imports did. For finished imports, a plan looks up its rows in the index, and need not read the
+/// imports.
 struct JournalIndex {
   private let rows: JournalRows
   private let isOwn: (KeptImport) -> Bool
@@ -53,7 +54,7 @@ struct JournalIndex {
     }
   }
 
-  /// Adds the answers to questions to a history.
+  /// Looks up questions, and adds the answers to a history.
   mutating func add(_ questions: Set<OwnHistory.Question>, to history: inout OwnHistory) throws {
     for question in questions {
       for action in try actions(question.fingerprint) {
@@ -64,10 +65,11 @@ struct JournalIndex {
     }
   }
 
-  /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
+  /// When undos took back what rows ask for, in seconds since 1970, by the index of the row.
   ///
-  /// A row of an export is recognised in any file, and so is a row without a base, of which only the request is known.
-  /// Any other row is recognised in its own file. Changes that were sent again later do not count.
+  /// An exported row is recognised in any file. So is a row without a base, because nothing but its request is known.
+  /// Any other row is recognised only in the file in which it was imported. Changes that were sent again after the undo
+  /// do not count.
   mutating func timesTakenBack(of rows: [ReturnedRow], in files: [ReturnedSheet.File]) throws -> [Int: Double] {
     if try actions(JournalRows.anyTakenBack).isEmpty { return [:] }
     let history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
@@ -96,7 +98,8 @@ struct JournalIndex {
     return finished.filter { $0.isOf(fingerprint) } + (unfinished[fingerprint] ?? [])
   }
 
-  /// The import of an action, and the files of the import that it undid; nil if it does not count.
+  /// The import that did something, and the files of the import that it undid; nil if the import is not the person's
+  /// own.
   private mutating func work(of action: JournalAction) throws -> (kept: KeptImport, undone: [ReturnedSheet.File])? {
     if let known = works[action.import] { return known }
     let kept = try rows.head(row: action.import).map(rows.keptImport).flatMap { isOwn($0) ? $0 : nil }
@@ -107,7 +110,7 @@ struct JournalIndex {
 }
 
 extension JournalRows {
-  /// The fingerprint of every undo that took something back. Without one, no row is looked up.
+  /// Stands for every undo that took something back. If the index lacks this fingerprint, no row needs to be looked up.
   fileprivate static let anyTakenBack = PlanIdentity(parts: ["taken back"]).text
 
   func index(_ record: SubmissionRecord, _ entries: [JournalEntry], of head: Head) throws {
@@ -133,7 +136,7 @@ extension JournalRows {
       }
   }
 
-  /// The files of the import that an undo undid, because the undo counts as work on them; none for any other import.
+  /// For an undo, the files of the import that it undid, because an undo counts as work on them; else none.
   fileprivate func filesUndone(by kept: KeptImport, where isOwn: (KeptImport) -> Bool) throws -> [ReturnedSheet.File] {
     var (kept, seen) = (kept, Set<String>())
     while case .undo(let other) = kept.purpose {

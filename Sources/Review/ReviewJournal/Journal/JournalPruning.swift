@@ -5,7 +5,7 @@ package import TranslationReview
 package struct PruningPlan: Sendable {
   /// The imports to forget, the oldest first.
   package let imports: [KeptImport]
-  /// Imports that match but are kept, as an unfinished import may still need them.
+  /// Imports that could be pruned but are kept, because an unfinished import may still need them.
   package let needed: [KeptImport]
   /// The unfinished import that needs them; nil if none does.
   package let unfinished: KeptImport?
@@ -14,8 +14,8 @@ package struct PruningPlan: Sendable {
 extension ReviewJournal {
   /// Finds the imports that pruning would forget.
   ///
-  /// It never removes an unfinished import, an import that made calls after an unfinished one was started (that one
-  /// must not undo this work when it is resumed), or an import whose undo is kept.
+  /// It never removes an unfinished import, or an import whose undo is kept. It also keeps an import that made calls
+  /// after an unfinished one was started, so that resuming the unfinished one does not undo this work.
   ///
   /// - Parameters:
   ///   - before: Only imports that were started before this time are removed, in seconds since 1970; nil for any.
@@ -24,7 +24,7 @@ extension ReviewJournal {
     let imports = try imports()
     let unfinished = imports.first { !$0.isComplete }
     let unfinishedSince = imports.filter { !$0.isComplete }.map(\.startedAt).min() ?? .infinity
-    // By their order, because the calendar clock may have been set back.
+    // Compared by their order, because the calendar clock may have been set back.
     let later = Set(imports.drop { $0.isComplete }.map(\.id))
     let asked = imports.dropLast(keeping ?? 0).filter { kept in
       kept.isComplete && before.map { kept.startedAt < $0 } ?? true
@@ -34,7 +34,7 @@ extension ReviewJournal {
       return later.contains(kept.id) || last >= unfinishedSince
     }
     var forgotten = Set(asked.map(\.id)).subtracting(needed.map(\.id))
-    // An undo needs its import's files in the journal, so that import must stay. The newest come last.
+    // An undo needs its import's files in the journal, so that import must stay. Newer imports are checked first.
     for kept in imports.reversed() where !forgotten.contains(kept.id) {
       if case .undo(let other) = kept.purpose { forgotten.remove(other) }
     }
@@ -46,11 +46,11 @@ extension ReviewJournal {
   /// Removes finished imports, and frees their space.
   ///
   /// - Returns: The number of bytes by which the file became smaller.
-  /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk: then the imports are removed, but the
-  ///   file keeps its size.
+  /// - Throws: `unusable` for an unfinished import; `noSpace` on a full disk. In that case the imports are removed, but
+  ///   the file keeps its size.
   package func prune(_ imports: [KeptImport]) throws(JournalError) -> Int {
     let before = try size()
-    // Until the next step is written, a lost step would go unnoticed.
+    // Until the next step is written, it would go unnoticed if a step were lost.
     acceptLostSteps()
     try perform { database in
       try database.write { database in

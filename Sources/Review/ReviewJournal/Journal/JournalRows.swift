@@ -4,8 +4,8 @@ import TranslationReview
 
 /// The imports of a journal within one transaction.
 ///
-/// An import has a row, which says how many blocks it has, and blocks with its plan and its steps. Checksums and these
-/// numbers reveal changed rows and blocks, and missing blocks.
+/// An import has a row, with the number of its blocks, and the blocks have its plan and its steps. Checksums reveal a
+/// changed row or block, and the number reveals a missing block.
 struct JournalRows {
   /// An import's own row.
   struct Head: Codable, FetchableRecord, PersistableRecord {
@@ -13,7 +13,7 @@ struct JournalRows {
 
     let row: Int64
     let id: String
-    /// What lists show of it, in JSON, as of its beginning or its end.
+    /// What lists show of the import, in JSON, as of its start or its end.
     fileprivate(set) var body: Data
     fileprivate(set) var blocks = 0
     fileprivate(set) var isOver = false
@@ -97,7 +97,7 @@ struct JournalRows {
     return LostSteps(since: head, timeout)
   }
 
-  /// Adds steps to an import, and packs it if it has ended.
+  /// Adds steps to an import, and packs the import if it has ended.
   ///
   /// - Parameter timeout: The time after which the call of an intent can no longer be carried out.
   func append(_ entries: [JournalEntry], toImport id: String, timeout: Duration? = nil) throws -> LostSteps {
@@ -115,7 +115,7 @@ struct JournalRows {
     return LostSteps(since: head, timeout)
   }
 
-  /// Packs the steps of an import that is over, without readings before the last one, and adds what it did to the index.
+  /// Packs the steps of an import that is over, without its earlier readings, and adds what it did to the index.
   ///
   /// An import with a damaged block stays as it is; reading it throws an error.
   private func pack(_ head: inout Head) throws {

@@ -1,7 +1,7 @@
 import NStackAPI
 public import TranslationReview
 
-/// One import as lists show it and as its row in the journal keeps it.
+/// One import as lists show it, and as its row in the journal stores it.
 public struct KeptImport: Codable, Sendable {
   /// The import's name.
   public let id: String
@@ -13,9 +13,9 @@ public struct KeptImport: Codable, Sendable {
   package let startedAt: Double
   /// The application, platform and origin that it went to.
   public let scope: TextHash
-  /// A hash of the guid that proposed; nil if it was not kept.
+  /// A hash of the guid under which the proposals were made; nil if it was not kept.
   package let guidFingerprint: String?
-  /// The files that it came from, with absolute paths.
+  /// The files that were imported, with absolute paths.
   public let files: [ReturnedSheet.File]
   /// The people who wrote in its files and rows, as far as they are known, in alphabetical order.
   package let authors: [String]
@@ -29,18 +29,19 @@ public struct KeptImport: Codable, Sendable {
   package private(set) var lastSent: Double?
   /// The time of the last call whose outcome is not known, in seconds since 1970; nil if none is unconfirmed.
   package internal(set) var lastUnconfirmed: Double?
-  /// The time after which that call can no longer take effect; nil if none is unconfirmed, or if it was not kept.
+  /// The time after which the unconfirmed call can no longer take effect; nil if there is none, or if the time was not
+  /// kept.
   package internal(set) var unconfirmedTimeout: Duration?
   /// Whether nothing is left to resume.
   public private(set) var isComplete = false
-  /// What undid this import, the newest last. An undo that was itself undone as a whole is not among them.
+  /// The undos of this import, the newest last. An undo that was itself undone as a whole is left out.
   package internal(set) var undoings: [Undoing] = []
   /// The number of rows of the plan with each verdict.
   let counts: [Verdict: Int]
   let isPart: Bool
   let allowsDelete: Bool
 
-  /// Creates an import that made no call yet.
+  /// Creates an import that has not made a call yet.
   init(_ record: SubmissionRecord) {
     let changeset = record.changeset
     id = record.id
@@ -77,7 +78,8 @@ public struct KeptImport: Codable, Sendable {
     if case .ended(_, true)? = steps.last?.entry { isComplete = true }
   }
 
-  /// The plan as the journal keeps it: with absolute paths, and with the source text of rows whose sheet shows none.
+  /// The plan as the journal stores it: with absolute paths, and with the source text of each row whose sheet shows
+  /// none.
   func keptPlan(of changeset: Changeset) -> Changeset {
     func kept(_ place: RowPlace) -> RowPlace {
       var place = place
@@ -114,7 +116,7 @@ public struct KeptImport: Codable, Sendable {
   }
 }
 
-/// A step as the journal keeps it, with the time after which its call can no longer take effect.
+/// A step as the journal stores it, with the time after which its call can no longer take effect.
 struct KeptStep: Codable {
   let entry: JournalEntry
   let timeout: Duration?

@@ -6,14 +6,15 @@ import TranslationReview
 
 /// Steps that are missing from a journal, because its file was damaged or replaced by an older copy.
 ///
-/// SQLite ends a write-ahead log silently at its first damaged frame. So a file beside the journal notes the last step.
+/// SQLite silently ignores a write-ahead log from its first damaged frame on. So a file beside the journal records its
+/// last step.
 public struct LostSteps: Hashable, Codable, Sendable {
-  /// The import that they belong to.
+  /// The import that the steps belong to.
   package let importID: String
-  /// The time after which a call among them can no longer take effect; nil if it was not kept.
+  /// The time after which a call among the steps can no longer take effect; nil if it was not kept.
   package let timeout: Duration?
   private let row: Int64
-  /// The number of the import's blocks; `Int.max` once it was over.
+  /// The number of blocks that the import had; `Int.max` once it was over.
   private let blocks: Int
 
   init(since head: JournalRows.Head, _ timeout: Duration?) {
@@ -21,21 +22,21 @@ public struct LostSteps: Hashable, Codable, Sendable {
     self.timeout = timeout
   }
 
-  /// Whether they are missing from a journal.
+  /// Whether the steps are missing from a journal.
   func areLost(from rows: JournalRows) throws -> Bool {
     guard let head = try rows.head(id: importID), head.row == row else {
-      // Row numbers only grow, so a later import shows that this one was removed after the end was written.
+      // Row numbers only grow. If a later import exists, this one was not lost but pruned.
       return try Int64.fetchOne(rows.database, sql: "SELECT max(row) FROM import") ?? 0 <= row
     }
     return !head.isOver && head.blocks < blocks
   }
 }
 
-/// The file beside a journal that says where the journal ends.
+/// The file beside a journal that records the journal's last step.
 ///
-/// It is written after each commit and not synced. Any end that a power cut leaves was true at some time, so the
-/// journal must contain at least that much. If it cannot be written, the only effect is that damage goes
-/// unnoticed.
+/// It is written after each commit and not synced, so a power cut may leave an older record. That record was true once,
+/// so the journal must contain at least that much. If the file cannot be written, the only effect is that a loss of
+/// steps goes unnoticed.
 final class JournalEndFile: Sendable {
   private static let proofSize = 16
 
@@ -45,7 +46,7 @@ final class JournalEndFile: Sendable {
 
   deinit { descriptor.withLock { descriptor in if descriptor >= 0 { close(descriptor) } } }
 
-  /// The end; nil if there is none, or only a part after a power cut.
+  /// The record; nil if there is none, or if a power cut left only a part of it.
   func read() -> LostSteps? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = descriptor.withLock { pread($0, &buffer, buffer.count, 0) }
@@ -60,7 +61,7 @@ final class JournalEndFile: Sendable {
     descriptor.withLock { _ = pwrite($0, bytes, bytes.count, 0) }
   }
 
-  /// Removes the end durably, before the steps that it describes are removed.
+  /// Removes the record durably. This comes before the steps themselves are removed.
   func clear() {
     descriptor.withLock { descriptor in
       _ = ftruncate(descriptor, 0)

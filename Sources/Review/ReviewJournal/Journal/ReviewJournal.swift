@@ -6,8 +6,8 @@ public import TranslationReview
 /// The imports of one profile in an SQLite file: their plans, the calls about to be sent, and the outcomes.
 ///
 /// Every write is on the disk when it returns (write-ahead log, `synchronous=FULL`, verified at opening). Every row has
-/// a checksum, and an import knows its number of blocks, so damage is found, and nothing is sent because of it. A endFile
-/// beside the file notes the last step, so that the loss of the last writes is noticed too.
+/// a checksum, and an import records its number of blocks. So damage is found, and nothing is sent because of it. A
+/// file beside the journal records the last step, so that the loss of the last writes is noticed too.
 public final class ReviewJournal: Sendable {
   /// The purpose for which a journal is opened.
   public enum Access: Sendable {
@@ -28,7 +28,7 @@ public final class ReviewJournal: Sendable {
 
   /// Opens a journal. For importing, it is created if it does not exist.
   ///
-  /// - Returns: Nil if the file is only to be read and does not exist.
+  /// - Returns: Nil if the file does not exist and is opened only for reading.
   /// - Throws: `locked`, `corrupt`, `unknownVersion`, `noSpace`, `unusable`, `notDurable`.
   public static func open(path: String, for access: Access) throws(JournalError) -> ReviewJournal? {
     let isImporting = access == .importing
@@ -61,7 +61,7 @@ public final class ReviewJournal: Sendable {
 
   /// Closes the file and releases the lock.
   public func close() {
-    // All writes are safe, even if closing the file fails.
+    // Every write is already on the disk, even if closing the file fails.
     try? database.close()
     lock?.release()
   }
@@ -94,7 +94,7 @@ public final class ReviewJournal: Sendable {
     try read { try $0.record($0.requiredHead(id: id)) }
   }
 
-  /// Adds the person's own imports to a history, as far as the plan of a sheet needs them.
+  /// Adds what the person's own imports did to a history, as far as the plan of a sheet needs it.
   ///
   /// - Throws: `corrupt`.
   package func add(
@@ -107,7 +107,7 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// When undos took back what rows ask for, in seconds since 1970, by the place of the row.
+  /// When undos took back what rows ask for, in seconds since 1970, by the index of the row.
   ///
   /// - Throws: `corrupt`.
   package func timesTakenBack(
@@ -119,7 +119,8 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// The texts that other imports of the same application and guid changed after an import's last call about them.
+  /// The texts that other imports of the same application and guid changed, after the last call of an import about each
+  /// text.
   ///
   /// - Throws: `unknownImport`, `corrupt`.
   package func texts(touchedAfterImport id: String) throws(JournalError) -> Set<TextIdentity> {
@@ -132,8 +133,8 @@ public final class ReviewJournal: Sendable {
         let keptOther = try rows.keptImport(other)
         guard keptOther.scope == kept.scope else { continue }
         if let other = keptOther.guidFingerprint, let own = kept.guidFingerprint, other != own { continue }
-        // A resumed import skips texts that a later import changed, so the later import's calls always came after its
-        // own. This order does not depend on the calendar clock.
+        // A resumed import skips texts that a later import changed. So the later import's calls always came after those
+        // of the resumed one, and this order does not depend on the calendar clock.
         let isLater = other.row > head.row
         guard let last = keptOther.lastSent, isLater || last > kept.startedAt else { continue }
         let calls = Self.lastCalls(try rows.record(other)) { outcome in
@@ -148,7 +149,7 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// The time of an import's last call about each text, in seconds since 1970, of the calls with some outcomes.
+  /// The time of an import's last call about each text, in seconds since 1970. Only calls with certain outcomes count.
   private static func lastCalls(
     _ kept: (record: SubmissionRecord, entries: [JournalEntry]), where counts: (ChangeOutcome?) -> Bool
   ) -> [TextIdentity: Double] {
@@ -160,8 +161,8 @@ public final class ReviewJournal: Sendable {
     }
   }
 
-  /// Checks everything that an import depends on: the imports' own rows, and all blocks of unfinished imports. Finished
-  /// imports are checked when they are read.
+  /// Checks everything that a new import depends on: the rows of all imports, and all blocks of unfinished ones.
+  /// Finished imports are checked when they are read.
   private func check() throws(JournalError) {
     try read { rows in
       // A damaged page can hide an import.
@@ -185,7 +186,7 @@ public final class ReviewJournal: Sendable {
     ImportJournal(journal: self, id: id, timeout: requestTimeout)
   }
 
-  /// Closes an unfinished import, so that it is not resumed.
+  /// Marks an unfinished import as over, so that it is not resumed.
   package func abandon(importWithID id: String, time: Double) throws(JournalError) {
     let end = JournalEntry.ended(time: time, isComplete: true)
     endFile?.write(try JournalError.perform { try database.write { try JournalRows($0).append([end], toImport: id) } })
@@ -199,7 +200,7 @@ public final class ReviewJournal: Sendable {
     try JournalError.perform { try body(database) }
   }
 
-  /// Runs a transaction on its own queue, where no cancellation interrupts it, and notes the last step.
+  /// Runs a transaction on its own queue, where no cancellation interrupts it, and records the last step.
   fileprivate func write(_ body: @escaping @Sendable (JournalRows) throws -> LostSteps) async throws(JournalError) {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, JournalError>, Never>) in
@@ -229,7 +230,7 @@ private struct ImportJournal: SubmissionJournal {
 }
 
 extension JournalError {
-  /// Runs a closure, and turns its errors into those of a journal.
+  /// Runs a closure, and turns its errors into `JournalError`s.
   static func perform<Value>(_ body: () throws -> Value) throws(JournalError) -> Value {
     do { return try body() } catch let error as JournalError { throw error } catch {
       throw JournalError(JournalRows.file.fault(for: error))

@@ -6,11 +6,11 @@ import NStackAPI
 import TranslationMemory
 import TranslationReview
 
-/// What the last call about a text that was carried out left on the server.
+/// What a text's last call left on the server. Only calls that were carried out count.
 enum LastCall: Hashable {
   /// A proposal with a value.
   case proposed(String)
-  /// No proposal of the caller.
+  /// No proposal by the caller.
   case removed
 
   /// - Returns: Nil for a call that was not carried out, or whose outcome is not known.
@@ -23,15 +23,15 @@ enum LastCall: Hashable {
   }
 }
 
-/// A proposal that an import is about to make, as an entry that is offered if it is carried out.
+/// A proposal that an import is about to make. It becomes an entry of a memory, and is offered once it was carried out.
 struct MemoryCandidate {
-  /// The text, its locale in the normalized spelling.
+  /// The text, with its locale in the normalized spelling.
   let text: TextIdentity
   let unit: TranslationUnit
   let value: String
 }
 
-/// The journal and application of a profile, as memories name them.
+/// The journal and the application of a profile, which memories use to tell entries apart.
 struct JournalScope: Hashable, Sendable {
   /// The name of the journal's file. Memories are in the same state folder.
   let journal: String
@@ -49,10 +49,10 @@ struct JournalScope: Hashable, Sendable {
 // MARK: - The entries of imports
 
 extension StoredMemory {
-  /// Whether it has entries from imports of a journal.
+  /// Whether the memory has entries from imports of a journal.
   func hasProposals(of home: JournalScope) throws -> Bool { try has("proposal", home) }
 
-  /// Whether calls of a journal were announced or made since the memory was last compared with it.
+  /// Whether calls of a journal were prepared since the memory was last compared with the journal.
   func isUnreconciled(with home: JournalScope) throws -> Bool { try has("unreconciled", home) }
 
   private func has(_ table: String, _ home: JournalScope) throws -> Bool {
@@ -63,8 +63,8 @@ extension StoredMemory {
     }
   }
 
-  /// Notes that calls of a journal are about to be made, and what an import is about to propose. None of it is offered
-  /// before ``reconcile(with:_:)``.
+  /// Records that calls of a journal are about to be made, and what an import is about to propose. These proposals are
+  /// not offered before ``reconcile(with:_:)``.
   func prepare(_ candidates: [MemoryCandidate], ofImport id: String?, time: Int, in home: JournalScope) throws {
     try write { database in
       try database.execute(
@@ -88,9 +88,9 @@ extension StoredMemory {
     }
   }
 
-  /// Offers exactly the entries whose value was proposed by the last call about their text.
+  /// Offers an entry from an import only if the last call about its text proposed the entry's value.
   ///
-  /// - Parameter lastCalls: The last calls about texts; the entries of a text without one stay as they are.
+  /// - Parameter lastCalls: The last calls about texts. Entries of a text without a call stay as they are.
   /// - Returns: How many entries are newly offered, and how many are no longer offered.
   func reconcile(with home: JournalScope, _ lastCalls: (Set<TextIdentity>) throws -> [TextIdentity: LastCall]) throws
     -> (added: Int, removed: Int)
@@ -123,10 +123,10 @@ extension StoredMemory {
 }
 
 extension ReviewJournal {
-  /// The last call about each of some texts that was carried out. The imports are read from the newest on, until no text
-  /// is left.
+  /// The last call about each of some texts. Only calls that were carried out count. The imports are read from the
+  /// newest on, until every text has a call.
   ///
-  /// - Parameter texts: The texts, their locales in the normalized spelling.
+  /// - Parameter texts: The texts, with their locales in the normalized spelling.
   func lastCalls(about texts: Set<TextIdentity>, in scope: TextHash) throws(JournalError) -> [TextIdentity: LastCall] {
     var calls: [TextIdentity: LastCall] = [:]
     for kept in try imports().reversed() where kept.scope == scope && calls.count < texts.count {
@@ -145,7 +145,7 @@ extension ReviewJournal {
 // MARK: - Comparing with the journal
 
 extension ReviewProfile {
-  /// Compares one memory with the journal, if a process ended before it did so.
+  /// Compares one memory with the journal, if a process ended before it could do so.
   func reconcileMemory(_ name: String, _ dialog: any ImportDialog) throws {
     guard let home = JournalScope(self), try withMemory(name, for: .reading, { try $0.isUnreconciled(with: home) })
     else { return }
@@ -162,7 +162,7 @@ extension ReviewProfile {
     }
   }
 
-  /// The names of the memories that have entries of a journal. The error of one that cannot be read goes to the dialog.
+  /// The names of the memories that have entries from a journal. If one cannot be read, the dialog receives the error.
   func namesOfMemories(with home: JournalScope, _ dialog: any ImportDialog) throws -> [String] {
     guard memoriesFolder != nil else { return [] }
     return try NamedMemories(folder: memoriesFolder).names().filter { name in

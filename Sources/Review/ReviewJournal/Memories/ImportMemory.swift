@@ -6,7 +6,7 @@ import TranslationReview
 
 /// What a profile's own imports proposed for an application, as a memory.
 ///
-/// It is read from the journal: the last call about each text that was carried out decides. So an import that was
+/// It is read from the journal: for each text, the last call that was carried out decides. So an import that was
 /// undone, a proposal that was deleted, and a call whose outcome is not known offer nothing.
 struct ImportMemory: SearchableMemory {
   var name: String { NamedMemories.reservedName }
@@ -14,7 +14,7 @@ struct ImportMemory: SearchableMemory {
 
   /// Reads the journal of a profile.
   ///
-  /// - Parameter catalog: The languages of the application. Its texts may have changed since the imports.
+  /// - Parameter catalog: The application, for its languages. Its texts may have changed since the imports.
   init(of profile: ReviewProfile, in catalog: Catalog) throws {
     try profile.readingJournal { journal in try read(journal, profile, in: catalog) }
   }

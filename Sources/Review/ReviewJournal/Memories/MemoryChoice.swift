@@ -15,24 +15,24 @@ import TranslationReview
 /// for counts in sheet.suggestionCounts { print(counts.memory, counts.total) }
 /// ```
 public struct MemoryChoice: Sendable {
-  /// The lowest scores of similar texts that can be asked for.
+  /// The range of scores for similar texts that can be asked for.
   package static let thresholds = FuzzyIndex.scores
 
-  /// The paths of files, of folders with an app's own texts, and the names of memories in the state folder. `imports`
-  /// is the name of what this profile's imports proposed for the application; imports that were undone do not count.
-  /// Among equal matches, the one from the memory named first is offered.
+  /// The paths of files, the paths of folders with an app's own texts, and the names of memories in the state folder.
+  /// The name `imports` stands for what this profile's imports proposed for the application, without imports that were
+  /// undone. If several memories have equal matches, the first one in this list is used.
   public var memories: [String]
-  /// What the files do not say.
+  /// The languages of files that do not name them.
   package var reading = MemoryReading()
-  /// The lowest score of similar source texts, in per cent; nil if only the same texts count. A number outside of
-  /// `thresholds` counts as the nearest in it.
+  /// The lowest score of similar source texts, in per cent; nil to use equal source texts only. A number outside
+  /// `thresholds` counts as the nearest one in that range.
   public var threshold: Int?
 
   /// Creates a choice of files and names.
   public init(_ memories: [String], threshold: Int? = nil) { (self.memories, self.threshold) = (memories, threshold) }
 
-  /// Counts the words of a sheet's texts, and separately those that the memories know. The memories are read at the
-  /// same time.
+  /// Counts the words of a sheet's texts, with separate counts for texts that the memories know. All memories are read
+  /// at the same time.
   ///
   /// - Throws: ``ImportError`` `export.source-language`; ``MemoryError``; `SpreadsheetError` of the first file that cannot
   ///   be read; `JournalError`.
@@ -47,9 +47,9 @@ public struct MemoryChoice: Sendable {
     threshold.map { min(max($0, Self.thresholds.lowerBound), Self.thresholds.upperBound) }
   }
 
-  /// The suggestions for the missing texts of a sheet. The memories are read at the same time.
+  /// The suggestions for the missing texts of a sheet. All memories are read at the same time.
   ///
-  /// - Parameter includesChanged: Whether to search for all texts whose words are counted: those that need a
+  /// - Parameter includesChanged: Whether to search for all texts whose words are counted, which are those that need a
   ///   translation or a review.
   /// - Throws: As ``wordCounts(of:_:_:)``.
   package func suggestions(
@@ -86,7 +86,7 @@ public struct MemoryChoice: Sendable {
   }
 
   /// The names of memories as people see them, made unique: `team.tmx`, `team.tmx (2)`. Folders are left out, because
-  /// sheets with the names are sent to others.
+  /// sheets that contain these names are sent to others.
   static func names(of memories: [any SearchableMemory]) -> [String] {
     var counts: [String: Int] = [:]
     return memories.map { memory in
@@ -140,7 +140,7 @@ extension ReviewProfile {
 extension MemoryFile {
   /// A file of translators, an earlier review sheet, or a file or folder with an app's own texts.
   ///
-  /// - Parameter catalog: The application, for the languages that files do not name; nil if it is not known.
+  /// - Parameter catalog: The application, for languages that files do not name; nil if it is not known.
   init(named path: String, _ options: UnitReadingOptions, in catalog: Catalog? = nil) throws {
     let standard = catalog?.languages.first(where: \.isDefault)?.locale
     let texts = BundledTextsCoding(defaultLocale: standard)

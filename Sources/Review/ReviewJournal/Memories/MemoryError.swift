@@ -11,9 +11,9 @@ public enum MemoryErrorCode: String, Sendable {
   case unknown = "memory.unknown"
   /// A memory and a file have the same name.
   case ambiguous = "memory.ambiguous"
-  /// A language that was named for a file is not a language tag.
+  /// The language that was given for a file is not a language tag.
   case language = "memory.language"
-  /// The program knows no folder in which to keep memories.
+  /// There is no folder in which memories can be kept.
   case noFolder = "memory.state-folder"
   /// Another process is changing the memory.
   case locked = "memory.locked"

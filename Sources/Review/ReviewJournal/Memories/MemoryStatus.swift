@@ -4,13 +4,13 @@ import NStackAPI
 import TranslationMemory
 package import TranslationReview
 
-/// How many entries of a memory an application still lacks.
+/// How many entries of a memory could still be proposed for an application, and how many could not.
 package struct MemoryStatus: Hashable, Sendable {
   /// The entries with a translation into one locale.
   package struct Locale: Hashable, Sendable {
     /// The locale, as the application spells it.
     package let locale: String
-    /// Entries for texts of the application, one of which has neither a value nor a proposal.
+    /// Entries for texts of the application, at least one of which has neither a value nor a proposal.
     package fileprivate(set) var importable = 0
     /// Entries whose translation is the value or a proposal of their text.
     package fileprivate(set) var imported = 0
@@ -25,7 +25,7 @@ package struct MemoryStatus: Hashable, Sendable {
 
   /// The name of the memory.
   package let memory: String
-  /// The number of entries, whatever their languages.
+  /// The number of entries in all languages.
   package private(set) var entries = 0
   /// The locales of the application for which the memory has entries, in the application's order.
   package private(set) var locales: [Locale] = []
@@ -33,8 +33,8 @@ package struct MemoryStatus: Hashable, Sendable {
   /// Compares memories with an application.
   ///
   /// - Parameters:
-  ///   - memories: The paths of files, and the names of memories in the state folder, as ``MemoryChoice/memories``.
-  ///   - reading: What the files do not say.
+  ///   - memories: The paths of files, and the names of memories in the state folder, as in ``MemoryChoice/memories``.
+  ///   - reading: The languages of files that do not name them.
   ///   - profile: The profile with the state folder.
   ///   - catalog: The application.
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
@@ -80,7 +80,7 @@ private struct MemorySurvey {
     }
   }
 
-  /// The translations in one language of all texts with the same source text.
+  /// The translations into one language of all texts with the same source text.
   private struct Translations {
     var isSomeMissing = false
     var values: Set<ExactText> = []
@@ -90,9 +90,9 @@ private struct MemorySurvey {
   private let source: SourceLanguage
   private let tags: [LanguageTag?]
   private var questions: MemoryQuestions
-  /// The keys of each source text, by its index among the questions.
+  /// The keys of each source text, by the index of the source text among the questions.
   private var keys: [[Int]] = []
-  /// The values and proposals of each source text in each language, as far as they were needed.
+  /// The values and proposals for each source text in each language, filled in as they are needed.
   private var translations: [Int: Translations] = [:]
   private(set) var locales: [MemoryStatus.Locale]
 
@@ -140,7 +140,7 @@ private struct MemorySurvey {
     return state
   }
 
-  /// The translations in one language of a source text's keys. Thousands of keys may share a source text.
+  /// The translations into one language of all keys with a source text, of which there can be thousands.
   private mutating func translations(ofTextAt place: Int, _ language: Int) -> Translations {
     let slot = place * tags.count + language
     if let known = translations[slot] { return known }

@@ -5,14 +5,14 @@ package import Spreadsheet
 import TranslationMemory
 import TranslationReview
 
-/// What a file of a translator does not say about its texts.
+/// The languages of a translator's file, for files that do not name them.
 public struct MemoryReading: Hashable, Sendable {
   /// The language of the source texts, for files that do not name it, such as a glossary of two columns.
   package var sourceLanguage: String?
   /// The language of the translations, for files that do not name it.
   package var targetLanguage: String?
 
-  /// Creates a description that says nothing.
+  /// Creates a description without languages.
   public init() {}
 
   func options() throws(MemoryError) -> UnitReadingOptions {
@@ -39,15 +39,15 @@ package struct NamedMemories: Sendable {
     package let name: String
     /// The number of entries that look-ups find.
     package let entries: Int
-    /// How many of them imports made.
+    /// The number of entries that came from imports.
     package let fromImports: Int
-    /// The names of the files that were added, in the order of their adding.
+    /// The names of the files that were added, in the order in which they were added.
     package let files: [String]
     /// The size of the file in bytes.
     package let bytes: Int
   }
 
-  /// What became of a file that was added.
+  /// The result of adding a file.
   package struct Addition: Hashable, Sendable {
     /// The path of the file.
     package let file: String
@@ -57,7 +57,7 @@ package struct NamedMemories: Sendable {
     package let known: Int
   }
 
-  /// The name of what a profile's imports proposed, which is reserved.
+  /// The name that stands for what a profile's imports proposed. No memory can have it.
   static let reservedName = "imports"
   private static let longestName = 64
   private static let suffix = ".sqlite"
@@ -65,7 +65,7 @@ package struct NamedMemories: Sendable {
   let folder: String
 
   /// - Parameter stateFolder: The folder of the journals.
-  /// - Throws: ``MemoryError`` `memory.state-folder` for no folder.
+  /// - Throws: ``MemoryError`` `memory.state-folder` if there is no folder.
   public init(stateFolder: String?) throws(MemoryError) {
     try self.init(folder: stateFolder.map(StateFolder.memories(in:)))
   }
@@ -79,14 +79,15 @@ package struct NamedMemories: Sendable {
 
   // MARK: - Names
 
-  /// Whether a text has the form of a name: letters without accents, digits, `-` and `_`, first a letter or digit.
+  /// Whether a text has the form of a name: letters without accents, digits, `-` and `_`, beginning with a letter or
+  /// digit.
   static func isName(_ text: String) -> Bool {
     let isPlain = { (byte: UInt8) in byte.isASCIILetter || byte.isASCIIDigit }
     guard let first = text.utf8.first, isPlain(first), text.utf8.count <= longestName else { return false }
     return text.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
   }
 
-  /// Refuses a name that no memory can have.
+  /// Refuses a text that cannot be the name of a memory.
   package static func check(_ name: String) throws(MemoryError) {
     guard name != reservedName else {
       throw MemoryError(
@@ -105,7 +106,7 @@ package struct NamedMemories: Sendable {
 
   func has(_ name: String) -> Bool { Self.isName(name) && PlainFile.exists(path(of: name)) }
 
-  /// The names of all memories, in order; none without a folder.
+  /// The names of all memories, in order; empty if the folder does not exist.
   ///
   /// - Throws: `io.read` if the folder cannot be read.
   package func names() throws -> [String] {
@@ -148,18 +149,19 @@ package struct NamedMemories: Sendable {
     }
   }
 
-  /// Adds the entries of files to a memory, which is created if it does not exist. An entry that the memory has is not
-  /// added again. Each file is added whole or not at all.
+  /// Adds the entries of files to a memory, which is created if it does not exist. Entries that the memory already has
+  /// are not added again. Each file is added as a whole or not at all.
   ///
   /// - Parameters:
   ///   - files: The paths of the files, in any format that translators exchange.
   ///   - name: The name of the memory.
-  ///   - reading: What the files do not say.
-  ///   - time: The time of the entries, in seconds since 1970; nil for now. Of equal matches, a look-up offers the newest.
+  ///   - reading: The languages of files that do not name them.
+  ///   - time: The time of the entries, in seconds since 1970; nil for now. Of equal matches, a look-up offers the
+  ///     newest.
   ///   - remark: Receives what was left out of a file: an entry, or a worksheet.
   ///   - each: Receives each file after it was added.
-  /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before it were added then; a
-  ///   memory without any is not created.
+  /// - Throws: ``MemoryError``; `SpreadsheetError` of a file that cannot be read. The files before that one stay added.
+  ///   A new memory to which no file was added is removed.
   @discardableResult package func add(
     _ files: [String], to name: String, reading: MemoryReading = MemoryReading(), time: Double? = nil,
     remark: @escaping @Sendable (SpreadsheetError) -> Void = { _ in }, each: (Addition) throws -> Void = { _ in }
@@ -186,14 +188,15 @@ package struct NamedMemories: Sendable {
     }
   }
 
-  /// Counts the entries of a file that ``add(_:to:reading:time:remark:each:)`` would add to a memory, and those that it has.
+  /// Counts the entries of a file that ``add(_:to:reading:time:remark:each:)`` would add to a memory, and those that
+  /// the memory already has.
   package func comparison(of file: String, with name: String, reading: MemoryReading) throws -> Addition {
     let source = try MemoryFile(named: file, try reading.options())
     let count = try with(name, for: .reading) { try $0.comparison(with: source) }
     return Addition(file: file, added: count.added, known: count.known)
   }
 
-  /// The same, if there is a memory with this name.
+  /// Returns these memories if they include one with a name, and otherwise throws.
   package func having(_ name: String) throws(MemoryError) -> NamedMemories {
     guard has(name) else { throw unknown(name) }
     return self
@@ -217,7 +220,7 @@ package struct NamedMemories: Sendable {
   }
 }
 
-/// A file whose entries are searched. Suggestions that are pseudo-localised are refused later.
+/// A file in which entries are searched. Pseudo-localised suggestions are refused later.
 struct SearchedFile: SearchableMemory {
   let file: MemoryFile
 
@@ -231,9 +234,9 @@ struct SearchedFile: SearchableMemory {
 }
 
 extension MemoryFile {
-  /// Reads the entries without pseudo-localised ones, which are reported once.
+  /// Reads the entries, except pseudo-localised ones, which are reported once.
   ///
-  /// - Parameter isPseudo: Whether a text is pseudo-localised, in a language that is not all in capitals.
+  /// - Parameter isPseudo: Whether a text is pseudo-localised. Asked only in languages that have lower-case letters.
   func readTranslations(
     isPseudo: (String) -> Bool = { PseudoLocalization.form(of: $0) != nil }, _ body: (MemoryEntry) throws -> Void
   ) throws {
@@ -254,7 +257,7 @@ extension MemoryFile {
         hint: "Add the file with the texts themselves.", place: SpreadsheetError.Place(file: path)))
   }
 
-  /// The languages whose texts are all in capitals.
+  /// The languages whose texts consist of capitals only.
   private func languagesInCapitals() throws -> Set<LanguageTag> {
     struct Enough: Error {}
     var (texts, count): ([LanguageTag: CapitalTexts], Int) = ([:], 0)
@@ -262,7 +265,8 @@ extension MemoryFile {
       try quiet.read { entry in
         for variant in entry.unit.variants { texts[variant.language, default: CapitalTexts()].add(variant.text) }
         count += 1
-        // The first entries nearly always have lower-case letters. Languages that first appear later are not checked.
+        // The first entries nearly always have lower-case letters. Languages that first appear after them are not
+        // checked.
         if count >= Self.fewestEntries, !texts.values.contains(where: \.areOpen) { throw Enough() }
       }
     } catch is Enough {}

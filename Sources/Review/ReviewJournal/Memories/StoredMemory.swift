@@ -8,7 +8,7 @@ import TranslationMemory
 
 /// A named memory, in an SQLite file of its own.
 ///
-/// As with a journal, every write is on the disk when it returns. A file is added whole or not at all.
+/// As with a journal, every write is on the disk when it returns. A file is added as a whole or not at all.
 struct StoredMemory: SearchableMemory {
   enum Access {
     case reading
@@ -19,8 +19,8 @@ struct StoredMemory: SearchableMemory {
   /// The size of SQLite's page cache while a file of translations is added, in KiB.
   private static let cacheSizeForAdding = 48 << 10
 
-  /// `NSRM` marks the file as a memory of this program. Texts are blobs, because SQLite ends other texts at U+0000. An
-  /// entry from an import is offered only while the last call about its text proposed it.
+  /// `NSRM` marks the file as a memory of this program. Texts are stored as blobs, because SQLite cuts other texts off
+  /// at U+0000. An entry from an import is offered only while the last call about its text is the one that proposed it.
   private static let file = SQLiteFile(
     noun: "memory", applicationID: 0x4E53_524D, version: 2,
     schema: """
@@ -44,10 +44,10 @@ struct StoredMemory: SearchableMemory {
   let name: String
   private let path: String
   private let database: DatabaseQueue
-  /// One connection for each thread of a reading. All are opened at once, so that they read the same file even if it is
-  /// replaced.
+  /// One connection for each thread of a reading. All connections are opened together, so that they read the same file
+  /// even if it is replaced.
   private let connections: [DatabaseQueue]
-  /// The last entry when the memory was opened.
+  /// The id of the last entry when the memory was opened.
   private let lastID: Int64
   private let lock: ProcessLock?
   /// Whether opening created the file.
@@ -97,12 +97,12 @@ struct StoredMemory: SearchableMemory {
   }
 
   func close() {
-    // All writes are safe, even if closing the file fails.
+    // Every write is already on the disk, even if closing the file fails.
     for connection in connections { try? connection.close() }
     lock?.release()
   }
 
-  /// Removes the file if opening created it. The memory is closed then.
+  /// If opening created the file, closes the memory and removes the file.
   func discardIfNew() {
     guard isNew else { return }
     try? database.close()
@@ -117,8 +117,8 @@ struct StoredMemory: SearchableMemory {
     try Self.perform(name) { try database.write(body) }
   }
 
-  /// Gives errors of the database the name of the memory. Other errors, such as those of a file that is read, are
-  /// unchanged.
+  /// Adds the name of the memory to errors of the database. Other errors, such as those of a file being read, stay as
+  /// they are.
   private static func perform<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error
       where error is SQLiteFault || error is DatabaseError || error is RowDecodingError
@@ -129,7 +129,7 @@ struct StoredMemory: SearchableMemory {
 // MARK: - Files
 
 extension StoredMemory {
-  /// The number of entries that look-ups find, by what made them.
+  /// The number of entries that look-ups find, from files and from imports.
   func counts() throws -> (ofFiles: Int, ofImports: Int) {
     try read { database in
       let count = { (isImport: Bool) in
@@ -156,8 +156,8 @@ extension StoredMemory {
   /// Adds the entries of a file that the memory does not have.
   func add(_ file: MemoryFile, time: Int) throws -> (added: Int, known: Int) {
     try write { database in
-      // Entries are not added in the order of their fingerprints: with the default cache of 2 MiB, each would read a page of
-      // the index again.
+      // Entries do not come in the order of their fingerprints. With the default cache of 2 MiB, adding each would read
+      // a page of the index again.
       try database.execute(sql: "PRAGMA cache_size = \(-Self.cacheSizeForAdding)")
       defer { try? database.execute(sql: "PRAGMA cache_size = -2000") }
       var (added, known) = (0, 0)
@@ -185,7 +185,7 @@ extension StoredMemory {
     }
   }
 
-  /// The id of a file's name, or of an import, which is added if it is new.
+  /// The id of an origin, which is the name of a file or the id of an import. A new origin is added.
   static func origin(_ name: String, isImport: Bool, _ database: Database) throws -> Int64 {
     let name = Data(name.utf8)
     try database.execute(
@@ -199,9 +199,9 @@ extension StoredMemory {
 
   /// Adds an entry, unless the memory has it.
   ///
-  /// - Parameter proposal: The journal and text that an import proposed it for; nil for an entry of a file. It is not
-  ///   offered before its import is reconciled.
-  /// - Returns: The entry's id; nil if the memory has the entry already.
+  /// - Parameter proposal: The journal and text that an import proposed the entry for; nil for an entry of a file. The
+  ///   entry of an import is not offered before the import is reconciled.
+  /// - Returns: The entry's id; nil if the memory already has the entry.
   static func insert(
     _ unit: TranslationUnit, from origin: Int64, time: Int, proposal: [String]? = nil, _ database: Database
   ) throws -> Int64? {
@@ -278,7 +278,7 @@ extension StoredMemory {
   ) throws {
     try Self.perform(name) {
       try connections[share % connections.count].read { database in
-        // Entries that are added meanwhile go to the last share.
+        // Entries that are added meanwhile are read with the last share.
         let size = lastID / Int64(shares)
         let last = share == shares - 1 ? .max : size * Int64(share + 1)
         let texts = try Row.fetchCursor(
@@ -306,7 +306,7 @@ extension StoredMemory {
     try reader.finish().map(body)
   }
 
-  /// The ids of the entries that have a source text of the questions, apart from case and spaces; nil if there are so
+  /// The ids of the entries whose source text is one of the questions, ignoring case and spaces; nil if there are so
   /// many that reading all entries is faster.
   private static func ids(for questions: MemoryQuestions, _ database: Database) throws -> Set<Int64>? {
     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM entry") ?? 0

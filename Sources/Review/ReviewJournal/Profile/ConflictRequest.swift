@@ -7,10 +7,11 @@ public import TranslationReview
   import Foundation
 #endif
 
-/// Conflicts, and texts for which sheets disagree, that need decisions, with earlier runs' decisions that still hold.
+/// Conflicts, and texts for which sheets disagree, that need decisions. Includes the decisions of earlier runs that
+/// still hold.
 ///
-/// A saved decision holds as long as the sheets' rows and the server's text and proposals are still those that it was
-/// made for.
+/// A saved decision holds as long as the sheets' rows, the server's text and its proposals are the same as when the
+/// decision was made.
 public struct ConflictRequest: Sendable {
   /// The conflicts.
   public let conflicts: [Conflict]
@@ -63,8 +64,8 @@ public struct ConflictRequest: Sendable {
       }, at: date)
   }
 
-  /// Saves choices, by index in ``contradictions``, so that a later run is offered them again, and asks before sending
-  /// a choice that was rejected.
+  /// Saves choices, by index in ``contradictions``. A later run offers them again, and asks before it sends a request
+  /// that was rejected.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func keep(_ choices: [Int: Contradiction.Choice]) throws {
@@ -84,20 +85,20 @@ public struct ConflictRequest: Sendable {
     try file.keep(lines, at: date)
   }
 
-  /// Returns decisions, given by index in ``conflicts``, by the index of the row in the changeset's items.
+  /// Returns decisions by the index of the row in the changeset's items, from decisions by index in ``conflicts``.
   package func byRow(_ resolutions: [Int: ConflictResolution]) -> [Int: ConflictResolution] {
     resolutions.reduce(into: [:]) { rows, entry in for item in conflicts[entry.key].items { rows[item] = entry.value } }
   }
 }
 
-/// Decisions about conflicts, and about texts for which sheets disagree, as a file: one line of JSON for each. A later
-/// line overrides an earlier one of the same key.
+/// The file of decisions about conflicts, and about texts for which sheets disagree: one line of JSON for each. A later
+/// line overrides an earlier one with the same key.
 struct DecisionFile: Sendable {
   enum Decision: Codable, Hashable {
     case conflict(ConflictResolution)
-    /// Rows that disagree, with the fingerprint of the chosen one; nil for none of them.
+    /// A choice among rows that disagree: the fingerprint of the chosen row; nil if none was chosen.
     case contradiction(String?)
-    /// Each of these rows.
+    /// Whether one of these rows was chosen.
     case row(isChosen: Bool)
   }
 
@@ -107,11 +108,11 @@ struct DecisionFile: Sendable {
     let decision: Decision
   }
 
-  /// The most decisions that stay when the file is shortened, the newest ones.
+  /// The number of decisions, the newest ones, that are kept when the file is shortened.
   private static let most = 10_000
 
   let path: String
-  /// The server and the person that the decisions are about.
+  /// The server and the person, as parts of each key.
   var own: [String] = []
 
   private var file: LineFile { LineFile(path: path, name: "the decisions about conflicts") }
@@ -150,12 +151,12 @@ extension ReviewProfile {
     decisionsPath.map { DecisionFile(path: $0, own: [scope.hash.text, guidFingerprint]) }
   }
 
-  /// Marks rows as conflicts that a person took back, or rejected where sheets disagreed. A saved plan contains the
-  /// decisions that it overrides.
+  /// Marks rows as conflicts if a person took them back, or rejected them when sheets disagreed. A saved plan contains
+  /// the decisions that it overrides.
   ///
   /// - Parameters:
   ///   - since: Only decisions from this time on count, in UTC, ISO 8601.
-  ///   - isSent: Whether they are sent anyway, with a note.
+  ///   - isSent: Whether such rows are sent anyway, with a note.
   func withholding(_ changeset: Changeset, since: String = "", isSent: Bool) throws -> Changeset {
     let places = changeset.changes.flatMap(\.items)
     let signedOff = changeset.items.indices.filter { changeset.items[$0].verdict == .reviewed }

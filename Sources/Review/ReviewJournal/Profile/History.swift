@@ -3,7 +3,7 @@ import NStackAPI
 package import ReviewReports
 public import TranslationReview
 
-/// What the profile's journal and register say of earlier imports.
+/// What the profile's journal and register contain about earlier imports.
 extension ReviewProfile {
   // MARK: - The journal
 
@@ -51,7 +51,8 @@ extension ReviewProfile {
     return SubmissionReport(record, entries)
   }
 
-  /// Whether an import went to this application, platform and server under this guid, as far as the guid was kept.
+  /// Whether an import was made for this application, platform and server, and under this guid, as far as the guid was
+  /// kept.
   func made(_ kept: KeptImport) -> Bool {
     kept.scope == scope.hash && (kept.guidFingerprint == nil || kept.guidFingerprint == guidFingerprint)
   }
@@ -87,7 +88,7 @@ extension ReviewProfile {
     dialog.reporting(ImportEvent.registerFailed) { try rounds() } ?? SheetRounds([])
   }
 
-  /// Notes that sheets are not expected back any more. Nothing is noted if one of them is unknown.
+  /// Records that sheets are no longer expected back. If one of them is unknown, nothing is recorded.
   ///
   /// - Parameter ids: The ids of the sheets.
   /// - Returns: The sheets.
@@ -109,7 +110,7 @@ extension ReviewProfile {
     dialog.reporting(ImportEvent.registerFailed) { try register?.append(events, scope: scope.hash) }
   }
 
-  /// Adds the return of an earlier import's sheets to the register, as far as it does not have it. If that fails, the
+  /// Adds the return of an earlier import's sheets to the register, unless it is already there. If that fails, the
   /// dialog receives the error and nothing else changes.
   func recordReturn(of record: SubmissionRecord, _ entries: [JournalEntry], _ dialog: any ImportDialog) {
     guard let register else { return }
@@ -129,7 +130,7 @@ extension ReviewProfile {
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
   package func signOffs() throws -> SignOffs { try signOffRegister?.signOffs(in: scope.hash) ?? SignOffs() }
 
-  /// The same; nil if the register cannot be read. The dialog receives the error.
+  /// The same; nil if the register cannot be read. The dialog then receives the error.
   package func signOffs(_ dialog: any ImportDialog) -> SignOffs? {
     dialog.reporting(ImportEvent.registerFailed) { try signOffs() }
   }
@@ -153,7 +154,7 @@ extension ReviewProfile {
     return history
   }
 
-  /// The edits of a sheet that earlier imports sent or found already done, and that were not undone since.
+  /// The edits of a sheet that earlier imports sent or found to be done already, and that were not undone since.
   func sentEdits(of sheet: ReturnedSheet) throws -> SentEdits {
     var sent = SentEdits()
     try readingJournal { journal in try add(journal, of: sheet, to: &sent) }
@@ -176,7 +177,7 @@ extension ReviewProfile {
       own[kept.id] = Set(files)
       imports.append(kept)
     }
-    // The last imports that concerned the texts of the sheet. Earlier ones no longer matter.
+    // The last imports that concerned the texts of the sheet. Imports before them no longer matter.
     var open = Set(sheet.rows.map { $0.text.normalized })
     var last: [(files: Set<Int>?, record: SubmissionRecord, entries: [JournalEntry])] = []
     for kept in imports.reversed() where !open.isEmpty {

@@ -4,18 +4,18 @@ public import TranslationReview
 
 /// The people and the screen that an import session talks to.
 ///
-/// The session passes values and never words a question, so that a command line, a window or a test can answer it.
+/// The session passes values and never words a question, so a command line, a window or a test can ask it.
 public protocol ImportDialog: Sendable {
   /// Decides whether a plan with changes is sent, and whether its deletes are. Called once for each plan.
   ///
   /// - Throws: The dialog's own error, for example if there is no terminal to ask on. Then nothing is sent.
   func consent(to request: ConsentRequest) async throws -> Consent
 
-  /// Decides which row is sent if several make different requests for one text. Called only if
+  /// Decides which row is sent if several rows have different requests for one text. Called only if
   /// `PlanningOptions.ConflictPolicy.ask` was chosen, before ``resolutions(of:)``.
   ///
-  /// - Returns: The choices, by index in the request's contradictions. Those without a choice are refused. Nil ends the
-  ///   import with ``ImportErrorCode/declined``.
+  /// - Returns: The choices, by index in the request's contradictions. Contradictions without a choice are refused. Nil
+  ///   ends the import with ``ImportErrorCode/declined``.
   func choices(amongContradictionsOf request: ConflictRequest) async throws -> [Int: Contradiction.Choice]?
 
   /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
@@ -27,11 +27,11 @@ public protocol ImportDialog: Sendable {
   /// Picks the changes of a plan that are sent. Called only if ``ImportOptions/picksChanges`` is set and there is a
   /// change, before ``consent(to:)``.
   ///
-  /// - Returns: The indices of the picked changes in the changeset's changes. The rows of the others are skipped. Nil
-  ///   ends the import with ``ImportErrorCode/declined``.
+  /// - Returns: The indices of the picked changes in the changeset's changes. The rows of all other changes are
+  ///   skipped. Nil ends the import with ``ImportErrorCode/declined``.
   func picks(from changeset: Changeset) async throws -> Set<Int>?
 
-  /// Receives what happens. May be called from any thread.
+  /// Receives an event. May be called from any thread.
   func note(_ event: ImportEvent)
 }
 
@@ -61,11 +61,11 @@ extension ImportDialog {
 public struct ConsentRequest: Sendable {
   /// The plan; it has at least one change.
   public let changeset: Changeset
-  /// Whether returned sheets are carried out, or an import is undone.
+  /// Whether the plan comes from returned sheets, or undoes an import.
   public let purpose: SubmissionRecord.Purpose
   /// Whether deletes were allowed beforehand. If not, the answer must allow them explicitly.
   public let allowsDelete: Bool
-  /// What a deletion leaves out; nil for other plans.
+  /// What a plan to delete proposals leaves out; nil for other plans.
   package internal(set) var deletion: ProposalDeletion.Plan?
 
   /// Creates a request from its fields.
@@ -84,7 +84,7 @@ public enum Consent: Hashable, Sendable {
   case given(deletes: Bool)
 }
 
-/// What an import session reports while it works. No event stops it.
+/// What an import session reports while it works. No event stops the session.
 public enum ImportEvent: Sendable {
   /// The journal lost steps. The session waits until none of the lost calls can take effect any more.
   case lostSteps(LostSteps, journal: String, wait: Duration)
@@ -106,33 +106,33 @@ public enum ImportEvent: Sendable {
   case resuming(KeptImport)
   /// Calls are about to be made. Until ``sendingEnded``, the profile's stop signal ends the import gently.
   case sendingBegan
-  /// Changes have ended.
+  /// This many changes are done, or have failed.
   case sent(done: Int, total: Int)
   /// No further call is made.
   case sendingEnded
-  /// An earlier import still has changes that are neither done nor in this import.
+  /// An earlier import still has changes that are not done, and that this import does not make either.
   case stillUnfinished(KeptImport, changes: Int)
-  /// It is not known what earlier imports still have to do.
+  /// It could not be determined which changes earlier imports still have to make.
   case olderImportsUnknown(any Error)
   /// The register of sheets could not be read or written.
   case registerFailed(any Error)
-  /// The reviewed texts could not be kept, although the import was carried out.
+  /// The sign-offs could not be saved, although the import was carried out.
   case signOffsFailed(any Error)
-  /// A memory grew with what was imported, or shrank with what was undone.
+  /// Entries were added to a memory by an import, or removed by an undo.
   case memoryChanged(String, added: Int, removed: Int)
   /// A memory could not be compared with the journal. The next look-up in it, or the next import, tries again.
   case memoryFailed(any Error)
   /// Something in the file of a memory was left out: an entry, or a worksheet.
   case memoryRemark(SpreadsheetError)
-  /// The server was not read again after the import, so result files may show texts as they were before the import. The
-  /// error is that of the reading; nil if the import was stopped.
+  /// The server was not read again after the import, so result files may show older texts. The error is that of the
+  /// reading; nil if the import was stopped.
   case resultsFromBefore((any Error)?)
   /// A result file was written.
   case wrote(String)
   /// The sheet of rows to fix was written.
   case wroteToFix(String, rows: Int)
-  /// No row needs fixing, so the sheet was not written. Rows that are still open may need it after the import is
-  /// resumed. Rows that a saved plan left out need it too, but the plan does not contain them.
+  /// No row needs fixing, so the sheet was not written. Rows that are still open may need fixing after the import is
+  /// resumed. Rows that a saved plan left out need fixing too, but the plan does not contain them.
   case nothingToFix(String, open: Int, leftOut: Int)
   /// A result file could not be written.
   case resultFailed(any Error)

@@ -7,7 +7,7 @@ public typealias ImportError = CodedError<ImportErrorCode>
 public enum ImportErrorCode: String, Sendable {
   /// The profile has no folder for its journal.
   case noStateFolder = "config.state-folder"
-  /// The plan was not consented to, or a question about it was left unanswered.
+  /// The user did not consent to the plan, or left a question about it unanswered.
   case declined = "import.declined"
   /// The import to resume went to another application, platform or server.
   case resumesOtherApplication = "resume.other-application"
@@ -21,7 +21,7 @@ public enum ImportErrorCode: String, Sendable {
   case undoesOtherGUID = "undo.other-guid"
   /// A change to undo is not in the import.
   case unknownChange = "undo.unknown-change"
-  /// A result file cannot be written, or its name belongs to a file that is read.
+  /// A result file cannot be written, or would replace a file that is read.
   case results = "usage.results"
   /// The name of an annotated copy does not fit its sheet.
   case annotatedName = "usage.annotate"
@@ -31,7 +31,7 @@ public enum ImportErrorCode: String, Sendable {
   case unknownSheet = "sheet.unknown-id"
   /// The target of an export is a file that is not a review sheet.
   case notAReviewSheet = "export.target"
-  /// No locale is the source of an export's suggestions.
+  /// The application has no locale that could be the source of suggestions.
   case noSourceLanguage = "export.source-language"
   /// A folder for a preview has files that are not those of a preview.
   case notAPreview = "preview.target"

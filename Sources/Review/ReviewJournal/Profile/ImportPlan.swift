@@ -26,22 +26,22 @@ public enum PlanSource: Sendable {
   }
 }
 
-/// A plan with what it was made from.
+/// A plan, and the contents of the server that it was made from.
 public struct ImportPlan: Sendable {
   /// The changes, and the decision on each row.
   public let changeset: Changeset
-  /// Whether it carries out returned sheets, or undoes an import.
+  /// Whether the plan comes from returned sheets, or undoes an import.
   package let purpose: SubmissionRecord.Purpose
-  /// The catalog that it was made from; nil if it was made from the list of proposals alone.
+  /// The catalog that the plan was made from; nil if only the list of proposals was read.
   public let catalog: Catalog?
   let identity: PlanIdentity
-  /// Whether it undoes only a chosen part of an import.
+  /// Whether the plan undoes only a chosen part of an import.
   var isPart = false
 }
 
 extension ReviewProfile {
-  /// Plans an import. What earlier imports of the same sheets did is not a conflict, and the dialog decides conflicts
-  /// if the options ask for it.
+  /// Plans an import. What the profile's own earlier imports of the same sheets did is not a conflict. The dialog
+  /// decides about conflicts if the options ask for it.
   ///
   /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not
   ///   have; `SpreadsheetError` with the codes `plan.other-application` and `plan.other-guid`.
@@ -49,7 +49,7 @@ extension ReviewProfile {
     -> ImportPlan
   { try await plan(source, against: catalog, dialog, areDrafts: false) }
 
-  /// - Parameter areDrafts: Whether a person has decided on the review page to send all of it.
+  /// - Parameter areDrafts: Whether the rows are drafts that a person decided to send on the review page.
   func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog, areDrafts: Bool) async throws
     -> ImportPlan
   {
@@ -67,7 +67,7 @@ extension ReviewProfile {
         error.place.file = path
         throw error
       }
-      // Decisions from before the plan were asked about when it was made.
+      // Decisions from before the plan were already asked about when the plan was made.
       changeset = try withholding(fresh, since: plan.createdAt, isSent: false)
     }
     return ImportPlan(
@@ -83,7 +83,7 @@ extension ReviewProfile {
     var options = planning
     options.history = try history(of: sheet, against: catalog)
     var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
-    // If the saved decisions cannot be read, all are asked about.
+    // If the saved decisions cannot be read, the dialog is asked about all conflicts.
     func request() -> ConflictRequest {
       dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(in: changeset, decisions, at: now) }
         ?? ConflictRequest(keepingNothingOf: changeset)

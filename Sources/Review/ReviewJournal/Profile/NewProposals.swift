@@ -19,7 +19,8 @@ package struct NewProposals: Sendable {
 }
 
 extension ReviewProfile {
-  /// Returns the proposals that this profile has not marked as seen. One whose value has changed since is new.
+  /// Returns the proposals that this profile has not marked as seen. A proposal whose value has changed since is new
+  /// again.
   ///
   /// - Throws: The register's error, such as `SpreadsheetError` `io.read`.
   package func new(among proposals: [Proposal]) throws -> NewProposals {
@@ -48,7 +49,7 @@ extension ReviewProfile {
     try register.append([.seen(fingerprints, profile: name, time: now)], scope: scope.hash)
   }
 
-  /// A server may keep the id when a proposal's value changes; it then counts as another proposal.
+  /// Includes the value: a server may keep the id when the value changes, and the proposal is then a new one.
   private static func fingerprint(of proposal: Proposal) -> String {
     TextHash(chain: [String(proposal.id), proposal.value]).text
   }

@@ -3,21 +3,21 @@ package import TranslationReview
 
 /// Which pending proposals to delete.
 ///
-/// A deletion is an import: it asks, is written to the journal, is verified, and can be resumed and undone.
+/// A deletion is an import: it asks for consent, is written to the journal, is verified, and can be resumed and undone.
 package struct ProposalDeletion: Sendable {
   /// How the proposals are chosen.
   package enum Choice: Sendable {
     /// By their ids. Those that cannot be deleted are reported one by one.
     case ids([Int])
-    /// By what they have in common. Only proposals of this profile are chosen.
+    /// By a filter, which chooses only proposals of this profile.
     case matching(ProposalFilter)
   }
 
-  /// A proposal without a row in the plan.
+  /// A proposal for which the plan has no row.
   package struct LeftOut: Hashable, Sendable {
     /// The proposal's id.
     package let id: Int
-    /// Why nothing is sent; nil if the proposal is already gone.
+    /// Why the proposal is not deleted; nil if it is already gone.
     package let reason: String?
   }
 
@@ -25,7 +25,7 @@ package struct ProposalDeletion: Sendable {
   package struct Plan: Sendable {
     /// The calls.
     package let plan: ImportPlan
-    /// The ids that were asked for, in their order; empty if a filter chose.
+    /// The ids that were asked for, in their order; empty if a filter chose the proposals.
     package let asked: [Int]
     /// The proposals that were chosen by id and that the plan has no row for.
     package let leftOut: [LeftOut]
@@ -33,13 +33,14 @@ package struct ProposalDeletion: Sendable {
     package let othersMatching: Int
     /// How many proposals of this profile the filter matches, whatever the limit.
     package let matching: Int
-    /// The ids of the proposals that no undo brings back; nil if the texts were not read, so that this is not known.
+    /// The ids of the proposals whose deletion cannot be undone; nil if this is not known because the texts were not
+    /// read.
     package let finalIDs: Set<Int>?
   }
 
   /// How the proposals are chosen.
   package var choice: Choice
-  /// The most proposals that a filter deletes, the lowest ids first; nil for all. Named ids have no limit.
+  /// The most proposals that are deleted by a filter, those with the lowest ids; nil for all. Named ids have no limit.
   package var limit: Int?
 
   /// Creates a deletion from its fields.

@@ -1,7 +1,7 @@
 package import NStackAPI
 package import TranslationReview
 
-/// The pending proposals, and what the journal knows of them.
+/// The pending proposals, and what the journal knows about them.
 extension ReviewProfile {
   /// The proposals that were read, with the texts if needed.
   package struct ReadProposals: Sendable {
@@ -40,7 +40,7 @@ extension ReviewProfile {
     -> [Proposal]
   {
     if !filter.selection.fits(read.proposals) {
-      // A pattern that matches no proposal may still match a text without one.
+      // A pattern that matches no proposal may still match a text that has no proposal.
       var catalog = read.catalog
       if catalog == nil { catalog = try await readCatalog(dialog) }
       if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }
@@ -49,8 +49,8 @@ extension ReviewProfile {
     return filter.chosen(from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
   }
 
-  /// When proposals were made by an import of the journal, or first seen pending by one: in seconds since 1970, by their
-  /// ids. Proposals that the journal does not know, or knows with another value, are left out.
+  /// When each proposal was made by an import of the journal, or first seen by one as pending, in seconds since 1970 by
+  /// id. Proposals that the journal does not know, or knows only with another value, are left out.
   package func firstSeen(of proposals: [Proposal]) throws(JournalError) -> [Int: Double] {
     var sightings = ProposalSightings()
     try readingJournal { journal in

@@ -3,15 +3,15 @@ public import NStackAPI
 public import ReviewReports
 package import TranslationReview
 
-/// One person's access to one application, with the state that is kept from import to import.
+/// One person's access to one application, with everything that is kept from import to import.
 public struct ReviewProfile: Sendable {
-  /// The connection. Its guid is the person who proposes.
+  /// The connection. Its guid identifies the person who proposes.
   public let client: NStackClient
   /// The application, platform and origin of the connection.
   public let scope: SheetScope
   /// The name of the profile, as it appears in sheets.
   public let name: String
-  /// The path of the journal; nil if there is no folder for it, which allows reading but no import.
+  /// The path of the journal; nil if there is no folder for it. Without a journal, nothing can be imported.
   package var journalPath: String?
   /// The register of exported and returned sheets; nil keeps none.
   package var register: SheetRegisterFile?
@@ -21,23 +21,24 @@ public struct ReviewProfile: Sendable {
   package var signOffRegister: SignOffRegisterFile?
   /// The folder of the memories that are kept under names; nil if there is none.
   package var memoriesFolder: String?
-  /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` comes first.
+  /// The name of the memory to which imports add what they propose; nil for none. ``ImportOptions/memory`` overrides
+  /// it.
   public var memory: String?
   /// The most calls in flight at once.
   package var concurrency = 8
-  /// How late the server may still carry out a call, counted from its sending.
+  /// How long after the sending of a call the server may still carry it out.
   package var settleTime = Duration.seconds(60)
   /// Whether an application, or a language, without texts is accepted.
   package var allowsEmpty = false
-  /// Texts kept from earlier runs; nil reads all of them.
+  /// The texts kept from earlier runs; nil reads all texts from the server.
   package var cache: (any ResourceCache)?
-  /// Ends an import gently. Give the client the same signal, so that its waits end as well.
+  /// Ends an import gently. The client needs the same signal, so that its waits end as well.
   public var stop: StopSignal
-  /// The calendar time for files and for names of imports, in seconds since 1970.
+  /// The calendar time, in seconds since 1970, for files and for the ids of imports.
   public var date: @Sendable () -> Double = RetryClock.system.calendarNow
-  /// The words for options in the advice of plans and reports; without them, options are not mentioned.
+  /// The words by which plans and reports mention options in their advice; without them, options are not mentioned.
   package var phrases = OptionPhrases()
-  /// Whether the server is a sandbox, which reports say first.
+  /// Whether the server is a sandbox. Reports say so first.
   package var isSandbox = false
   /// The name and version of the program, for sheets and reports.
   public var tool = "nstack-review"
@@ -64,7 +65,7 @@ public struct ReviewProfile: Sendable {
     signOffRegister = stateFolder.map { SignOffRegisterFile(path: StateFolder.reviewed(in: $0)) }
   }
 
-  /// The clock of the client: a plan's age is measured with the clock that timed its reading.
+  /// The clock of the client. A plan's age is measured with the same clock that timed its reading.
   var clock: RetryClock { client.clock }
 
   /// The guid's hash, which journals keep instead of the guid.
@@ -78,17 +79,17 @@ public struct ReviewProfile: Sendable {
     SheetProvenance(profile: name, exportedAt: now, tool: tool, salt: salt)
   }
 
-  /// Reads the texts and proposals that NStack has now.
+  /// Reads the texts and proposals that NStack has at this time.
   ///
-  /// Cached texts are used only if the server says that they are unchanged (`ETag`), because the times in its index may
-  /// not change with every text.
+  /// Cached texts are used only if the server says that they are unchanged (`ETag`). The times in its index are not
+  /// enough, because they may not change with every text.
   ///
   /// - Throws: `NStackError` of the first call that fails.
   package func readCatalog(_ dialog: any ImportDialog) async throws -> Catalog {
     dialog.note(.readingBegan)
     let catalog: Catalog
     do {
-      // Also after a failure: an error message must not start on the progress line.
+      // Also after a failure, so that the error message does not begin on the progress line.
       defer { dialog.note(.readingEnded) }
       catalog = try await Catalog.fetching(
         from: client, concurrency: concurrency, cache: cache, allowsEmpty: allowsEmpty

@@ -2,24 +2,24 @@ import TranslationReview
 
 /// What an import may do.
 public struct ImportOptions: Sendable {
-  /// Whether proposals may be deleted. If not, the consent decides.
+  /// Whether proposals may be deleted. If not, the answer to the request for consent decides.
   public var allowsDelete = false
   /// The most deletes; if the plan has more, nothing is sent. Nil for no limit.
   public var maximumDeletes: Int?
-  /// Whether one refused row keeps everything from being sent.
+  /// Whether nothing is sent if one row is refused.
   public var isStrict = false
-  /// Whether one row with a check's error or warning keeps everything from being sent.
+  /// Whether nothing is sent if a check finds an error or gives a warning in one row.
   public var refusesFindings = false
   /// Whether calls are made although the server's proposals changed after the plan was made.
   public var proposesInConflict = false
   /// Whether the dialog picks the changes that are sent.
   public var picksChanges = false
-  /// The name of the memory to which the import adds what it proposes; nil for that of the profile.
+  /// The name of the memory to which the import adds what it proposes; nil for the profile's memory.
   public var memory: String?
-  /// Whether the rows are drafts of a review page, which keeps those that are not sent.
+  /// Whether the rows are drafts of a review page. The page keeps those that are not sent.
   package var areDrafts = false
 
-  /// Creates the careful options: no deletes, no calls in conflict.
+  /// Creates careful options: no deletes, and no calls in conflict.
   public init() {}
 }
 
@@ -32,7 +32,7 @@ public struct ImportRequest: Sendable {
   /// The files to write afterwards.
   package let results: ResultFiles
 
-  /// Creates a request, after a check that its result files can be written.
+  /// Creates a request. First checks that its result files can be written.
   ///
   /// - Parameters:
   ///   - source: Where the plan comes from.

@@ -32,7 +32,7 @@ extension ImportSession {
     throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
   }
 
-  /// Carries out what an import left undone when it was cut off.
+  /// Makes the remaining calls of an import that was cut off.
   private func resubmit(_ kept: KeptImport, _ choices: ImportOptions) async throws -> SentImport {
     try check(kept, otherwise: (.resumesOtherApplication, .resumesOtherGUID))
     for file in kept.files where file.isUnchanged == false {

@@ -4,7 +4,7 @@ import TranslationReview
 struct SentImport {
   let record: SubmissionRecord
   let report: SubmissionReport
-  /// The unfinished imports that were begun before it.
+  /// The unfinished imports that were started before this one.
   let older: [KeptImport]
   let areSignOffsKept: Bool
 }
@@ -30,7 +30,7 @@ extension ImportSession {
   /// Keeps the sign-offs of the rows, makes the calls, and compares the memories with them.
   ///
   /// - Parameters:
-  ///   - older: The unfinished imports that were begun before it.
+  ///   - older: The unfinished imports that were started before this one.
   ///   - isNew: Whether the import has no step yet.
   ///   - catalog: The texts of the application; nil if the calls add nothing to a memory.
   ///   - memory: The name of the memory that the calls add to.

@@ -4,10 +4,10 @@ public import TranslationReview
 
 /// An import from its start to its end. The methods are the steps of ``run(_:)``, in their order.
 ///
-/// A session holds the profile's journal, so that no other session on this machine imports at the same time. Every call
-/// is in the journal before it is sent; after an interruption, ``resume(_:options:results:)`` continues from there.
+/// A session locks the profile's journal, so no other session on this machine imports at the same time. Every call is
+/// in the journal before it is sent; after an interruption, ``resume(_:options:results:)`` continues from there.
 public struct ImportSession: Sendable {
-  /// The connection and its state.
+  /// The connection, and what is kept from import to import.
   public let profile: ReviewProfile
   let journal: ReviewJournal
   let dialog: any ImportDialog
@@ -31,8 +31,8 @@ public struct ImportSession: Sendable {
 
   /// Imports returned sheets, or a saved plan.
   ///
-  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, as the steps do. If it throws, nothing was
-  ///   sent; once a call was made, the outcome says what happened.
+  /// - Throws: ``ImportError``, `NStackError`, `JournalError` and others, like the steps. If it throws, nothing was
+  ///   sent. After the first call it does not throw, and the outcome says what happened.
   public func run(_ request: ImportRequest) async throws -> ImportOutcome {
     try await waitForEarlierCalls()
     return try await run(request, against: try await read())
@@ -77,12 +77,12 @@ public struct ImportSession: Sendable {
   /// Reads the texts and proposals that the plan is made from.
   public func read() async throws -> Catalog { try await profile.readCatalog(dialog) }
 
-  /// Plans the import; conflicts are decided if the options ask for it.
+  /// Plans the import. The dialog decides about conflicts if the options ask for it.
   public func plan(_ source: PlanSource, against catalog: Catalog) async throws -> ImportPlan {
     try await profile.plan(source, against: catalog, dialog)
   }
 
-  /// Leaves out the changes that the dialog does not pick, if the options let it pick.
+  /// Leaves out the changes that the dialog does not pick, if the options let it pick changes.
   func picked(from plan: ImportPlan, _ options: ImportOptions) async throws -> ImportPlan {
     guard options.picksChanges, !plan.changeset.changes.isEmpty else { return plan }
     guard let picked = try await dialog.picks(from: plan.changeset) else {
@@ -116,7 +116,7 @@ public struct ImportSession: Sendable {
   }
 }
 
-/// The waits before an import, so that what is read afterwards stays true.
+/// The waits before an import, so that no late call changes what is read afterwards.
 extension ImportSession {
   /// Waits until no call that an earlier import left unconfirmed can take effect any more.
   package func waitForEarlierCalls() async throws {
@@ -143,19 +143,19 @@ extension ImportSession {
     journal.acceptLostSteps()
   }
 
-  /// How late a call that an earlier import left unconfirmed may still take effect, counted from its sending.
+  /// How long after its sending a call that an earlier import left unconfirmed may still take effect.
   func settleTime(of kept: KeptImport) -> Duration { max(kept.unconfirmedTimeout ?? .zero, profile.settleTime) }
 }
 
-/// The end of an import.
+/// The result of an import.
 public struct ImportOutcome: Sendable, CustomStringConvertible {
-  /// The plan, the outcome of each call, and what the last reading found.
+  /// The plan, the outcome of each call, and what the server had afterwards.
   public let report: SubmissionReport
   /// Whether all result files were written.
   package let areFilesWritten: Bool
-  /// Whether the reviewed texts were kept. If not, importing the same sheets again keeps them.
+  /// Whether the sign-offs were saved. If not, importing the same sheets again saves them.
   package let areSignOffsKept: Bool
-  /// The import's id in the journal; nil if it had no calls, and so was not kept.
+  /// The import's id in the journal; nil if the import had no calls, so that it is not in the journal.
   public let id: String?
 
   /// What became of the rows and calls, and the import's id, on one line.

@@ -3,11 +3,11 @@ import NStackAPI
 import TranslationMemory
 import TranslationReview
 
-/// Memories grow with imports: what an import proposes is offered for the same source text elsewhere, as long as the
-/// journal says that it was carried out and not undone.
+/// Memories grow with imports. What an import proposes is offered for the same source text elsewhere, as long as the
+/// proposal was carried out and not undone according to the journal.
 extension ImportSession {
-  /// Notes in the memories what is about to be sent, so that they can be compared with the journal afterwards, even by
-  /// another process.
+  /// Records in the memories what is about to be sent. So even another process can compare them with the journal
+  /// afterwards.
   ///
   /// - Parameter catalog: The texts of the application; nil if the calls add nothing to a memory.
   func prepareMemories(for record: SubmissionRecord, _ catalog: Catalog?, addingTo name: String?) throws {
@@ -40,7 +40,7 @@ extension ImportSession {
     }
   }
 
-  /// Compares the memories that have entries of this journal with it, if calls were made since the last time.
+  /// Compares memories that have entries from this journal with it, if calls were made since the last comparison.
   func reconcileMemories() {
     guard let home = JournalScope(profile) else { return }
     dialog.reporting(ImportEvent.memoryFailed) {

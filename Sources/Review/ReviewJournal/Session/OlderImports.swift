@@ -3,18 +3,20 @@ import TranslationReview
 
 /// How a finished import affects earlier unfinished ones.
 extension ImportSession {
-  /// Closes the older imports that have nothing left to do, and names the others. An error goes to the dialog.
+  /// Closes the older imports that have nothing left to do, and reports the others. If it fails, the dialog receives
+  /// the error.
   func closeOlderImports(after sent: SentImport) async {
     guard profile.stop.reason == nil else { return }
     do {
       switch sent.record.purpose {
       case .undo(let other):
         guard !sent.report.isResumable, let kept = sent.older.first(where: { $0.id == other }) else { return }
-        // An import that was undone as a whole is not resumed. One that was undone in part may have changes to send.
+        // An import that was undone as a whole is not resumed. An import that was undone in part may still have changes
+        // to send.
         guard sent.record.isPart else { return try close(kept) }
         try await closeDone([kept], after: sent.record)
       case .drafts:
-        // What an earlier Send of the page did not finish is still in its drafts, which this Send included.
+        // The page's drafts still have what an earlier Send did not finish, and this Send included them.
         for kept in sent.older where kept.purpose == .drafts { try close(kept) }
         try await closeDone(sent.older.filter { $0.purpose != .drafts }, after: sent.record)
       case .sheets, .deletion: try await closeDone(sent.older, after: sent.record)
@@ -35,23 +37,24 @@ extension ImportSession {
     }
   }
 
-  /// Closes an unfinished import as it is.
+  /// Closes an unfinished import without resuming it.
   ///
   /// - Returns: The import.
-  /// - Throws: `JournalError` `unknownImport`; the error of the register if what its rows sign off cannot be kept.
+  /// - Throws: `JournalError` `unknownImport`; the error of the register if the sign-offs of the import cannot be
+  ///   saved.
   package func abandon(_ id: String) async throws -> KeptImport {
     guard let kept = try journal.unfinishedImports().last(where: { $0.id == id }) else {
       throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
     }
-    // The next write removes the note of lost steps.
+    // The next write removes the record of lost steps.
     try await waitForLostSteps()
     try close(kept)
     return kept
   }
 
-  /// Closes interrupted Sends of a review page, because what they left undone is still in its drafts.
+  /// Closes interrupted Sends of a review page, because the page's drafts still have what was left undone.
   ///
-  /// First waits until none of their calls can take effect any more, mostly without holding the journal.
+  /// First waits until none of their calls can take effect any more. Most of that wait does not lock the journal.
   package static func closeCutOffSends(_ profile: ReviewProfile, _ dialog: any ImportDialog) async throws {
     let unconfirmed = try profile.cutOffSends().filter { $0.lastUnconfirmed != nil }
     try await profile.clock.sleep(
@@ -62,8 +65,8 @@ extension ImportSession {
     }
   }
 
-  /// Closes an unfinished import. Its return and its sign-offs depend on no call, so they are recorded now in case the
-  /// import was killed before it could do so.
+  /// Closes an unfinished import. The return of its sheets and its sign-offs depend on no call, so they are recorded
+  /// now in case the import was killed before it could do so.
   private func close(_ kept: KeptImport) throws {
     let (record, entries) = try journal.record(ofImport: kept.id)
     try keepSignOffs(of: record, replacingLater: false)

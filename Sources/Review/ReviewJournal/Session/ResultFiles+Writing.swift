@@ -5,10 +5,10 @@ import Spreadsheet
 import TranslationReview
 
 extension ResultFiles {
-  /// Writes the files after an import. The calls were already made, so errors go to the dialog and stop nothing.
+  /// Writes the files after an import. The calls were already made, so errors only go to the dialog.
   ///
-  /// - Parameter before: The server's contents before the import. If a file needs the contents after it, the server is
-  ///   read again.
+  /// - Parameter before: The server's contents before the import. If a file needs the contents after the import, the
+  ///   server is read again.
   /// - Returns: Whether all files were written.
   func write(_ sent: SentImport, _ before: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) async -> Bool
   {
@@ -25,7 +25,7 @@ extension ResultFiles {
     var after = before
     if annotated != nil || toFix != nil {
       if profile.stop.reason != nil {
-        // A user who interrupted the import wants to leave.
+        // A user who interrupted the import does not want to wait.
         dialog.note(.resultsFromBefore(nil))
       } else {
         do { after = try await profile.readCatalog(dialog) } catch {
@@ -62,7 +62,7 @@ extension ResultFiles {
       }
       var page = page
       page.isSandbox = profile.isSandbox
-      // A resumed import has not read the texts.
+      // A resumed import did not read the texts.
       if !catalog.languages.isEmpty { page.catalog = catalog }
       page.facts = profile.facts(with: importFacts)
       page.write(to: &output)
@@ -116,7 +116,7 @@ extension ResultFiles {
 }
 
 extension ReviewProfile {
-  /// What a report says of the connection, and when it was written.
+  /// The facts in a report about the connection and the time of writing.
   package func facts(with others: [(String, String)] = []) -> [(name: String, value: String)] {
     [
       ("Profile", name), ("Platform", scope.platform), ("Server", scope.origin),

@@ -3,7 +3,7 @@ import NStackAPI
 package import Spreadsheet
 import TranslationReview
 
-/// The files that show what became of the rows of returned sheets.
+/// The files that show the results of the rows of returned sheets.
 public struct ResultFiles: Sendable {
   /// The names of the files in messages. A program can set its own, such as its flags.
   package struct Names: Sendable {
@@ -16,7 +16,7 @@ public struct ResultFiles: Sendable {
     /// The saved plan.
     package var plan = "the plan"
 
-    /// Creates the plain names.
+    /// Creates the default names.
     public init() {}
   }
 
@@ -33,11 +33,11 @@ public struct ResultFiles: Sendable {
   /// The names of the files in messages.
   package var names = Names()
 
-  /// Creates a choice of no files.
+  /// Creates a choice without files.
   public init() {}
 
-  /// Where the annotated copy of each file goes: to the path itself, or, for several files, into that folder under the
-  /// file's own name.
+  /// The path for the annotated copy of each file: the given path itself or, for several files, the file's own name in
+  /// that folder.
   func annotationTargets(of files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile])
     throws(ImportError) -> [String]
   {
@@ -52,7 +52,7 @@ public struct ResultFiles: Sendable {
     return try Self.targets(in: annotated, files.map(\.copyName), .annotatedName)
   }
 
-  /// Where the rows to fix of each file go: to the path itself, or into that folder under the file's own name.
+  /// The path for each file's rows to fix: the given path itself, or the file's own name in that folder.
   func toFixTargets(of files: [ReturnedSheet.File]) throws(ImportError) -> [String] {
     guard let toFix else { return [] }
     guard SheetFormat(extensionOf: toFix) != nil else {
@@ -78,7 +78,7 @@ public struct ResultFiles: Sendable {
     return names.map { "\(folder.hasSuffix("/") ? String(folder.dropLast()) : folder)/\($0)" }
   }
 
-  /// Whether annotated copies go into a folder: several files were given, even if some were left out.
+  /// Whether annotated copies go into a folder. They do if several files were given, even if some were left out.
   func annotatesIntoFolder(_ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]) -> Bool {
     guard files.count == 1 else { return true }
     return !foreignFiles.isEmpty && !(annotated.map(TableFormat.isSpreadsheet) ?? false)
@@ -86,13 +86,13 @@ public struct ResultFiles: Sendable {
 }
 
 extension ResultFiles {
-  /// Refuses names that could not be written afterwards, and names of files that are read.
+  /// Refuses paths at which no file could be written afterwards, and paths of files that are read.
   ///
   /// - Parameters:
-  ///   - foreignFiles: The files that were read and left out.
+  ///   - foreignFiles: The files that were given but left out.
   ///   - plan: The saved plan that is read.
   ///   - planToWrite: The plan that is saved.
-  ///   - edits: The edited rows of the files that are read. An earlier copy of them may be overwritten.
+  ///   - edits: The edited rows of the files that are read. An earlier copy of these rows may be overwritten.
   /// - Throws: `usage.results`, `usage.annotate`, `annotate.changed`, `export.unsent-edits`.
   func check(
     against files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile], plan: String? = nil,
@@ -130,7 +130,8 @@ extension ResultFiles {
     for (_, path) in targets { try EditedSheet.refuseOverwriting(path, csv: csv, onlyEdits: true) { kept } }
   }
 
-  /// Refuses rows to fix in several locales for a format that has one. It is not known yet which rows will need fixing.
+  /// Refuses a sheet of rows to fix if its format has one locale and there are edits in several. It is not known yet
+  /// which rows will need fixing.
   private func checkLocales(of edits: [ReturnedRow]) throws(ImportError) {
     guard let toFix, let format = SheetFormat(extensionOf: toFix), format.hasOneLocale else { return }
     let requests = edits.filter { $0.intent != .nothing && $0.intent != .skip }
@@ -177,14 +178,14 @@ extension ResultFiles {
 }
 
 extension ReturnedSheet.File {
-  /// The name, in a folder, of the sheet with its rows to fix.
+  /// The name of a file's sheet of rows to fix, in a folder.
   fileprivate var toFixName: String {
     let format = SheetFormat(extensionOf: copyName)
     if format != nil, format != .tsv { return copyName }
     return copyName + (worksheets.isEmpty ? ".csv" : ".xlsx")
   }
 
-  /// The name of its annotated copy in a folder. A fetched sheet's name may lack an extension.
+  /// The name of a file's annotated copy, in a folder. A fetched sheet's name may lack an extension.
   fileprivate var copyName: String {
     var name = path.split(separator: "/").last.map { PathComponent(String($0), otherwise: "sheet").text } ?? "sheet"
     // The copy of a workbook with macros has no macros.

@@ -4,10 +4,10 @@ import Synchronization
 import TranslationReview
 
 extension ImportSession {
-  /// Keeps the texts that the rows of an import signed off, with the time at which the import was started.
+  /// Saves the sign-offs in the rows of an import, with the time at which the import was started.
   ///
-  /// - Parameter replacesLater: Whether they replace sign-offs with a later time, because a person's clock may be
-  ///   ahead. After the import has started, a later sign-off is really newer.
+  /// - Parameter replacesLater: Whether they replace sign-offs that have a later time, which may come from another
+  ///   person's fast clock. Once the import has started, a later sign-off is really newer.
   func keepSignOffs(of record: SubmissionRecord, replacingLater replacesLater: Bool) throws {
     try keep(record.changeset.signOffs, of: record, replacingLater: replacesLater)
   }
@@ -21,8 +21,8 @@ extension ImportSession {
   }
 }
 
-/// The journal of an import with sign-offs. It keeps them before the first call, because they depend on no call, so
-/// they survive whatever ends the import.
+/// The journal of an import with sign-offs. Sign-offs depend on no call, so they are saved before the first one and
+/// survive whatever ends the import.
 final class SignOffJournal: SubmissionJournal {
   private let journal: any SubmissionJournal
   private let keep: @Sendable () throws -> Void
@@ -41,7 +41,7 @@ final class SignOffJournal: SubmissionJournal {
 
   func append(_ entries: [JournalEntry]) async throws(JournalError) { try await journal.append(entries) }
 
-  /// Keeps the sign-offs, unless they are kept already.
+  /// Saves the sign-offs, unless they are saved already.
   func keepSignOffs() throws {
     try isKept.withLock { isKept in
       guard !isKept else { return }

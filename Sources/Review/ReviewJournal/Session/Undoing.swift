@@ -5,7 +5,7 @@ extension ImportSession {
   /// Plans the undoing of an import, from the proposals that are pending now.
   ///
   /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
-  ///   locale or pattern that no change fits; `JournalError` `unknownImport`; `NStackError`.
+  ///   locale or pattern that matches no change; `JournalError` `unknownImport`; `NStackError`.
   package func planUndo(_ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false)
     async throws -> ImportPlan
   {
@@ -19,7 +19,7 @@ extension ImportSession {
         postsOverridden: postsOverridden, phrases: profile.phrases)
     }
     var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
-    // Only a change that proposes needs its text.
+    // Only an undo that proposes something needs the texts.
     if undoing.proposeCount > 0 {
       undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog))
     }
@@ -28,7 +28,7 @@ extension ImportSession {
       isPart: choice.leavesOut(anyOf: record.changeset.changes))
   }
 
-  /// Refuses a choice that names what the import does not have: it would silently undo nothing.
+  /// Refuses a choice that names something that is not in the import: it would silently undo nothing.
   private func check(_ choice: UndoChoice, against record: SubmissionRecord) throws {
     let changes = record.changeset.changes
     if let unknown = choice.changes.filter({ $0 > changes.count }).min() {
@@ -42,8 +42,8 @@ extension ImportSession {
   /// Finds the imports that ``prune(_:)`` may remove.
   ///
   /// - Parameters:
-  ///   - age: Only imports that were started longer ago than this; nil for any.
-  ///   - keeping: How many of the newest imports are kept; nil for none.
+  ///   - age: Only imports that were started longer ago than this are removed; nil for any age.
+  ///   - keeping: The number of newest imports that are kept; nil for none.
   package func pruningPlan(olderThan age: Duration?, keeping: Int?) throws(JournalError) -> PruningPlan {
     try journal.pruningPlan(before: age.map { profile.clock.calendarNow() - $0.inSeconds }, keeping: keeping)
   }
@@ -52,9 +52,9 @@ extension ImportSession {
   ///
   /// - Returns: The number of bytes by which the journal shrank.
   package func prune(_ plan: PruningPlan) async throws -> Int {
-    // The next write removes the note of lost steps.
+    // The next write removes the record of lost steps.
     try await waitForLostSteps()
-    // A memory that was not yet compared with the journal could never be compared.
+    // Compare memories first: this is not possible after the imports are removed.
     reconcileMemories()
     return try journal.prune(plan.imports)
   }
@@ -77,11 +77,11 @@ extension ImportSession {
 }
 
 extension ProposalDeletion {
-  /// The end of a deletion.
+  /// The result of a deletion.
   package struct Outcome: Sendable {
     /// The plan.
     package let plan: Plan
-    /// What became of it.
+    /// What the import did.
     package let result: ImportOutcome
   }
 }

@@ -3,13 +3,13 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// A decision about one text that was not sent yet.
+/// A decision about one text that has not been sent yet.
 struct Draft: Codable, Sendable {
   /// What is decided.
   enum Intent: Hashable, Codable, Sendable {
     /// To propose a value.
     case propose(ExactText)
-    /// To delete one's own proposal, which has this value.
+    /// To delete this person's own proposal, which has this value.
     case withdraw(proposalID: Int, value: ExactText)
     /// To sign the text off: it was reviewed and stays as it is.
     case signOff
@@ -29,11 +29,11 @@ struct Draft: Codable, Sendable {
 
   /// The row of a returned sheet that a draft comes from.
   struct SheetRow: Hashable, Codable, Sendable {
-    /// Where it is, whatever the index of the file.
+    /// The place of the row. Its file index has no meaning here.
     let place: RowPlace
-    /// The reviewer's note, in which checks may be ignored.
+    /// The reviewer's note, which may turn checks off.
     let note: String
-    /// The path of the file from the root.
+    /// The absolute path of the file.
     let path: String
     /// The fingerprint of what the row asked for. The draft may have been changed on the page since.
     let asked: String
@@ -42,18 +42,19 @@ struct Draft: Codable, Sendable {
   /// The text, with its locale as NStack spells it.
   let text: TextIdentity
   let request: Intent
-  /// What the person saw when deciding, as fingerprints.
+  /// Fingerprints of what the person saw when deciding.
   var base: RowBase
   /// The current value that the person saw.
   let seenCurrent: String
-  /// The person's own proposal that they saw; nil if there was none.
+  /// This person's own proposal that they saw; nil if there was none.
   var seenProposal: String?
   /// The row that the draft comes from; nil for a decision on the page.
   var origin: SheetRow?
   /// Whether a reviewer approved the value to propose.
   var isApproved = false
 
-  /// The draft as if the person had seen the proposal that they sent themselves, or (nil) that they withdrew it.
+  /// The draft as if the person had seen their own proposal after sending it, or no proposal (nil) after withdrawing
+  /// it.
   func knowing(_ own: Proposal?, _ now: RowBase) -> Draft {
     var others = base.otherProposals
     if let id = base.proposalID, seenProposal == nil { others[id] = base.proposal }
@@ -73,23 +74,23 @@ struct Draft: Codable, Sendable {
     return TextHash(value.string) == suggestion
   }
 
-  /// Whether the draft is still what its row asked for: it was not changed on the page.
+  /// Whether the draft still has the request of its row, because it was not changed on the page.
   var isAsReturned: Bool { origin?.asked == request.fingerprint }
-  /// The reviewer's note, which is about the text of the row and not about another one that the page chose.
+  /// The row's note; empty if the page chose another request, because the note is not about that one.
   var note: String { isAsReturned ? origin?.note ?? "" : "" }
 }
 
-/// A change of what is decided or noted about one text: a line of the file of drafts.
+/// A change of a decision or a note about one text, stored as one line of the file of drafts.
 enum DraftStep: Codable, Sendable {
-  /// A text has this draft, instead of an earlier one.
+  /// The text has this draft from now on.
   case drafted(Draft)
   /// The text no longer has a draft.
   case cleared(TextIdentity)
-  /// The request of a returned row was discarded, so that it does not become a draft again when the sheet is given
-  /// again. `asked` is the fingerprint of the row's request.
+  /// The request of a returned row was discarded, so it does not become a draft again when the sheet is given again.
+  /// `asked` is the fingerprint of the request.
   case left(TextIdentity, asked: String)
-  /// The text now has this note, which is not in the register yet; empty removes the register's note, nil means no
-  /// change.
+  /// The text now has this note, which is not in the register yet. An empty note removes the register's note; nil
+  /// leaves it as it is.
   case noted(TextIdentity, String?)
 
   var text: TextIdentity {
@@ -100,7 +101,7 @@ enum DraftStep: Codable, Sendable {
   }
 }
 
-/// All decisions that were not sent: the drafts and notes, and discarded requests of returned sheets.
+/// All decisions that have not been sent: drafts, notes, and discarded requests of returned sheets.
 struct DraftBook: Sendable {
   static let most = 200_000
 
@@ -136,8 +137,8 @@ struct DraftBook: Sendable {
     switch step {
     case .drafted(let draft):
       drafts[draft.text] = draft
-      // A discarded request of a row comes back only with the draft made from it, and not when another draft of the text
-      // is undone or discarded.
+      // A discarded request comes back only with the draft that was made from it, and not when another draft of the
+      // text is undone or discarded.
       if let origin = draft.origin, left[draft.text]?.remove(origin.asked) != nil, left[draft.text]?.isEmpty == true {
         left[draft.text] = nil
       }

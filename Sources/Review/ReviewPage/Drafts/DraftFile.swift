@@ -8,10 +8,10 @@ import TranslationReview
 /// The file that keeps drafts from run to run: one line for each step, in the order of the steps.
 ///
 /// A line is a fingerprint and a step in JSON. It is synced before the decision is answered, so neither a crash nor a
-/// power cut loses one. The last line is a fingerprint of all others, so a line that was lost anywhere is noticed. Only
-/// the user can read the file, and one process at a time has it.
+/// power cut loses a decision. The last line is a fingerprint of all other lines, which shows if any line was lost.
+/// Only the user can read the file, and only one process at a time can use it.
 ///
-/// If something else removed, moved or changed the file, it is written anew with all drafts, and the changed file is kept
+/// If another program removed, moved or changed the file, it is rewritten with all drafts, and the changed file is kept
 /// beside it.
 final class DraftFile: Sendable {
   /// The most bytes of the file.
@@ -25,7 +25,7 @@ final class DraftFile: Sendable {
     var lock: ProcessLock
     /// The file's version after the last write; nil if there is no file.
     var version: FileVersion?
-    /// The size of the current lines in bytes, as of the last count.
+    /// The size in bytes of the lines that are not obsolete, when they were last counted.
     var meaningful = 0
     /// The last line of the file.
     var seal = Seal()
@@ -36,7 +36,7 @@ final class DraftFile: Sendable {
     static let length = Seal().line.utf8.count
     private var hash = TextHash("drafts")
 
-    /// Adds a line, by its fingerprint.
+    /// Adds a line's fingerprint.
     mutating func add(_ line: Substring.UTF8View) { add(Array(line.prefix { $0 != 0x20 })) }
 
     mutating func add(_ fingerprint: [UInt8]) {
@@ -53,7 +53,7 @@ final class DraftFile: Sendable {
   private let sync: @Sendable (_ descriptor: Int32) -> Int32
   private let state: Mutex<State>
 
-  /// Locks the file, which is created with the first step. Each application and profile has a separate file.
+  /// Locks the file, which the first step creates. Each application and profile has a separate file.
   ///
   /// - Parameters:
   ///   - most: The most bytes that the file may have.
@@ -104,7 +104,7 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// Keeps the port for the next review. A failure is ignored: that review then takes a free port.
+  /// Stores the port for the next review. A failure is ignored, because that review can take a free port.
   func keep(port: Int) { try? PlainFile.write("\(port)", to: portPath) }
 
   // MARK: - Reading
@@ -132,7 +132,7 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// The contents of a file, and what is wrong with it; nil if nothing is.
+  /// The contents of a file, and how it is damaged; nil for no damage.
   private func contents(of bytes: [UInt8]) throws(ReviewPageError) -> (book: DraftBook, seal: Seal, damage: String?) {
     var (book, seal, hasHeader) = (DraftBook(), Seal(), false)
     var (lines, damaged) = (0, 0)
@@ -144,7 +144,7 @@ final class DraftFile: Sendable {
       seal.add(Array(line.prefix { $0 != 0x20 }))
       if line.isEmpty { continue }
       lines += 1
-      // The end of a line may be what was changed.
+      // The damage may be in the end of a line.
       guard let text = Self.text(ofLine: line) ?? Self.text(ofLine: line.dropLast()) else {
         damaged += 1
         continue
@@ -179,12 +179,13 @@ final class DraftFile: Sendable {
 
   // MARK: - Writing
 
-  /// Adds steps, which are on disk when this returns. Without steps, only restores the file if something changed it.
+  /// Adds steps, which are on disk when this returns. Without steps, this only restores a file that another program
+  /// changed.
   ///
   /// - Parameter book: The contents of the file afterwards.
-  /// - Returns: A remark if something else had changed the file.
+  /// - Returns: A remark if another program had changed the file.
   /// - Throws: ``ReviewPageError``: `drafts.write`, and `drafts.locked` if another process took the drafts after the
-  ///   lock's file was removed. The file is as it was then.
+  ///   file of the lock was removed. The file is then unchanged.
   @discardableResult func append(_ steps: [DraftStep], leadingTo book: DraftBook) throws(ReviewPageError) -> String? {
     guard !steps.isEmpty || !book.isEmpty else { return nil }
     return try state.withLock { state throws(ReviewPageError) in
@@ -223,7 +224,7 @@ final class DraftFile: Sendable {
       throw unwritten(reason)
     }
     (state.version, state.seal) = (FileVersion(descriptor: descriptor), seal)
-    // The file may have been removed or replaced while it was written to.
+    // The file may have been removed or replaced during the write.
     guard FileVersion(path: path) == state.version else { return try writeAnew(book, &state) }
     shorten(to: book, from: end + text.utf8.count, &state)
   }
@@ -242,7 +243,7 @@ final class DraftFile: Sendable {
     state.meaningful = text.utf8.count
   }
 
-  /// Gives the file a second name, under which it survives the rewrite.
+  /// Gives the file a second name, which the rewrite does not replace.
   private func setAside() throws(ReviewPageError) -> String {
     var number = 1
     while PlainFile.exists("\(path).aside-\(number)") { number += 1 }
@@ -265,8 +266,8 @@ final class DraftFile: Sendable {
 
   /// Rewrites the file if it has many obsolete lines.
   ///
-  /// A failure is ignored, because the long file has the same contents. The next attempt is made when it is twice as
-  /// long.
+  /// A failure is ignored, because the long file has the same contents. The next attempt is made when the file is twice
+  /// as long.
   private func shorten(to book: DraftBook, from size: Int, _ state: inout State) {
     guard size > 2 * state.meaningful + Self.wasteWorthRemoving, let (text, seal) = try? text(of: book) else { return }
     state.meaningful = text.utf8.count
@@ -294,7 +295,7 @@ final class DraftFile: Sendable {
     }
   }
 
-  /// What a line says, without its fingerprint and its end; nil if the line is not as it was written.
+  /// The step in a line, without the fingerprint and the line end; nil if the line was changed.
   private static func text(ofLine line: ArraySlice<UInt8>) -> String? {
     guard let space = line.firstIndex(of: 0x20), let text = String(validating: line[(space + 1)...], as: UTF8.self),
       line[..<space].elementsEqual(TextHash(text).text.utf8)

@@ -2,15 +2,15 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// What an import's rules say about one draft, given the last reading of the server.
+/// What an import's rules say about one draft, according to the last reading of the server.
 struct DraftAssessment: Sendable {
   enum State: String, Sendable {
     case ready
-    /// It needs approval before it can be sent.
+    /// The draft needs approval before it can be sent.
     case waiting
-    /// The server changed since the decision, so it must be decided again.
+    /// The server changed since the decision, so a person must decide again.
     case conflict
-    /// It is not sent, for a reason.
+    /// The draft cannot be sent, for a reason.
     case refused
   }
 
@@ -22,7 +22,7 @@ struct DraftAssessment: Sendable {
     return item.verdict == .conflict ? .conflict : item.verdict == .unapproved ? .waiting : .refused
   }
 
-  /// Why the draft is not ready; empty if it is ready, or if the findings say why.
+  /// Why the draft is not ready; empty if it is ready, or if the findings already say why.
   var reasonBesideFindings: Reason {
     state == .ready || state == .waiting || item.verdict == .refusedByCheck ? .none : item.reason
   }
@@ -32,7 +32,7 @@ struct DraftAssessment: Sendable {
 }
 
 extension Changeset.Item {
-  /// Whether the server holds what the row asks for. A text that somebody else proposed is not this person's proposal.
+  /// Whether the server already has what the row asks for. It does not count if another person proposed the same text.
   var isFulfilled: Bool {
     switch verdict {
     case .alreadyProposed: serverProposal?.canDelete == true
@@ -43,9 +43,9 @@ extension Changeset.Item {
   }
 }
 
-/// How many drafts are in which state: in all, in each language and in each section of it.
+/// The number of drafts in each state: in total, by language, and by section of each language.
 ///
-/// Kept up to date with the drafts, because a page asks for the counts after each decision.
+/// Updated with each change of a draft, because a page asks for the counts after each decision.
 struct DraftTally: Sendable {
   private(set) var total = TextCounts()
   /// The counts by the index of the language.
@@ -55,7 +55,8 @@ struct DraftTally: Sendable {
   /// The texts with a draft that the server no longer has. They count only in the total.
   private(set) var gone: Set<TextIdentity> = []
 
-  /// Counts a draft; with a sign of -1, it is no longer counted. Its assessment must be the same then.
+  /// Counts a draft. With a sign of -1 the draft is subtracted instead, and must have the same assessment as when it
+  /// was counted.
   mutating func count(_ draft: Draft, _ assessment: DraftAssessment?, _ index: CatalogIndex, sign: Int = 1) {
     var counts = TextCounts()
     counts.drafts = 1

@@ -4,7 +4,7 @@ import TranslationReview
 
 /// Drafts as rows of a returned sheet, and what the rules of an import say about them.
 ///
-/// A draft goes through the same rules, checks and calls as an edit in a sheet, because it becomes one.
+/// A draft goes through the same rules, checks and calls as an edit in a sheet, because it is sent as one.
 struct DraftRules: Sendable {
   let index: CatalogIndex
   let scope: SheetScope
@@ -14,8 +14,8 @@ struct DraftRules: Sendable {
 
   /// Creates the rules for a catalog.
   ///
-  /// - Parameter settings: How texts are checked. Drafts were typed here or checked before, so damage by programs is
-  ///   not considered.
+  /// - Parameter settings: How texts are checked. Damage by programs is not looked for, because drafts were typed on
+  ///   the page or came from rows that were already checked.
   init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
     self.index = index
     self.scope = scope
@@ -41,7 +41,7 @@ struct DraftRules: Sendable {
   /// The drafts as a returned sheet.
   ///
   /// - Parameters:
-  ///   - notes: The notes that were written on the page, in which checks may be ignored.
+  ///   - notes: The notes that were written on the page, which may turn checks off.
   ///   - files: The files that were given. Drafts without a file get a file index after these.
   func sheet(of drafts: [Draft], notes: [TextIdentity: String], files: [ReturnedSheet.File] = []) -> ReturnedSheet {
     var sheet = ReturnedSheet()
@@ -68,7 +68,7 @@ struct DraftRules: Sendable {
       cells.sourceValue = index.source(ofKeyAt: key, forLanguageAt: language)
     }
     cells.context = contexts[TextKey(draft.text)]
-    // The row's other cells, so that the draft and the row give the same plan.
+    // The cells that are not part of the draft, so that the draft and the row give the same plan.
     let pending = index.catalog.pendingProposals(of: draft.text)
     let shown =
       pending.first { $0.id == draft.base.proposalID } ?? pending.first { draft.base.otherProposals[$0.id] != nil }
@@ -77,7 +77,7 @@ struct DraftRules: Sendable {
     switch draft.request {
     case .propose(let value):
       cells.proposal = value.string
-      // Equal texts in both columns would look like a change made by a program.
+      // The same text in both columns would look like a change made by a program.
       if LineEnds.areEqual(cells.exportedProposal ?? "", value.string) { cells.exportedProposal = nil }
       if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
       if !draft.isAccepted, draft.isApproved { cells.action = ReviewAction.ok.rawValue }
@@ -88,7 +88,7 @@ struct DraftRules: Sendable {
     return ReturnedRow(place: place, cells: cells, isProposalChanged: isProposalChanged)
   }
 
-  /// Texts without a draft as rows without a request, like rows of a sheet that only have a note.
+  /// Texts without a draft, as rows without a request. They are like rows of a sheet that only have a note.
   func rows(of texts: [TextIdentity], from number: Int, fileIndex: Int) -> [ReturnedRow] {
     texts.filter { index.place(of: $0) != nil }.enumerated().map { offset, text in
       let base = RowBase(of: text, in: index.catalog, scope: scope)
@@ -103,7 +103,7 @@ struct DraftRules: Sendable {
     ChangesetPlanner.plan(sheet(of: drafts, notes: notes), against: index.catalog, scope: scope, options: options)
   }
 
-  /// What the rules say about each of some drafts of different texts.
+  /// What the rules say about each draft. The drafts must be for different texts.
   func assessments(of drafts: [Draft], notes: [TextIdentity: String]) -> [TextIdentity: DraftAssessment] {
     guard !drafts.isEmpty else { return [:] }
     let changeset = plan(drafts, notes: notes)
@@ -117,13 +117,13 @@ struct DraftRules: Sendable {
 
   // MARK: - New decisions
 
-  /// A decision about a text as it is now.
+  /// A draft that is based on the text as it is now.
   func draft(_ request: Draft.Intent, for text: TextIdentity, origin: Draft.SheetRow?, isApproved: Bool = false)
     -> Draft
   {
     let text = index.catalog.canonical(text)
-    // A sign-off or an approval is about the text and its source. Any other proposal stays valid when the source
-    // changes.
+    // The source is part of the base only for a sign-off or an approval, which are about the text and its source. Any
+    // other proposal stays valid when the source changes.
     let source = index.place(of: text).flatMap { $0.language == index.sourceLanguage ? nil : index.sourceLanguage }
     let base = RowBase(
       of: text, in: index.catalog, scope: scope, withdrawing: request.withdrawnID,

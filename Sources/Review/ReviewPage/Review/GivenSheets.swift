@@ -3,10 +3,10 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// Returned sheets, merged with the server: which rows became drafts, and which did not.
+/// Returned sheets, merged with the server's texts: which rows became drafts, and which did not.
 struct GivenSheets: Sendable {
-  /// A row that did not become a draft although it asks for something. The name is a verdict of the rules, or
-  /// `decided-otherwise`, `left-out` or `second-row`; the value is what the reviewer wrote, nil if that is not a text.
+  /// A row that asks for something but did not become a draft. `name` is a verdict of the rules, or
+  /// `decided-otherwise`, `left-out` or `second-row`. `value` is what the reviewer wrote; nil if that is not a text.
   typealias Problem = (place: RowPlace, text: TextIdentity, name: String, reason: Reason, value: String?)
 
   let files: [ReturnedSheet.File]
@@ -15,16 +15,16 @@ struct GivenSheets: Sendable {
   /// The rows that did not become drafts, in order.
   private(set) var problems: [Problem] = []
   private(set) var steps: [DraftStep] = []
-  /// The different requests of rows for one text, each once; one of them can become the draft.
+  /// The different requests of rows for one text. One of them can become the draft.
   private(set) var alternatives: [TextIdentity: [Draft]] = [:]
 
-  /// The fingerprints of all requests of the rows, even those that the server already has.
+  /// The fingerprints of all requests of the rows, even of those that the server already fulfils.
   private let requests: [TextIdentity: Set<String>]
-  /// The requests of rows that became drafts, or already were.
+  /// The requests of rows that became drafts, or were drafts already.
   private var adopted: [TextIdentity: Draft.Intent] = [:]
 
-  /// Merges the plan of sheets with the drafts of earlier runs. Those stay, unless they came from an earlier version of
-  /// a sheet and were not changed on the page.
+  /// Merges the plan of sheets with the drafts of earlier runs. An earlier draft stays, unless it came from an earlier
+  /// version of a sheet and was not changed on the page.
   init(_ plan: Changeset, rules: DraftRules, book: DraftBook) {
     files = plan.files
     notes = plan.notes
@@ -33,17 +33,18 @@ struct GivenSheets: Sendable {
       plan.diagnostics.map(\.line)
       + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
     requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
-    // What a reviewer approved counts for other rows with the same request too.
+    // If a reviewer approved a request, it also counts as approved in other rows with the same request.
     let approved = Self.fingerprints(
       of: plan.items.filter {
         [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
       }, rules)
-    // A text may have a great many rows.
+    // A text can have thousands of rows, so its requests are looked up in a set.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
     for item in plan.items {
       switch item.verdict {
       case .unchanged, .skipped, .alreadyGone, .alreadyProposed, .sameAsCurrent: continue
-      // It was taken back, so it does not become a draft. If wanted after all, it can be typed on the page.
+      // A person took the request back, so it does not become a draft. If it is wanted after all, it can be typed on
+      // the page.
       case .conflict where item.earlierDecision != nil:
         problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
       case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
@@ -73,7 +74,7 @@ struct GivenSheets: Sendable {
     }
   }
 
-  /// Whether a row's request can be a draft, of this run or an earlier one.
+  /// Whether a row's request can be a draft, either now or from an earlier run.
   private static func asks(_ item: Changeset.Item) -> Bool {
     let asking: [Verdict] = [
       .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
@@ -101,7 +102,7 @@ struct GivenSheets: Sendable {
     }
     if let existing, existing.request == draft.request {
       adopted[draft.text] = draft.request
-      // The note and the location of the row may have changed; the base is what was decided on.
+      // The row's note and place may have changed, but the base stays that of the decision.
       let (old, new) = (existing.origin, draft.origin)
       let isMoved = (old != new || old?.place.author != new?.place.author) && old?.path == new?.path
       let isNewlyApproved = draft.isApproved && !existing.isApproved || draft.isAccepted && !existing.isAccepted
@@ -119,7 +120,7 @@ struct GivenSheets: Sendable {
     }
     if let existing {
       let isSameFile = existing.origin?.path == draft.origin?.path
-      // The row's request is the same as in an earlier run, and the draft was changed on the page since.
+      // The row still has the request of the earlier run, but the draft was changed on the page since.
       if isSameFile, existing.origin?.asked == draft.origin?.asked { return }
       guard isSameFile, existing.isAsReturned else {
         return problems.append(Self.problem(item, "decided-otherwise", Reason("given.decidedOtherwise")))
@@ -141,7 +142,7 @@ struct GivenSheets: Sendable {
     )
   }
 
-  /// The draft that a row becomes. A row that is in conflict, or that other rows contradict, keeps its base, which
+  /// The draft for a row. If the row is in conflict, or other rows contradict it, the draft keeps the row's base, which
   /// shows the conflict. Any other row was just compared with the server.
   ///
   /// - Parameter approved: The requests that a reviewer approved.
@@ -159,7 +160,7 @@ struct GivenSheets: Sendable {
       place: place, note: row.note, path: AbsolutePath.of(place.file), asked: request.fingerprint)
     guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
       var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
-      // The row's action also determines the draft's kind.
+      // The row's action also decides what kind of draft it is.
       if row.intent == .accept { draft.base = draft.base.suggesting(TextHash(row.proposal)) }
       return draft
     }

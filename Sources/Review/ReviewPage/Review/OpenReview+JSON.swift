@@ -62,14 +62,14 @@ extension OpenReview {
     return (given?.remarks ?? []) + [readingRemark].compactMap(\.self) + orphans
   }
 
-  /// The counts and the revision, for answers after which a page shows others.
+  /// The counts, the revision and the warnings, which an answer includes if the page must update them.
   var numbers: JSONValue { ["counts": board.counts, "revision": board.revision, "warnings": warnings] }
 
   // MARK: - Texts
 
   /// A part of a list of texts.
   ///
-  /// - Parameter around: A text that the part contains, instead of the offset.
+  /// - Parameter around: A text that the part must contain. It replaces the offset.
   func texts(_ query: TextQuery, offset: Int, limit: Int, around: TextIdentity?) throws(ReviewPageError) -> JSONValue {
     let (language, keys) = try board.list(query)
     var offset = offset
@@ -90,7 +90,7 @@ extension OpenReview {
   func next(_ query: TextQuery, from: TextIdentity?, isBackwards: Bool) throws(ReviewPageError) -> JSONValue {
     let (language, keys) = try board.list(query)
     let count = keys.count
-    // The text may have left the list since, so its neighbours are found by rank.
+    // The text may no longer be in the list, so its neighbours are found by rank.
     let rank = from.flatMap(board.index.place(of:)).map { board.index.ranks[$0.key] }
     let following = rank.map { rank in keys.firstIndex { board.index.ranks[$0] > rank } ?? count } ?? 0
     let preceding = rank.map { rank in (keys.firstIndex { board.index.ranks[$0] >= rank } ?? count) - 1 } ?? count - 1
@@ -123,7 +123,7 @@ extension OpenReview {
     ]
   }
 
-  /// Information that helps to translate a text: its terms in the glossary, and the same text in other locales.
+  /// Information for translating a text: its terms in the glossary, and the same text in other locales.
   func beside(_ text: TextIdentity) throws(ReviewPageError) -> JSONValue {
     guard let (key, language) = board.index.place(of: text) else { throw ReviewBoard.unknown(text) }
     let (catalog, source) = (board.catalog, board.index.source(ofKeyAt: key, forLanguageAt: language))
@@ -147,7 +147,7 @@ extension OpenReview {
     ]
   }
 
-  /// Checks a value without keeping it.
+  /// Checks a value without saving it.
   func check(_ value: String, for text: TextIdentity) throws(ReviewPageError) -> JSONValue {
     guard board.index.place(of: text) != nil else { throw ReviewBoard.unknown(text) }
     var state = DraftAssessment.State.refused
@@ -189,7 +189,7 @@ extension OpenReview {
     ]
   }
 
-  /// What a person should see beside a draft before it is sent: the source, what it replaces, and its findings.
+  /// What a person should see with a draft before it is sent: the source, the text that it replaces, and its findings.
   private func besides(_ draft: Draft) -> JSONValue {
     let item = board.assessments[draft.text]?.item
     let isDelete = draft.request.withdrawnID != nil
@@ -206,7 +206,7 @@ extension OpenReview {
   private static let goneMessage =
     "The server no longer has this text. Discard the draft, or keep it until the text is back."
 
-  /// How far a Send has come, for a page that shows it.
+  /// The progress of a Send, for the page.
   func reportedProgress() -> JSONValue {
     defer { sending.isNews = false }
     return progress

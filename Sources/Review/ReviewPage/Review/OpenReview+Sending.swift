@@ -9,8 +9,8 @@ extension OpenReview {
     ReviewPageError(.sending, "Drafts are being sent. Wait until that has ended.")
   }
 
-  /// Begins to send the drafts, if the plan is the one that the person has seen: it has these numbers, and no draft was changed
-  /// and nothing read since.
+  /// Begins to send the drafts if the plan is the one that the person has seen. That is so if the numbers of proposals
+  /// and deletes are the same, and no draft was changed and nothing was read since.
   func send(proposals: Int, deletes: Int, revision: Int) throws(ReviewPageError) {
     guard sending.state != .sending else { throw Self.isSending }
     let counts = board.counts
@@ -41,7 +41,7 @@ extension OpenReview {
   private func run(_ book: DraftBook, _ dialog: SendingDialog) async {
     var ended = sending
     do {
-      // The import itself waits for calls with an unknown outcome, and closes interrupted Sends.
+      // The import itself waits for unconfirmed calls, and closes interrupted Sends.
       closingTask?.cancel()
       await closingTask?.value
       var options = ImportOptions()
@@ -61,7 +61,7 @@ extension OpenReview {
     readings.outdateAll()
     do {
       try takeResults(of: ended.results, book.numbers)
-      // A user who interrupts the program wants to leave.
+      // A user who interrupts the program does not want to wait.
       if profile.stop.reason == nil, ended.code != ReviewPageError.Code.draftsUnwritten.rawValue {
         try await readAgain()
       }
@@ -76,7 +76,8 @@ extension OpenReview {
     closeCutOffSends()
   }
 
-  /// The drafts and notes as a returned sheet. It includes the given files once, so that they count as returned.
+  /// The drafts and notes as a returned sheet. It includes all given files until a Send has registered them as
+  /// returned.
   private func sheet(of book: DraftBook) -> ReturnedSheet {
     let drafts = book.inOrder
     let used = Set(drafts.compactMap { $0.origin?.place.file })
@@ -93,7 +94,7 @@ extension OpenReview {
     return sheet
   }
 
-  /// Moves notes into the register, from which sheets take them, except those that were changed meanwhile.
+  /// Moves notes into the register, where exports find them, except notes that were changed meanwhile.
   private func keepNotes(of book: DraftBook) throws {
     try profile.register?.append([.noted(book.notes, time: UTCTime.text(profile.date()))], scope: profile.scope.hash)
     try keep(book.notes.filter { board.book.notes[$0.key] == $0.value }.map { .noted($0.key, nil) })
@@ -109,7 +110,7 @@ extension OpenReview {
     for result in current where !result.isDone { board.outcomes[result.text] = result.outcome }
   }
 
-  /// Updates drafts that were edited during the Send to what was sent for their texts.
+  /// Updates the base of drafts that were edited during the Send, so that what was sent for their texts is no conflict.
   func knowWhatWasSent() throws(ReviewPageError) {
     let steps = sent.compactMap { text, request -> DraftStep? in
       guard let draft = board.book.drafts[text], draft.request != request, draft.request.withdrawnID == nil else {
@@ -161,7 +162,7 @@ extension OpenReview {
         ? ", once this program has run for \(Int(settleTime.inSeconds)) seconds and nothing is unconfirmed." : ".")
   }
 
-  /// Closes interrupted Sends in the journal, because what they left undone is still in the drafts.
+  /// Closes interrupted Sends in the journal, because the drafts still have what was left undone.
   func closeCutOffSends() {
     guard profile.stop.reason == nil else { return }
     closingTask = Task { [profile, dialog] in

@@ -3,7 +3,7 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// A review that is open on pages: what they show, the file of drafts, and the connection.
+/// A review that is open in the browser: what its pages show, the file of drafts, and the connection.
 actor OpenReview {
   /// How many decisions about one text can be undone.
   private static let mostPast = 50
@@ -17,7 +17,7 @@ actor OpenReview {
   private(set) var readAt: Double
   /// The pending proposals that this profile has not marked as seen; nil if it never marked any.
   private(set) var news: NewProposals?
-  /// Why the server could not be read again after the last Send; nil if it was read since.
+  /// Why the server could not be read again after the last Send; nil if it was read after that.
   var readingRemark: String?
   /// Remarks for the terminal and every page about the file of drafts and an interrupted Send.
   private(set) var warnings: [String] = []
@@ -25,13 +25,13 @@ actor OpenReview {
   var readings = ReadingOrder()
   var sending = Sending()
   var sendingTask: Task<Void, Never>?
-  /// What was sent since the server was last read. It does not conflict with edits made meanwhile.
+  /// What was sent since the server was last read. It is no conflict for edits made meanwhile.
   var sent: [TextIdentity: Draft.Intent] = [:]
   var closingTask: Task<Void, Never>?
   private var watchingTask: Task<Void, Never>?
   /// The steps that undo the decisions about each text, the newest last.
   var past: [TextIdentity: [DraftStep]] = [:]
-  /// Whether the given files were part of a Send, so that the register of sheets has their return.
+  /// Whether a Send included the given files, so that the register of sheets has their return.
   var areFilesRegistered = false
 
   /// Reads the server and the drafts, and merges the given sheets with both.
@@ -42,7 +42,7 @@ actor OpenReview {
     warned: @escaping @Sendable (_ warning: String) -> Void
   ) async throws {
     self.warned = warned
-    // A reviewer on the page sets no options.
+    // The page has no options, so its texts mention none.
     var profile = profile
     profile.phrases = OptionPhrases()
     self.profile = profile
@@ -51,7 +51,7 @@ actor OpenReview {
     let file = try DraftFile(in: settings.draftsFolder, profile.scope, profile: profile.name)
     self.file = file
     var (book, remark) = try file.read()
-    // At once, because the next run will find no damage.
+    // The warning is given at once, because the next run will find no damage.
     if let remark {
       warnings.append(remark)
       warned(remark)
@@ -60,7 +60,7 @@ actor OpenReview {
     async let returned = settings.sheets()
     let texts: CatalogIndex
     do { texts = try await Self.texts(profile, settings, dialog) } catch {
-      // An error of the sheets comes first, because it does not depend on the server.
+      // An error of the sheets is reported first, because it does not depend on the server.
       _ = try await returned
       throw error
     }
@@ -70,7 +70,7 @@ actor OpenReview {
       var options = settings.planning
       options.onConflict = .skip
       options.selection = settings.selection
-      // An edit without approval also becomes a draft, and can be approved on the page.
+      // An edit without approval becomes a draft too, and can be approved on the page.
       options.approval = .optional
       options.phrases = profile.phrases
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
@@ -110,7 +110,7 @@ actor OpenReview {
 
   // MARK: - The file
 
-  /// Makes sure that the drafts are on disk, even if something else removed or changed their file.
+  /// Makes sure that the drafts are on disk, even if another program removed or changed their file.
   func assureFile() throws(ReviewPageError) {
     if let remark = try file.append([], leadingTo: board.book) { warn(remark) }
   }
@@ -119,9 +119,9 @@ actor OpenReview {
 
   // MARK: - Deciding
 
-  /// Keeps a decision about some texts; it is on disk when this returns.
+  /// Saves a decision about some texts. It is on disk when this returns.
   ///
-  /// - Returns: The texts for which it cannot be kept, each with the reason.
+  /// - Returns: The texts for which the decision cannot be saved, each with the reason.
   func decide(_ decision: Decision, about texts: [TextIdentity]) throws(ReviewPageError) -> [(
     text: TextIdentity, reason: ReviewPageError
   )] {
@@ -139,7 +139,7 @@ actor OpenReview {
       if case .undo = decision {
         past[step.text]?.removeLast()
       } else if case .keepServers = decision, board.alternatives[step.text] != nil, case .cleared = step {
-        // Rejecting all of the sheets' texts is kept as a decision, with no decision before it.
+        // A rejection of all sheets' requests has no decision before it to which an undo could return.
         continue
       } else {
         past[step.text, default: []].append(step)
@@ -167,7 +167,7 @@ actor OpenReview {
     board.apply(steps)
   }
 
-  /// Removes drafts that are already done.
+  /// Removes drafts whose request is already fulfilled.
   private func dropFulfilled() throws(ReviewPageError) {
     let steps = board.fulfilledSteps
     guard !steps.isEmpty else { return }
@@ -182,7 +182,7 @@ actor OpenReview {
     try await readAgain()
   }
 
-  /// Reads the server, and what this machine keeps about its texts.
+  /// Reads the texts from the server, and adds what this machine stores about them.
   private static func texts(_ profile: ReviewProfile, _ settings: ReviewSettings, _ dialog: any ImportDialog)
     async throws -> CatalogIndex
   {

@@ -4,7 +4,7 @@ import ReviewJournal
 import Spreadsheet
 import TranslationReview
 
-/// An error as a page shows it: a stable code, and a sentence without anything secret.
+/// An error as the page shows it: a stable code, and a sentence without secrets.
 struct PageFailure: Sendable {
   let code: String
   let message: String

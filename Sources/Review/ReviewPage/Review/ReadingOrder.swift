@@ -1,13 +1,13 @@
-/// The order of readings of the server, several of which may run at once: an older one must not replace the result of a
-/// later one or of a Send.
+/// The order of readings of the server, several of which may run at once. An older reading must not replace the result
+/// of a later reading or of a Send.
 struct ReadingOrder: Sendable {
-  /// What becomes of a reading that has ended.
+  /// What happens to a reading that has ended.
   enum End: Sendable {
-    /// It is the newest one, and is shown.
+    /// It is the newest reading, and is shown.
     case current
     /// A reading that began later is already shown.
     case overtaken
-    /// The server was changed since it began, so it has to be read again.
+    /// The server was changed since the reading began, so it must be read again.
     case outdated
   }
 
@@ -20,7 +20,7 @@ struct ReadingOrder: Sendable {
     return begun
   }
 
-  /// Ends a reading that brought the server's texts.
+  /// Ends a reading that was successful.
   mutating func end(_ number: Int) -> End {
     if number < shown { return .overtaken }
     if number <= outdated { return .outdated }

@@ -2,27 +2,27 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// What a person decides about one text.
+/// A person's decision about one text.
 enum Decision: Sendable {
   /// To propose a value, whatever the server has now.
   case propose(String)
-  /// To withdraw one's own proposal with this id; nil for the first that can be withdrawn.
+  /// To withdraw this person's own proposal with this id; nil for the first one that can be withdrawn.
   case withdraw(Int?)
   /// To propose the suggestion as it is.
   case accept
-  /// To approve the value of its draft; without one, to sign the text off as it is.
+  /// To approve the value of the text's draft; without a draft, to sign the text off as it is.
   case signOff
-  /// To write a note, which is kept and never sent; an empty one removes the note.
+  /// To write a note, which is saved and never sent; an empty one removes the note.
   case note(String)
-  /// To leave the text as it is.
+  /// To remove the draft.
   case clear
   /// To return to the decision before the last one.
   case undo
   /// To send a draft in conflict anyway.
   case keepMine
-  /// To keep the server's text, and drop the draft in conflict or the requests of all sheets.
+  /// To keep the server's text: drops a draft that is in conflict, or the requests of all sheets.
   case keepServers
-  /// To choose the request of one of several sheets that disagree, by its index.
+  /// To choose one of the requests of sheets that disagree, by its index.
   case choose(Int)
 }
 
@@ -30,7 +30,7 @@ extension ReviewBoard {
   func step(for decision: Decision, about text: TextIdentity) throws(ReviewPageError) -> DraftStep {
     let existing = book.drafts[text]
     guard index.place(of: text) != nil else {
-      // If a text is gone, its draft can only be removed.
+      // If the server no longer has a text, its draft can only be removed.
       guard case .clear = decision, let existing else { throw Self.unknown(text) }
       return Self.dropping(existing)
     }
@@ -79,7 +79,8 @@ extension ReviewBoard {
     return draft
   }
 
-  /// Why a proposal cannot become a draft; nil also if a check refuses it, because the text must not be lost.
+  /// Why a proposal cannot become a draft; nil if it can. A proposal that only a check refuses can, because the written
+  /// text must not be lost.
   func refusal(of draft: Draft) -> ReviewPageError? { assessment(of: draft).flatMap(refusal) }
 
   func refusal(_ assessment: DraftAssessment) -> ReviewPageError? {
@@ -106,8 +107,8 @@ extension ReviewBoard {
 
   // MARK: - Withdrawing
 
-  /// - Parameter id: The proposal; nil if proposals for several texts are withdrawn at once, which keeps written
-  ///   drafts.
+  /// - Parameter id: The proposal; nil if proposals for several texts are withdrawn at once. In that case, written
+  ///   drafts stay.
   private func withdrawing(_ id: Int?, of text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
     if id == nil, existing?.request.withdrawnID == nil { try refuseSecond(existing) }
     let pending = catalog.pendingProposals(of: text)
@@ -124,7 +125,7 @@ extension ReviewBoard {
 
   // MARK: - Accepting and signing off
 
-  /// A draft that accepts the suggestion, like `accept` in a row.
+  /// A draft that accepts the suggestion, like `accept` under `Action`.
   private func accepting(_ text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
     guard let place = index.place(of: text),
       let suggestion = index.suggestion(forKeyAt: place.key, inLanguageAt: place.language)
@@ -163,8 +164,8 @@ extension ReviewBoard {
     return rules.draft(draft.request, for: draft.text, origin: draft.origin, isApproved: true)
   }
 
-  /// Refuses a decision that would throw away what somebody wrote or decided, just as a row with two requests is
-  /// refused.
+  /// Refuses a decision that would discard what a person wrote or decided before. Rows with two requests are refused
+  /// for the same reason.
   private func refuseSecond(_ existing: Draft?) throws(ReviewPageError) {
     guard existing == nil || existing?.request == .signOff else {
       throw ReviewPageError(.undecidable, "There is a draft for this text already. Discard it first.")
@@ -180,11 +181,11 @@ extension ReviewBoard {
     return draft
   }
 
-  /// The draft as if it had been decided now, so that nothing has changed since.
+  /// The draft as if it had been decided now, so that no later change is in conflict with it.
   private func insisting(on draft: Draft) throws(ReviewPageError) -> Draft {
     var request = draft.request
     if request.withdrawnID != nil {
-      // The proposal that the conflict is about, because there can be several of one's own.
+      // The proposal that the conflict is about, because this person may have several proposals for the text.
       guard let assessment = assessments[draft.text], assessment.conflict?.canSendMine == true,
         let own = assessment.item.serverProposal
       else { throw ReviewPageError(.undecidable, "You no longer have a proposal to withdraw.") }
@@ -197,7 +198,7 @@ extension ReviewBoard {
 
   // MARK: - Steps
 
-  /// The step that drops a draft. What a sheet asks for does not come back when the sheet is given again.
+  /// The step that drops a draft. If a sheet asked for it, it does not come back when the sheet is given again.
   private static func dropping(_ draft: Draft) -> DraftStep {
     draft.origin.map { .left(draft.text, asked: $0.asked) } ?? .cleared(draft.text)
   }

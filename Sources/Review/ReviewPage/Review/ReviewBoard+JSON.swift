@@ -109,12 +109,12 @@ extension ReviewBoard {
     if case .propose(let value) = draft.request { value.string } else { nil }
   }
 
-  /// How a text differs from another one, as the page marks it.
+  /// The differences of a text from another one, in pieces that the page highlights.
   private static func pieces(from old: String, to new: String) -> [JSONValue] {
     WordDiff(from: old, to: new).pieces.map { ["kind": $0.kind.rawValue, "text": $0.text] }
   }
 
-  /// The kind of a conflict, and the two texts to compare. The text from before is nil if only its fingerprint is known.
+  /// The kind of a conflict, and the two texts to compare. The earlier text is nil if only its fingerprint is known.
   private func sides(of draft: Draft, _ assessment: DraftAssessment) -> (kind: String, base: String?, server: String) {
     let proposal = assessment.item.serverProposal
     switch assessment.conflict?.kind {
@@ -124,7 +124,7 @@ extension ReviewBoard {
       return ("other", wasSeen == true ? nil : "", proposal?.value ?? "")
     case .currentValue?, .earlierDecision?, nil:
       let current = catalog.value(of: draft.text) ?? ""
-      // If one's own proposal is gone, the conflict is reported like a changed current value.
+      // If this person's own proposal is gone, the conflict is reported like a changed current value.
       guard ExactText(current) == ExactText(draft.seenCurrent), let seen = draft.seenProposal else {
         return ("current", draft.seenCurrent, current)
       }

@@ -4,22 +4,22 @@ import TranslationReview
 
 /// What a page shows: the server's texts, the drafts, and the assessment of each draft.
 struct ReviewBoard: Sendable {
-  /// The outcome of a Send for a draft that remains.
+  /// The outcome of the last Send for a draft that was not carried out.
   typealias Outcome = (name: String, reason: Reason)
 
   private(set) var index: CatalogIndex
   private(set) var rules: DraftRules
   private(set) var book: DraftBook
-  /// What the rules say, for each draft.
+  /// The assessment of each draft by the rules.
   private(set) var assessments: [TextIdentity: DraftAssessment] = [:]
   private var tally = DraftTally()
   /// The different requests of returned sheets for one text.
   var alternatives: [TextIdentity: [Draft]] = [:]
-  /// The outcomes of the last Send for drafts that remain.
+  /// The outcomes of the last Send for drafts that were not carried out.
   var outcomes: [TextIdentity: Outcome] = [:]
-  /// Rises with every change.
+  /// A number that increases with every change.
   private(set) var revision = 1
-  /// The texts of the languages that were searched, by the place of the language.
+  /// The texts of languages that were searched, by the index of the language.
   private var folded: [Int: FoldedTexts] = [:]
   private var lastList: (query: TextQuery, revision: Int, keys: [Int])?
 
@@ -45,7 +45,7 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Changes
 
-  /// Shows what the server has now.
+  /// Replaces the server's texts with those of a new reading.
   mutating func read(_ index: CatalogIndex) {
     self.index = index
     rules = DraftRules(index, scope: scope, settings)
@@ -68,7 +68,7 @@ struct ReviewBoard: Sendable {
     revision += 1
   }
 
-  /// The steps that remove drafts that are already done on the server or in the register of reviewed texts.
+  /// The steps that remove drafts whose request the server or the register of reviewed texts already fulfils.
   var fulfilledSteps: [DraftStep] {
     book.inOrder.filter { draft in
       if draft.request == .signOff { return isReviewed(draft.text) }
@@ -85,7 +85,7 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Sheets that disagree
 
-  /// The requests of returned sheets for a text among which a person must choose; nil if there is nothing to choose.
+  /// The requests of returned sheets for a text among which a person must choose; nil if there is no choice to make.
   func openAlternatives(for text: TextIdentity) -> [Draft]? {
     guard let alternatives = alternatives[text], book.drafts[text] == nil, index.place(of: text) != nil else {
       return nil
@@ -93,12 +93,12 @@ struct ReviewBoard: Sendable {
     return book.left[text]?.contains(Self.fingerprint(of: alternatives)) == true ? nil : alternatives
   }
 
-  /// Identifies a disagreement in the file of drafts, for the decision to send none of the alternatives.
+  /// Identifies a disagreement in the file of drafts, where the decision to send none of the alternatives is saved.
   static func fingerprint(of alternatives: [Draft]) -> String {
     TextHash(alternatives.map(\.request.fingerprint).sorted().joined(separator: " ")).text
   }
 
-  /// Calls a closure for the place of each text that needs a choice.
+  /// Calls a closure for each text that needs a choice.
   private func forEachOpenChoice(_ body: (_ key: Int, _ language: Int) -> Void) {
     for text in alternatives.keys where openAlternatives(for: text) != nil {
       if let (key, language) = index.place(of: text) { body(key, language) }
@@ -133,7 +133,7 @@ struct ReviewBoard: Sendable {
 
   // MARK: - Lists
 
-  /// The texts that a query asks for: the place of their language, and their keys in order.
+  /// The texts that a query asks for: the index of their language, and their keys in order.
   mutating func list(_ query: TextQuery) throws(ReviewPageError) -> (language: Int, keys: [Int]) {
     guard let language = catalog.languageIndex(ofLocale: query.locale) else {
       throw ReviewPageError(

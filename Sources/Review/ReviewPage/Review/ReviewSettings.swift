@@ -14,7 +14,7 @@ package struct ReviewSettings: Sendable {
   package var extras = ReviewSheet.Extras()
   /// The memories that suggest texts; nil suggests none.
   package var memories: MemoryChoice?
-  /// The words to use for terms, which are shown beside a text.
+  /// The glossary, whose terms are shown beside a text.
   package var glossary: Glossary?
   /// Reads the returned sheets to merge, while the server answers; it returns nil for none.
   package var sheets: @Sendable () async throws -> ReturnedSheet? = { nil }

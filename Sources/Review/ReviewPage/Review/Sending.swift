@@ -3,7 +3,7 @@ import NStackAPI
 import ReviewJournal
 import TranslationReview
 
-/// How far a Send has come, and how it ended.
+/// The progress of a Send, and how it ended.
 struct Sending: Sendable {
   /// Whether a Send is running, and how the last one ended.
   enum State: String, Sendable {
@@ -18,13 +18,13 @@ struct Sending: Sendable {
 
   enum Step: String, Sendable {
     case reading
-    /// An earlier import left unconfirmed calls.
+    /// Waits because an earlier import left unconfirmed calls.
     case waiting
     case sending
     case verifying
   }
 
-  /// The end of one draft; done means that the server holds what the draft asks for.
+  /// The result for one draft. `isDone` means that the server now has what the draft asks for.
   typealias Result = (text: TextIdentity, request: Draft.Intent, outcome: ReviewBoard.Outcome, isDone: Bool)
 
   var state = State.idle
@@ -34,10 +34,10 @@ struct Sending: Sendable {
   /// The code of the error, if nothing was sent.
   var code: String?
   var message: String?
-  /// Whether the server was read again and holds what was asked; nil if it was not read.
+  /// Whether the server was read again and has what was asked for; nil if it was not read.
   var isVerified: Bool?
   var results: [Result] = []
-  /// Whether no page has yet shown how it ended, for example because its tab was closed.
+  /// Whether no page has shown the result yet, for example because the tab was closed.
   var isNews = false
 
   init() {}
@@ -57,7 +57,7 @@ struct Sending: Sendable {
     report.changeset.items.indices.compactMap { place in
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
-      // Other drafts without a call stay as the page shows them, with the reason.
+      // Other drafts without a call stay on the page, which shows them with the reason.
       guard outcome != nil || item.isFulfilled || item.verdict == .reviewed else { return nil }
       let name = outcome?.name ?? (item.isFulfilled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true

@@ -3,7 +3,7 @@ import ReviewJournal
 import ReviewReports
 import TranslationReview
 
-/// The page as the dialog of an import: consent was given to exactly these calls before it began.
+/// The page as the dialog of an import. The person consented to exactly these calls before the import began.
 struct SendingDialog: ImportDialog {
   /// The plan that the person agreed to.
   let plan: Changeset
@@ -16,8 +16,8 @@ struct SendingDialog: ImportDialog {
     return .given(deletes: true)
   }
 
-  /// Refuses a plan with other calls. Comparing their number is not enough: one draft may have come into conflict and
-  /// another out of it.
+  /// Refuses a plan with other calls. To compare their number is not enough: one draft may have become a conflict while
+  /// another conflict ended.
   func check(_ changeset: Changeset) throws(ReviewPageError) {
     guard changeset.calls != plan.calls else { return }
     throw ReviewPageError(

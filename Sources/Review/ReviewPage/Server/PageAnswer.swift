@@ -6,8 +6,8 @@ import NIOCore
 extension Response {
   /// The headers of every answer.
   ///
-  /// The page accepts scripts and styles from its own files only, so a text that was mistaken for markup could do
-  /// nothing. The browser caches nothing, and sends no referrer.
+  /// The page accepts scripts and styles only from its own files, so a text that is mistaken for markup can do nothing.
+  /// The browser caches nothing, and sends no referrer.
   private static let pageHeaders: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

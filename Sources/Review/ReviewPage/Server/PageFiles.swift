@@ -3,7 +3,7 @@ import CEmbedded
 import ReviewReports
 import TranslationReview
 
-/// The files of the page, in the program itself.
+/// The files of the page, which are embedded in the program.
 enum PageFiles {
   typealias File = (type: String, bytes: @Sendable () -> [UInt8])
 
@@ -29,7 +29,7 @@ enum PageFiles {
     }
   }
 
-  /// The page, which names its modules so that the browser requests all of them at once.
+  /// The page. It names its modules so that the browser requests all of them at once.
   private static func page() -> [UInt8] {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
     let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")

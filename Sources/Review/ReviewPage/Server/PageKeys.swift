@@ -1,7 +1,7 @@
 import Basics
 import Synchronization
 
-/// The tokens of addresses, each of which is exchanged once for a key, and the keys.
+/// The keys of pages, and the tokens in addresses, each of which can be exchanged once for a key.
 final class PageKeys: Sendable {
   /// The most pages that have a key. The oldest key is dropped when a new one is given.
   private static let most = 32
@@ -10,10 +10,10 @@ final class PageKeys: Sendable {
 
   init() { state = Mutex((Self.secret(), [])) }
 
-  /// The token that can be exchanged now.
+  /// The token that can be exchanged next.
   var token: String { String(decoding: state.withLock(\.token), as: UTF8.self) }
 
-  /// Exchanges the token for a key. Another token takes its place.
+  /// Exchanges the token for a key, and makes a new token.
   ///
   /// - Returns: Nil if the token was used before, or is wrong.
   func key(for token: String) -> String? {
@@ -35,13 +35,13 @@ final class PageKeys: Sendable {
     }
   }
 
-  /// 256 random bits, in letters and digits that need no escape in an address.
+  /// 256 random bits, as letters and digits that need no escaping in an address.
   private static func secret() -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return Array(HexDigit.text(of: (0..<32).map { _ in generator.next() as UInt8 }).utf8)
   }
 
-  /// Whether both are the same, in constant time for their lengths.
+  /// Whether two keys are the same, in a time that depends only on their lengths.
   private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

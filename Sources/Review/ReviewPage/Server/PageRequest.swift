@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import NStackAPI
 
-/// The fields of an address's query.
+/// The fields of the query in an address.
 struct PageQuery {
   private var fields: [String: String] = [:]
 
@@ -67,13 +67,13 @@ struct RequestBody {
     return text
   }
 
-  /// The number of a member, which is not negative.
+  /// The value of a member that must be a number of at least 0.
   func count(_ name: String) throws(ReviewPageError) -> Int {
     guard let number = content[name]?.integer, number >= 0 else { throw Self.malformed }
     return number
   }
 
-  /// Whether the body names a list of texts, some of which may be refused.
+  /// Whether the body has a list of texts. Then some of them may be refused and others not.
   var isList: Bool { content["texts"] != nil }
 
   /// The texts that the body is about: one, or several of one locale.
@@ -87,12 +87,12 @@ struct RequestBody {
     }
   }
 
-  /// The decisions that need nothing but their name.
+  /// The decisions that have no value besides their name.
   private static let plain: [String: Decision] = [
     "ok": .signOff, "accept": .accept, "withdraw": .withdraw(nil), "clear": .clear, "undo": .undo,
   ]
 
-  /// The decision that the body asks for: exactly one member besides the texts.
+  /// The decision in the body, which must have exactly one member besides the texts.
   var decision: Decision {
     get throws(ReviewPageError) {
       let names = names.filter { $0 != "text" && $0 != "texts" }

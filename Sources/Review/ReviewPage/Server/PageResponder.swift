@@ -2,12 +2,12 @@ import Basics
 import HTTPTypes
 import Hummingbird
 
-/// Answers every request: the files of the page, and its questions under `/api`.
+/// Answers every request: for files of the page, and for routes under `/api`.
 struct PageResponder: HTTPResponder {
   typealias Context = BasicRequestContext
   typealias Answer = @Sendable (Request) async throws -> Response
 
-  /// A path of the interface, and what answers there.
+  /// A path under `/api`, and the function that answers its requests.
   struct Route: Sendable {
     let path: String
     let method: HTTPRequest.Method
@@ -20,7 +20,7 @@ struct PageResponder: HTTPResponder {
     }
   }
 
-  /// The port; 0 until the server listens, which no request can name.
+  /// The port. It is 0 until the server listens, so no request can match it.
   let port: @Sendable () -> Int
   let keys: PageKeys
   let routes: [Route]

@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a request must be before anything looks at it: from this machine, from the page itself, with its key.
+/// What is checked before anything else in a request: it must come from this machine and from the page itself, with its
+/// key.
 ///
-/// Any page that a browser has open can send requests to loopback. The browser says in `Origin` which page that was,
-/// and `Host` reveals a foreign name that was made to resolve to this address.
+/// Any web page that is open in a browser can send requests to loopback. The browser says in `Origin` which page sent
+/// the request. `Host` shows whether a foreign host name was made to resolve to this address.
 extension Request {
   func check(port: Int) throws(ReviewPageError) {
     let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
@@ -18,8 +19,8 @@ extension Request {
   }
 
   /// Refuses writes without an `Origin`, which browsers always send, and bodies that are not declared as JSON. A page
-  /// of another origin can send forms and plain text directly, but JSON only after a preflight request, which this
-  /// server does not answer.
+  /// of another origin can send forms and plain text directly. It can send JSON only after a preflight request, which
+  /// this server does not answer.
   func checkWrite() throws(ReviewPageError) {
     guard headers[.origin] != nil else {
       throw ReviewPageError(.origin, "This request does not say which page it comes from, so it is refused.")

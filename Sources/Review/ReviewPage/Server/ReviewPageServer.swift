@@ -4,13 +4,13 @@ package import ReviewJournal
 import Synchronization
 import TranslationReview
 
-/// The review on a page: a server on loopback for the texts of one application, with drafts that are kept on disk.
+/// A review on a page in the browser: a server on loopback for the texts of one application, with drafts on disk.
 ///
-/// The page is open to whoever has its address. The address has a token that works once, in the part that browsers send
-/// to no server. Nothing is sent to NStack before a person sends the drafts.
+/// Whoever has the address can open the page. The address has a token that works once, in its fragment, which browsers
+/// send to no server. Nothing is sent to NStack before a person sends the drafts.
 package final class ReviewPageServer: Sendable {
-  /// Counts for a person who leaves: unsent drafts and notes, pending proposals at the last reading, and those of this
-  /// profile.
+  /// Counts to show when a person closes the review: unsent drafts and notes, proposals that were pending at the last
+  /// reading, and how many of those are this profile's.
   package typealias Leaving = (drafts: Int, proposals: Int, mine: Int)
 
   private let review: OpenReview
@@ -22,10 +22,10 @@ package final class ReviewPageServer: Sendable {
   /// - Parameters:
   ///   - port: The port on 127.0.0.1; 0 takes a free one. Nil takes the port of the application's last review, so that
   ///     a page that was left open works again, or a free port if that is in use.
-  ///   - dialog: Receives the events of readings and of Send. It is never asked anything.
-  ///   - addressed: Called with each new address, after the previous one was opened.
-  ///   - warned: Called with each warning that the page shows too.
-  /// - Throws: ``ReviewPageError``, and what an import throws that cannot read the server or plan the sheets.
+  ///   - dialog: Receives the events of readings and of Send. It is never asked a question.
+  ///   - addressed: Called with each new address, once the one before it was opened.
+  ///   - warned: Called with each warning that the page also shows.
+  /// - Throws: ``ReviewPageError``, and the errors of an import that cannot read the server or plan the sheets.
   package init(
     _ profile: ReviewProfile, _ settings: ReviewSettings, port: Int? = nil, _ dialog: any ImportDialog,
     addressed: @escaping @Sendable (_ address: String) -> Void = { _ in },
@@ -49,7 +49,7 @@ package final class ReviewPageServer: Sendable {
     self.keys = keys
   }
 
-  /// Listens on the first available of some ports.
+  /// Listens on the first of some ports that is available.
   private static func listener(_ responder: PageResponder, ports: [Int]) async throws(LoopbackListener.Failure)
     -> LoopbackListener
   {
@@ -59,10 +59,10 @@ package final class ReviewPageServer: Sendable {
     return try await LoopbackListener(responder, port: ports.last ?? 0, name: "nstack-review")
   }
 
-  /// The address of the page, which can be opened once.
+  /// The address of the page, which works once.
   package var address: String { Self.address(port: listener.port, keys) }
 
-  /// How many proposals there are. The drafts are on the disk then.
+  /// The counts to show when a person closes the review. The drafts are on the disk when this returns.
   ///
   /// - Throws: ``ReviewPageError``: `drafts.write`, `drafts.locked`.
   package var leaving: Leaving {

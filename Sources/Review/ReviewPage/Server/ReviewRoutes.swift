@@ -4,13 +4,13 @@ import Hummingbird
 import NStackAPI
 import TranslationReview
 
-/// The questions of a page, and what answers each.
+/// The requests of a page, and the functions that answer them.
 struct ReviewRoutes: Sendable {
   private static let mostTexts = 500
 
   let review: OpenReview
   let keys: PageKeys
-  /// Called after a token was exchanged, so that the next address can be shown.
+  /// Called after a token was exchanged, so that the program can show the next address.
   let exchanged: @Sendable () -> Void
 
   var all: [PageResponder.Route] {

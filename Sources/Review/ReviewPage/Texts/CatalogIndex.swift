@@ -2,25 +2,25 @@ import Basics
 import NStackAPI
 import TranslationReview
 
-/// The texts of a review with what pages need often: their order by section, and the number of texts in each state.
+/// The texts of a review, with what pages often need: their order by section, and the number of texts in each state.
 struct CatalogIndex: Sendable {
   private let sheet: ReviewSheet
   private let reviewed: CatalogTexts
-  /// The place of the language in which texts are shown as the source; nil if there is none.
+  /// The index of the language whose texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?
   /// The sections, in the order of their first keys.
   let sections: [String]
-  /// The places of the keys, section by section.
+  /// The indices of the keys, section by section.
   let order: [Int]
-  /// The place of each key in ``order``.
+  /// The position of each key in ``order``.
   let ranks: [Int]
 
-  /// The place of each key's section in ``sections``.
+  /// The index of each key's section in ``sections``.
   let sectionOfKey: [Int]
   private let sectionIndex: [ExactText: Int]
   /// The counts of each section, by language, without drafts.
   let counts: [[TextCounts]]
-  /// Whether the review has a key, or a language, by its place in the catalog.
+  /// Whether the review has a key, or a language, by its index in the catalog.
   private let hasKey: [Bool]
   let hasLanguage: [Bool]
 
@@ -86,20 +86,20 @@ struct CatalogIndex: Sendable {
     sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
   }
 
-  /// The note of a text that the register of sheets has; empty for none.
+  /// The note of a text in the register of sheets; empty if there is none.
   func note(of text: TextIdentity) -> String { sheet.extras.notes[text] ?? "" }
 
-  /// The place of a section in ``sections``; nil if there is none of that name.
+  /// The index of a section in ``sections``; nil if there is none of that name.
   func section(named name: String) -> Int? { sectionIndex[ExactText(name)] }
 
-  /// The places of a text's key and language; nil if the server does not have the text.
+  /// The indices of a text's key and language; nil if the server does not have the text.
   func place(of text: TextIdentity) -> (key: Int, language: Int)? {
     guard let language = catalog.languageIndex(ofLocale: text.locale), let key = catalog.keyIndex(of: TextKey(text))
     else { return nil }
     return (key, language)
   }
 
-  /// The source text of a key for a language; nil in the source language itself, and where there is none.
+  /// The source text of a key for a language; nil for the source language itself, or if there is no source text.
   func source(ofKeyAt key: Int, forLanguageAt language: Int) -> String? {
     guard let sourceLanguage, sourceLanguage != language, catalog.isTranslated(keyAt: key, inLanguageAt: sourceLanguage)
     else { return nil }

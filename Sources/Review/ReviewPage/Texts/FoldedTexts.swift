@@ -1,12 +1,12 @@
 import Basics
 import TranslationReview
 
-/// The texts of a language in lower case, in one piece of memory, to search in.
+/// The texts of a language in lower case, in one piece of memory, for searching.
 struct FoldedTexts: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Folds section, key, source text and current value of each key.
+  /// Stores section, key, source text and current value of each key in lower case.
   init(_ index: CatalogIndex, language: Int) {
     let catalog = index.catalog
     ends.reserveCapacity(catalog.keys.count)
@@ -22,7 +22,7 @@ struct FoldedTexts: Sendable {
 
   static func folded(_ text: String) -> [UInt8] { Array(text.lowercased().utf8) }
 
-  /// Whether the texts of a key contain a word, which is in lower case.
+  /// Whether a key's texts contain a word. The word must be in lower case.
   func contains(_ word: [UInt8], inKeyAt key: Int) -> Bool {
     let start = key == 0 ? 0 : ends[key - 1]
     return bytes.withUnsafeBytes { Self.contains(word, in: UnsafeRawBufferPointer(rebasing: $0[start..<ends[key]])) }

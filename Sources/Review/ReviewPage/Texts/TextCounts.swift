@@ -1,11 +1,11 @@
 import Basics
 import NStackAPI
 
-/// How many texts are in which state.
+/// The number of texts in each state.
 struct TextCounts: Hashable, Sendable, JSONConvertible {
   var texts = 0
   var missing = 0
-  /// Texts that nobody signed off, or that changed since.
+  /// Texts that nobody signed off, or that changed after the sign-off.
   var unreviewed = 0
   /// Texts for which a memory has a suggestion.
   var suggested = 0
@@ -25,10 +25,10 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   var deletes = 0
   /// Texts that would be signed off now.
   var signOffs = 0
-  /// Notes that are not in the register yet; only in the total.
+  /// Notes that are not in the register yet; counted only in the total.
   var notes = 0
 
-  /// Adds other counts, or subtracts them for a sign of -1.
+  /// Adds other counts, or subtracts them if the sign is -1.
   mutating func add(_ other: TextCounts, sign: Int = 1) {
     for count in Self.all { self[keyPath: count.path] += sign * other[keyPath: count.path] }
   }

@@ -1,7 +1,7 @@
 import Basics
 import NStackAPI
 
-/// The name of a text in requests and answers: letters and digits without a meaning for the page.
+/// The id of a text in requests and answers: letters and digits that have no meaning for the page.
 extension TextIdentity {
   var pageID: String { [locale, section, key].map { HexDigit.text(of: $0.utf8) }.joined(separator: "-") }
 

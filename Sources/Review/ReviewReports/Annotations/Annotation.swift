@@ -4,7 +4,7 @@ package import Basics
 package struct Annotation: Hashable, Sendable {
   /// How serious the finding is.
   let severity: Severity
-  /// The path of the file that it is about; nil if it is about none, or about several.
+  /// The path of the file with the finding; nil if the finding is about no file, or about several.
   let file: String?
   /// The place in the file, such as `worksheet "Review", row 7, login/title [da-DK]`; empty if it is about the whole file.
   let place: String
@@ -22,7 +22,7 @@ package struct Annotation: Hashable, Sendable {
     self.message = message
   }
 
-  /// The annotation with its file as a path from the root of a repository, as services expect. A file outside the
+  /// The annotation with its path relative to the root of a repository, as services expect. A file outside the
   /// repository keeps its path. Relative paths are resolved in the folder. Both parameters are absolute.
   package func from(root: String, in folder: String) -> Annotation {
     guard let file else { return self }
@@ -33,7 +33,7 @@ package struct Annotation: Hashable, Sendable {
     return Annotation(severity: severity, file: path, place: place, code: code, message: message)
   }
 
-  /// The names in an absolute path, without `.` and `..`.
+  /// The components of an absolute path, without `.` and `..`.
   private static func steps(_ path: String) -> [Substring] {
     var steps: [Substring] = []
     for step in path.split(separator: "/") where step != "." {
@@ -104,7 +104,7 @@ extension Annotation {
   /// Source: "Code Quality report format" in GitLab's documentation: an array of `description`, `check_name`,
   /// `fingerprint`, `severity` and `location`.
   ///
-  /// - Parameter folder: The path for findings that are about no single file, as GitLab requires one.
+  /// - Parameter folder: The path for findings that are not about a single file, because GitLab requires a path.
   package static func gitLabReport(_ annotations: [Annotation], folder: String) -> JSONValue {
     var seen: [Annotation: Int] = [:]
     return .array(

@@ -23,9 +23,9 @@ package struct RowSide: Hashable, Sendable {
 }
 
 extension Changeset.Item {
-  /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out, and
-  /// so is the server's if it is the same as the exported one. A row that sends nothing and has nothing to correct has
-  /// no texts.
+  /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out. The
+  /// server's text is also left out if it is the same as the exported one. A row has no texts if it sends nothing and
+  /// nothing in it must be corrected.
   package var sides: [RowSide] {
     guard showsTexts else { return [] }
     let base = shownBase
@@ -39,7 +39,7 @@ extension Changeset.Item {
       let pieces = WordDiff(from: reference, to: server).pieces
       if !pieces.isEmpty { add(.server, pieces) }
     }
-    // A sign-off requests the text that the row shows.
+    // A sign-off asks for the text that the row shows.
     let kept = row.intent == .signOff ? reference : row.proposal
     let asked = row.intent.isWithdrawal || verdict == .delete ? "" : kept
     let pieces = WordDiff(from: reference, to: asked).pieces
@@ -50,8 +50,8 @@ extension Changeset.Item {
     return sides
   }
 
-  /// Whether a row's texts help to judge it. A refused deletion shows no text, because it would look as if the text was
-  /// removed.
+  /// Whether a row's texts help to judge it. A refused deletion shows no text, because it would look as if the text had
+  /// been removed.
   private var showsTexts: Bool {
     if verdict.isChange || verdict == .conflict { return true }
     return (verdict.isRefusal || verdict == .notChosen || verdict == .unapproved) && !row.intent.isWithdrawal
@@ -62,7 +62,7 @@ extension Changeset.Item {
   var shownBase: String? {
     let base = baseText
     if row.base == nil, base.isEmpty || row.place.isOfDeletion { return nil }
-    // If the current value changed, the exported one shows how.
+    // If the current value changed, the exported current value is shown for comparison.
     if verdict == .conflict, serverProposal == nil, let server = serverValue,
       !LineEnds.areEqual(server, row.currentValue)
     {
@@ -79,6 +79,4 @@ extension Changeset.Item {
     if verdict == .propose, let exported = row.exportedProposal, !exported.isEmpty, base == exported { return nil }
     return serverValue
   }
-
-  /// Whether the row comes from the plan to undo an import.
 }

@@ -4,7 +4,7 @@ import NStackAPI
 /// The difference between two texts, word by word.
 ///
 /// Words are compared byte by byte, by their longest common subsequence. If the texts differ in too many words to find
-/// it quickly, everything between their common beginning and end counts as changed.
+/// it quickly, everything between their common beginning and their common end counts as changed.
 package struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
   package struct Piece: Hashable, Sendable {
@@ -23,10 +23,10 @@ package struct WordDiff: Hashable, Sendable {
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
   }
 
-  /// The most removed and added words. Time and memory of a comparison grow with the square of this.
+  /// The most removed and added words. Time and memory of a comparison grow with the square of this number.
   private static let mostEdits = 2_048
 
-  /// The pieces in order; where both are, the removed piece comes before the added one.
+  /// The pieces in order. Where a piece was replaced, the removed piece comes before the added one.
   package let pieces: [Piece]
 
   /// Creates the difference between two texts.
@@ -91,7 +91,7 @@ package struct WordDiff: Hashable, Sendable {
     return []
   }
 
-  /// Follows the shortest way back, which goes from the beginning of the lists to their end.
+  /// Follows the shortest path back. Because the lists are reversed, it leads from their beginnings to their ends.
   private static func path(back steps: [Diagonals], _ left: Int, _ right: Int) -> [(Int, Int)] {
     var matches: [(Int, Int)] = []
     var (x, y) = (left, right)
@@ -128,14 +128,14 @@ private struct Diagonals {
     set { positions[diagonal + reach] = Int32(newValue) }
   }
 
-  /// The furthest position on a diagonal after another edit, and the diagonal from which that edit comes.
+  /// The furthest position on a diagonal after one more edit, and the diagonal from which that edit leads there.
   func next(on diagonal: Int, edits: Int) -> (position: Int, previous: Int) {
     if edits == 0 { return (0, 0) }
     let isAddition = diagonal == -edits || diagonal != edits && self[diagonal - 1] < self[diagonal + 1]
     return isAddition ? (self[diagonal + 1], diagonal + 1) : (self[diagonal - 1] + 1, diagonal - 1)
   }
 
-  /// The diagonals that a number of edits reaches.
+  /// The diagonals that can be reached with a number of edits.
   func part(_ edits: Int) -> Diagonals {
     var part = Diagonals(edits)
     part.positions = Array(positions[(reach - edits)...(reach + edits)])
@@ -163,7 +163,7 @@ private struct ChangedRuns {
     }
   }
 
-  /// The runs; white space between two changes joins them, so that it doesn't split one change into two.
+  /// The runs. White space between two changes is joined with them, so that one change does not look like two.
   private var joined: [Run] {
     runs.dropFirst().reduce(into: [runs[0]]) { joined, run in
       if run.isChanged, joined[joined.count - 1].isChanged, run.same.allSatisfy({ $0.isWhitespace && $0 != "\n" }) {
@@ -204,8 +204,8 @@ private struct ChangedRuns {
 
 extension WordDiff {
   /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character
-  /// on its own. In scripts without spaces between words each character is a word. No character is split, even one of
-  /// several scalars or with a consonant written below it.
+  /// on its own. In scripts without spaces between words, each character is a word. A character is never split, even if
+  /// it has several scalars or a consonant written below it.
   static func words(in text: String) -> [String] {
     let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
     var placeholders = hasPlaceholders ? Placeholder.ranges(in: text)[...] : []
@@ -236,7 +236,7 @@ extension WordDiff {
     return words
   }
 
-  /// Whether a character cannot be read apart from what is before it: a vowel sign, or in Khmer, Burmese and Tai Tham a
+  /// Whether a character is read together with what is before it: a vowel sign, or in Khmer, Burmese and Tai Tham a
   /// consonant that is written below.
   private static func isOne(_ text: String, with next: Character) -> Bool {
     if next.unicodeScalars.first?.properties.generalCategory == .spacingMark { return true }

@@ -5,7 +5,7 @@ extension ProposalTable {
   /// Writes the table as a page.
   ///
   /// - Parameters:
-  ///   - facts: What the page says about itself, such as the server.
+  ///   - facts: Facts to show on the page, such as the server.
   package func writeHTML(
     title: String = "Proposals", _ facts: [(name: String, value: String)] = [], isSandbox: Bool = false,
     to output: inout some TextOutputStream

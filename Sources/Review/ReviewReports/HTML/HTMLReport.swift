@@ -3,14 +3,13 @@ import NStackAPI
 
 /// The report of an import, or of its plan, as one self-contained HTML page, for the person who signs it off.
 ///
-/// The page loads nothing: its style sheet and its script are in it, and its content security policy allows no others.
-/// Without scripts it shows all rows; with them it filters and searches. It follows the reader's light or dark scheme,
-/// prints what the filters choose, and sets each text in its own direction.
+/// The page loads nothing: it contains its style sheet and its script, and its content security policy allows no
+/// others. Without scripts it shows all rows; with scripts it can filter and search. It follows the reader's light or
+/// dark scheme, prints the filtered rows, and sets each text in its own direction.
 public struct HTMLReport: Sendable {
-  /// The number of rows that are in the page's markup from the start; a browser shows them before it has read the
-  /// others.
+  /// The number of rows in the markup at the start of the page, which a browser shows before it has read the others.
   static let firstRows = 100
-  /// The number of rows in each block after them.
+  /// The number of rows in each block after the first rows.
   static let blockRows = 1_000
 
   /// Facts about the import, such as the profile and the time, each with a name and a value.
@@ -18,7 +17,7 @@ public struct HTMLReport: Sendable {
   /// The server's contents that the plan was made from, for source texts and directions of writing; nil if they are not
   /// known.
   public var catalog: Catalog?
-  /// Whether the import went to a sandbox; if so, the page says that first.
+  /// Whether the import went to a sandbox. If so, the page says this first.
   package var isSandbox = false
 
   let changeset: Changeset
@@ -93,9 +92,9 @@ public struct HTMLReport: Sendable {
   }
 }
 
-/// What the page says of the import as a whole.
+/// What the page says about the import as a whole.
 extension HTMLReport {
-  /// The number of remarks that are listed at once; more are in a section that can be opened.
+  /// The number of remarks that are shown at once; more are in a section that can be opened.
   private static let openRemarks = 10
 
   var title: String { report == nil ? "Plan of an import of translations" : "Import of translations" }
@@ -134,11 +133,11 @@ extension HTMLReport {
     }
   }
 
-  /// How many rows were sent and how many were not, as in `5 sent, 6 refused; `; empty if all that ask for a call were
-  /// sent.
+  /// The number of rows that were sent and of rows that were not, as in `5 sent, 6 refused; `; empty if all rows that
+  /// ask for a call were sent.
   private static func leftWords(_ report: SubmissionReport) -> String {
     let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    // A person rejected the rows that were not chosen, so they leave nothing to do.
+    // A person rejected the rows that were not chosen, so nothing is left to do about them.
     guard RowResult.Kind.unsent.contains(where: { counts[$0] != nil }) else { return "" }
     let left = ([.notChosen] + RowResult.Kind.unsent).compactMap { kind in
       counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }

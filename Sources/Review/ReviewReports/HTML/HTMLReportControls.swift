@@ -36,7 +36,7 @@ extension HTMLReportIndex {
       """
   }
 
-  /// A number of rows. The script makes it a button that shows these rows.
+  /// A number of rows. The script turns it into a button that shows these rows.
   private func cell(_ count: Int, kind: Int?, locale: Int?) -> String {
     let name = [locale.map { locales[$0].name }, kind.map { kinds[$0].rawValue }].compactMap(\.self)
     let classes = [kind == nil ? "sum" : "", count == 0 ? "zero" : ""].filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,6 +1,6 @@
 import NStackAPI
 
-/// What the rows of a report are filtered by, and the number of rows of each kind.
+/// The values by which the rows of a report are filtered, and the number of rows for each.
 struct HTMLReportIndex {
   /// The outcomes that rows have, in the order of ``RowResult/Kind``.
   let kinds: [RowResult.Kind]
@@ -53,7 +53,7 @@ struct HTMLReportIndex {
 
   func notes(on row: ReturnedRow) -> [String] { notes[row.place] ?? (row.note.isEmpty ? [] : [row.note]) }
 
-  /// The indices of a row's outcome, locale, section and findings, as the page's script reads them.
+  /// The indices of a row's outcome, locale, section and findings, in the form that the page's script reads.
   func facets(of item: Changeset.Item, _ kind: RowResult.Kind) -> String {
     let text = item.row.text
     var facets =

@@ -7,13 +7,13 @@ private import SystemCrypto
 /// The frame of a report's page, with its style sheet and its script.
 package enum HTMLReportPage {
   private static let files = EmbeddedFiles(nstack_report_files())
-  /// What the pages of the package have in common: the colours, and the file `shared.css`.
+  /// The style sheet that all pages of the package share: the colours, and the file `shared.css`.
   package static let sharedStyle = ColorToken.style + files.text("shared.css")
-  /// The style sheet: what pages share, and the file `report.css`.
+  /// The style sheet of the report: the shared one, and the file `report.css`.
   static let style = sharedStyle + files.text("report.css")
-  /// The script: the file `report.js`.
+  /// The script of the report, from the file `report.js`.
   static let script = files.text("report.js")
-  /// Hides controls that need the script if scripts are off.
+  /// Hides controls that need the script if scripts are turned off.
   private static let withoutScript = ".script{display:none!important}"
 
   /// The page up to its content.
@@ -41,12 +41,12 @@ package enum HTMLReportPage {
 
   /// The beginning of the page's header.
   ///
-  /// - Parameter sandbox: The sentence about the sandbox; nil for another server.
+  /// - Parameter sandbox: The sentence about the sandbox; nil for any other server.
   static func header(title: String, sandbox: String?) -> String {
     "<header>\n" + (sandbox.map { "<p class=\"sandbox\">Sandbox: \($0).</p>\n" } ?? "") + "<h1>\(title)</h1>\n"
   }
 
-  /// Writes a page of rows that need no filters.
+  /// Writes a page of rows without filters.
   static func write(
     title: String, sandbox: String? = nil, _ summary: String, _ facts: [(name: String, value: String)],
     _ rows: some Sequence<String>, to output: inout some TextOutputStream
@@ -89,7 +89,7 @@ package enum HTMLReportPage {
       """
   }
 
-  /// The list of keys.
+  /// The list of keyboard shortcuts.
   static let help = """
     <dialog id="help" class="script" aria-labelledby="help-title">
     <h2 id="help-title">Keyboard</h2>
@@ -110,7 +110,7 @@ package enum HTMLReportPage {
 
     """
 
-  /// The words of the page in each language, by their ids. The script shows the page in the one that the browser prefers.
+  /// The words of the page in each language, by their ids. The script uses the language that the browser prefers.
   private static let words: String = {
     let shared = [
       "page.close", "page.columns.current", "page.columns.source", "page.count.row.one", "page.count.row.other",
@@ -128,6 +128,6 @@ package enum HTMLReportPage {
     "<template id=\"words\">\(words)</template>\n<script>\(script)</script>\n</body>\n</html>\n"
   }
 
-  /// A hash by which a content security policy allows an element.
+  /// The hash by which a content security policy allows an inline element.
   static func hash(_ text: String) -> String { "sha256-" + Data(MessageDigest.sha256(text.utf8)).base64EncodedString() }
 }

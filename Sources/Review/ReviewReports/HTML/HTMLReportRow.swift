@@ -5,7 +5,7 @@ struct HTMLReportRow {
   private let report: HTMLReport
   private let index: HTMLReportIndex
   private let differences: [Int: String?]
-  /// The names of files in rows, as markup: without the folder if the name is unique.
+  /// The names of files in rows, as markup. A unique name is shown without its folder.
   private let fileNames: [String: String]
 
   init(_ report: HTMLReport, _ index: HTMLReportIndex) {
@@ -48,7 +48,7 @@ struct HTMLReportRow {
       """
   }
 
-  // MARK: - What is said about the texts
+  // MARK: - Remarks
 
   private func findings(_ item: Changeset.Item) -> String {
     guard !item.findings.isEmpty else { return "" }
@@ -85,7 +85,7 @@ struct HTMLReportRow {
 
   // MARK: - Outcomes
 
-  /// A sign beside the word, because colour alone tells nothing to some readers. None of them looks like a deletion.
+  /// A sign beside the word, because some readers cannot tell colours apart. No sign looks like a deletion.
   static func sign(of kind: RowResult.Kind) -> String {
     let sign =
       switch kind {
@@ -135,7 +135,7 @@ struct HTMLReportTexts {
 
   private var row: ReturnedRow { item.row }
 
-  /// What the server has now instead of the base.
+  /// The server's text as compared with the base.
   private enum ServerText {
     case same
     case other(String)
@@ -153,7 +153,7 @@ struct HTMLReportTexts {
     }
     if let proposal = item.serverProposal { return compared(proposal.value) }
     guard item.serverValue != nil, base != row.currentValue else { return compared(item.serverValue) }
-    // The base is a proposal that the verdict is not about.
+    // The base is a proposal, but the verdict is not about that proposal.
     let pending = catalog?.pendingProposals(of: row.text).first { $0.id == row.proposalID }
     return pending.map { compared($0.value) } ?? .notKnown
   }
@@ -165,7 +165,7 @@ struct HTMLReportTexts {
     row.isProposalChanged && !row.isProposalBlank || row.intent == .accept || item.verdict == .propose
   }
 
-  /// The source text. For a resumed import, the one that the journal kept from the sheet.
+  /// The source text. A resumed import has only the one that the journal stored from the sheet.
   private var source: String? {
     item.source ?? (catalog == nil ? [row.sourceValue, row.sourceText].compactMap(\.self).first { !$0.isEmpty } : nil)
   }

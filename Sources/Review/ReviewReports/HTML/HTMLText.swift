@@ -1,9 +1,9 @@
 import Basics
 
-/// Texts from outside as the content of HTML elements, so that nothing in them is markup.
+/// Texts from outside as the content of HTML elements, escaped so that nothing in them becomes markup.
 enum HTMLText {
-  /// Returns a text as the value of an attribute, or as the content of an element that has no elements in it, with every
-  /// invisible character shown as its code.
+  /// Returns a text as the value of an attribute, or as the content of an element without child elements. Every
+  /// invisible character is shown as its code.
   static func plain(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isPlain) else { return text }
     let shown = text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -79,7 +79,7 @@ enum HTMLText {
     }
   }
 
-  /// A text with highlights for its differences from another one and for findings.
+  /// A text in which differences from another text, and findings, are highlighted.
   struct Highlighted {
     private static let mostRanges = 20
 
@@ -92,7 +92,7 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// The new text, with highlights on what the old one lacks.
+    /// The new text. What the old text lacks is highlighted.
     init(new: String, old: String) {
       self.init(new, WordDiff(from: old, to: new).pieces.filter { $0.kind != .removed })
     }
@@ -102,7 +102,7 @@ enum HTMLText {
       bytes = Array(text.utf8)
     }
 
-    /// Two texts, each with highlights on what the other one lacks.
+    /// Two texts. In each, what the other one lacks is highlighted.
     static func pair(old: String, new: String) -> (old: Highlighted, new: Highlighted) {
       let pieces = WordDiff(from: old, to: new).pieces
       return (
@@ -112,7 +112,7 @@ enum HTMLText {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// The ranges of what a check found, in bytes; none if the text lacks it.
+    /// The ranges in bytes of what a check found; none if the text does not contain it.
     func ranges(of finding: TextFinding) -> [Range<Int>] {
       guard let token = finding.token.map({ Array($0.utf8) }), !token.isEmpty, token.count <= bytes.count else {
         return []
@@ -120,7 +120,7 @@ enum HTMLText {
       let last = bytes.count - token.count
       let candidates: [Int] =
         if finding.check.hasPrefix("end.") || finding.check.hasPrefix("length.") {
-          // The same characters elsewhere are correct.
+          // The check is about the end of the text; the same characters elsewhere are correct.
           [last]
         } else if token == [UInt8(ascii: " ")] || token == [UInt8(ascii: "\n")] {
           // A single space or line break is a fault only at an edge.
@@ -134,7 +134,7 @@ enum HTMLText {
       return ranges
     }
 
-    /// Highlights what a check found, except where there is already a highlight.
+    /// Highlights what a check found, except in ranges that overlap an earlier finding.
     mutating func highlight(_ finding: TextFinding) {
       for range in ranges(of: finding) where !faults.contains(where: { $0.range.overlaps(range) }) {
         faults.append((range, finding.severity))

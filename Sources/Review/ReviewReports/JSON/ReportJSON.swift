@@ -5,7 +5,7 @@ extension Changeset {
   /// The plan as JSON text, an object: `summary`, `items`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
   public var jsonText: String { json.text }
 
-  /// The plan as an object, as in ``jsonText``.
+  /// The plan as an object, with the members listed at ``jsonText``.
   package var json: JSONValue {
     .members(["summary": summaryJSON(), "items": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
   }
@@ -47,7 +47,7 @@ extension SubmissionReport {
   /// `resumable` and `overrode`. The `outcome` of a row without a call is null.
   public var jsonText: String { json.text }
 
-  /// The report as an object, as in ``jsonText``.
+  /// The report as an object, with the members listed at ``jsonText``.
   package var json: JSONValue {
     .members([
       "summary": changeset.summaryJSON(self), "outcomes": JSONValue.counts(outcomeCounts),

@@ -2,8 +2,8 @@ import Basics
 import NStackAPI
 
 extension Changeset: CustomStringConvertible {
-  /// Returns the plan as lines of text: the rows that are not unchanged, each with its texts and their differences from
-  /// the exported one, then the counts.
+  /// Returns the plan as lines of text: the rows that are not unchanged, then the counts. Each row has its texts and
+  /// their differences from the exported text.
   ///
   /// - Parameters:
   ///   - extent: How much is shown.
@@ -21,7 +21,7 @@ extension Changeset: CustomStringConvertible {
   /// The number of rows by result, on one line.
   public var description: String { RowCounts(self).line }
 
-  /// The counts, one line each: of each file if there are several, of all rows, and of findings.
+  /// The counts, one on each line: for each file if there are several, for all rows, and for findings.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
     fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
   }

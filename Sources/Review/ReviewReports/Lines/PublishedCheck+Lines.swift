@@ -1,9 +1,9 @@
 package import Basics
 
 extension PublishedCheck {
-  /// The most findings that lines name.
+  /// The most findings that the lines list.
   private static let mostNamed = 20
-  /// The most locales that a line names.
+  /// The most locales that a line lists.
   private static let mostLocales = 3
 
   /// The checks with findings, the worst first.
@@ -24,7 +24,8 @@ extension PublishedCheck {
     }
   }
 
-  /// The check as lines of text: a table by check with its worst locales, one by locale, the worst findings, the counts.
+  /// The check as lines of text: a table by check with the worst locales of each, a table by locale, the worst
+  /// findings, and the counts.
   package func lines(_ extent: ReportExtent = .everything) -> [String] {
     let rules = rules.filter { extent == .everything || $0.severity != .info }
     let byCheck = rules.map { rule in
@@ -55,7 +56,7 @@ extension PublishedCheck {
     return lines + [countLine]
   }
 
-  /// The findings of one check in one text, as the first of them and their number.
+  /// The findings of one check in one text, grouped: the first of them, and their number.
   private static func grouped(_ diagnostics: [Diagnostic]) -> [(first: Diagnostic, count: Int)] {
     diagnostics.reduce(into: []) { groups, diagnostic in
       if let last = groups.last?.first, last.text == diagnostic.text, last.checks == diagnostic.checks {

@@ -3,8 +3,8 @@ import NStackAPI
 
 /// Plans, reports and statuses in lines.
 ///
-/// On a terminal the rows of a plan are grouped under their file, worksheet and locale. Elsewhere each row's line has its whole
-/// place, so that it can be found with `grep`.
+/// On a terminal, the rows of a plan are grouped under their file, worksheet and locale. Elsewhere, each row's line has
+/// its full place, so that `grep` finds it.
 package struct ReportDisplay: Sendable {
   /// The width of the terminal in cells; nil if there is none.
   let width: Int?
@@ -17,7 +17,7 @@ package struct ReportDisplay: Sendable {
 
   struct ShownRow {
     let item: Changeset.Item
-    /// The verdict; after an import, also the outcome.
+    /// The verdict; after an import, followed by the outcome.
     var words: String
     /// The reason, in sentences; empty if the words say everything.
     var message: String
@@ -52,7 +52,7 @@ package struct ReportDisplay: Sendable {
     return [styled(group.heading, "1")] + head(of: row, in: group) + details(of: row)
   }
 
-  /// Returns the different requests of rows for one text: its source and exported text, then each request with its
+  /// Returns the conflicting requests of rows for one text: its source and exported text, then each request with its
   /// number, its rows and its differences from the exported text.
   package func lines(ofRivals requests: [[Changeset.Item]]) -> [String] {
     guard let first = requests.first?.first else { return [] }
@@ -73,14 +73,14 @@ package struct ReportDisplay: Sendable {
     return lines
   }
 
-  /// The name of a row's text, isolated on a terminal.
+  /// The name of a row's text. On a terminal it is isolated, so that its direction does not affect the line.
   package func name(of item: Changeset.Item) -> String { name(item.row.text.reportName) }
 
   private func shownRow(_ item: Changeset.Item) -> ShownRow {
     ShownRow(item: item, words: item.verdict.rawValue, message: "\(item.reasonNamingRivals)")
   }
 
-  /// Returns remarks as lines of text, on a terminal with an empty line after them.
+  /// Returns remarks as lines of text. On a terminal, an empty line follows.
   func lines(of diagnostics: [Diagnostic]) -> [String] {
     let lines = diagnostics.map(\.line)
     guard width != nil, !lines.isEmpty else { return lines }
@@ -140,7 +140,7 @@ extension ReturnedSheet.Note {
 }
 
 extension [Diagnostic] {
-  /// The lines of the errors alone.
+  /// The lines for errors only.
   package var errorLines: [String] { ReportExtent.summary.diagnostics(self).map(\.line) }
 }
 
@@ -156,7 +156,8 @@ extension ReportExtent {
 }
 
 extension Changeset.Item {
-  /// Whether a person should look at the row: it is refused or in conflict, or a check warns about its text.
+  /// Whether a person should look at the row, because it is refused or in conflict, or because a check warns about its
+  /// text.
   var isProblem: Bool {
     verdict.isRefusal || [.conflict, .notChosen, .unapproved].contains(verdict)
       || findings.contains { $0.severity != .info }
@@ -164,9 +165,10 @@ extension Changeset.Item {
 }
 
 extension ReportDisplay {
-  /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, the last reading.
+  /// Returns the report of an import as lines of text: the rows that are not unchanged, the counts, and the result of
+  /// the last reading.
   ///
-  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, like all others.
+  /// - Parameter showsTexts: Whether rows that were carried out are shown with their texts, as all other rows are.
   package func lines(of report: SubmissionReport, _ extent: ReportExtent = .everything, showsTexts: Bool = true)
     -> [String]
   {
@@ -187,7 +189,7 @@ extension ReportDisplay {
 }
 
 extension SubmissionReport {
-  /// Whether a person should look at a row: it was refused, it failed, or it overrode another proposal.
+  /// Whether a person should look at a row, because it was refused, failed, or overrode another proposal.
   fileprivate func isProblem(itemAt index: Int) -> Bool {
     if changeset.items[index].isProblem || !overrodeReason(ofItemAt: index).isEmpty { return true }
     return outcome(ofItemAt: index).map { !$0.isDone } ?? false
@@ -203,7 +205,7 @@ public enum ReportExtent: Hashable, Sendable {
   /// The counts, and errors that are not about a single row.
   case summary
 
-  /// A line about reviewers' notes that are left out; nil if they are shown.
+  /// A line that says how many of the reviewers' notes are left out; nil if they are shown.
   func hidden(_ notes: [ReturnedSheet.Note]) -> [String]? {
     guard self != .everything else { return nil }
     return notes.isEmpty ? [] : ["not shown: \(Counted.text(notes.count, "reviewer's note", "reviewers' notes"))"]

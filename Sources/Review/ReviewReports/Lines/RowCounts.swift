@@ -11,9 +11,10 @@ package struct RowCounts {
 
   private let isPlan: Bool
   private let rowCount: Int
-  /// The numbers of rows, by the words for their results, in display order.
+  /// The numbers of rows in display order, with the words for their results.
   private var counts: [(group: Group, words: String, count: Int)] = []
-  /// Whether a person must fix one of the rows. Calls that are unconfirmed or not attempted are left to the next import.
+  /// Whether a person must fix one of the rows. Unconfirmed calls and calls that were not attempted are left to the
+  /// next import.
   package private(set) var hasRowsToFix = false
   /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool
@@ -22,7 +23,7 @@ package struct RowCounts {
 
   /// Counts the rows of a plan, or of an import.
   ///
-  /// - Parameter indices: The items to count; nil counts all, and the rows that are unchanged.
+  /// - Parameter indices: The items to count; nil counts all items and the unchanged rows.
   package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
     var verdicts = indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
     var calls: [Verdict: [String: Int]] = [:]
@@ -31,7 +32,7 @@ package struct RowCounts {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
-      // Both kinds of calls share one line for what was not done.
+      // Proposals and deletions share one count for each outcome except "applied".
       calls[outcome.name == "applied" ? verdict : .propose, default: [:]][outcome.name, default: 0] += 1
     }
     haveFilesDisagreed = indices.contains { index in
@@ -101,7 +102,7 @@ package struct RowCounts {
     ]
   }
 
-  /// What is left for a person to do, in sentences; nil if every request was or will be sent, and every file was read.
+  /// What a person still has to do, in sentences; nil if every request was or will be sent and every file was read.
   package func closingLine(fixedIn files: [String], otherwise advice: String?) -> String? {
     let left = count(.refused) + count(.undecided)
     guard left > 0 || !leftOut.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import NStackAPI
 struct RowGroup {
   var rows: Range<Int>
   let table: String
-  /// The locale of all rows; nil if several alternate.
+  /// The locale of all rows; nil if the rows alternate between several.
   var locale: String?
 
   var heading: String { locale.map { "\(table) [\(Visible.text($0))]" } ?? table }
@@ -38,7 +38,7 @@ struct RowGroup {
 }
 
 extension RowPlace {
-  /// The file and worksheet, as messages name them.
+  /// The file and worksheet, in the form used in messages.
   var table: String { Visible.path(file) + (worksheet.map { ": worksheet \"\(Visible.text($0))\"" } ?? "") }
 
   /// Whether two rows are in one file and worksheet.

@@ -1,17 +1,17 @@
 package import Basics
 
 extension SheetComparison {
-  /// The comparison as lines of text: each row that differs with the differences of its texts, then the counts.
+  /// The comparison as lines of text: each row that differs, with the differences of its texts, then the counts.
   package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
-  /// The numbers of rows, and of those that differ.
+  /// The number of rows, and of rows that differ.
   var countLine: String {
     let counts = Kind.allCases.map { "\(count(of: $0)) \($0.rawValue)" }.joined(separator: ", ")
     return "\(Counted.text(old.rowCount, "row")) and \(Counted.text(new.rowCount, "row")): "
       + (isAlike ? "no difference" : counts)
   }
 
-  /// A line for each column that people added and that differs.
+  /// A line for each column that people added and whose number of texts differs.
   var columnLines: [String] {
     columns.map { name, before, after in
       let column = "\"\(Visible.text(name))\""
@@ -37,10 +37,10 @@ extension SheetComparison {
 }
 
 extension SheetComparison.Difference {
-  /// The row as it is now, or as it was.
+  /// The row of the new sheet, or else that of the old sheet.
   var row: ReturnedRow? { new ?? old }
 
-  /// The old and the new text of each column that differs, with the column's header. Nil where a sheet lacks the row.
+  /// The old and the new text in each column that differs, with the column's header. Nil if that sheet lacks the row.
   var texts: [(name: String, old: String?, new: String?)] {
     columns.map { ($0.header, old?.cells.cell($0), new?.cells.cell($0)) }
       + (states.map { [("State", $0.old, $0.new)] } ?? [])

@@ -2,11 +2,12 @@ package import Basics
 import NStackAPI
 
 extension SubmissionReport: CustomStringConvertible {
-  /// Returns the report as lines of text: the rows that are not unchanged, the counts, the last reading.
+  /// Returns the report as lines of text: the rows that are not unchanged, the counts, and the result of the last
+  /// reading.
   ///
   /// - Parameters:
   ///   - extent: How much is shown.
-  ///   - showsTexts: Whether rows that were carried out are shown with their texts, like all others.
+  ///   - showsTexts: Whether rows that were carried out are shown with their texts, as all other rows are.
   public func lines(_ extent: ReportExtent = .everything, showsTexts: Bool = true) -> [String] {
     ReportDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
   }
@@ -63,14 +64,14 @@ extension SubmissionReport: CustomStringConvertible {
     }
   }
 
-  /// The number of calls that overrode proposals, as the end of a line; empty if none did.
+  /// The number of calls that overrode proposals, to be added to a line; empty if none did.
   var overrodeWords: String {
     guard !overrode.isEmpty else { return "" }
     let count = overrode.count
     return "; \(count) of them overrode \(count == 1 ? "a proposal" : "proposals") made elsewhere meanwhile"
   }
 
-  /// The number of calls whose change the server now holds.
+  /// The number of calls whose change is now on the server.
   package var doneCount: Int { outcomes.count(where: \.isDone) }
 
   /// The numbers of rows by result and of calls by outcome, on one line.
@@ -90,8 +91,9 @@ extension [String: Int] {
 
 /// What an import did, with the values before and after each of its changes.
 extension SubmissionReport {
-  /// Returns the value that was served when the plan was made, this profile's pending proposal, and its proposal
-  /// afterwards, as the server has it; nil after a deletion, or if the call was not carried out or was overridden.
+  /// Returns three values of a text: `current` was served when the plan was made, `before` was this profile's pending
+  /// proposal, and `after` is its proposal now, as the server has it. `after` is nil after a deletion, or if the call
+  /// was not carried out or was overridden.
   func values(ofChangeAt index: Int) -> (current: String?, before: String?, after: String?) {
     let change = changeset.changes[index]
     let item = change.items.first.map { changeset.items[$0] }
@@ -103,8 +105,8 @@ extension SubmissionReport {
     }
   }
 
-  /// Returns the import in lines: each change under its number, with its values, then the other rows, the counts and
-  /// the last reading.
+  /// Returns the import as lines of text: each change with its number and its values, then the other rows, the counts
+  /// and the result of the last reading.
   package func historyLines(limit: Int) -> [String] {
     var lines: [String] = []
     for (index, change) in changeset.changes.enumerated() {
@@ -136,7 +138,7 @@ extension SubmissionReport {
 }
 
 extension ChangeOutcome {
-  /// The value that the server holds after a proposal of a value; nil if the proposal is not there.
+  /// The value that a call to propose a value left on the server; nil if it left no proposal.
   fileprivate func valueLeft(by proposed: String) -> String? {
     if case .applied(_, let altered?) = self { return altered }
     return isDone ? proposed : nil

@@ -1,6 +1,6 @@
 import Basics
 
-/// Texts in a column of a terminal.
+/// Texts in a column on a terminal.
 enum TextColumn {
   /// A run of visible text of one kind.
   typealias Run = WordDiff.Piece
@@ -24,8 +24,8 @@ enum TextColumn {
     lines(of: [Run(.same, text)], width: width).map { $0.map(\.text).joined() }
   }
 
-  /// Breaks runs of text into lines of at most `width` terminal cells, between words if possible, and after each sign for
-  /// a line break.
+  /// Breaks runs of text into lines of at most `width` terminal cells. Lines end between words if possible, and after
+  /// each symbol for a line break.
   static func lines(of runs: [Run], width: Int) -> [[Run]] {
     var lines: [[Run]] = [[]]
     var used = 0
@@ -64,7 +64,7 @@ enum TextColumn {
     return lines
   }
 
-  /// A line without the spaces at its end, which a terminal would move to the other side of right-to-left text.
+  /// A line without the spaces at its end, which a terminal would show on the other side of right-to-left text.
   private static func withoutSpacesAtEnd(_ line: [Run]) -> [Run] {
     var line = line
     while var last = line.popLast() {
@@ -95,7 +95,7 @@ enum TextColumn {
     }
   }
 
-  /// The extra width of a further scalar in a character: vowels beside a letter, and joined letters.
+  /// The width that a further scalar adds to a character, such as a vowel beside its letter, or a joined letter.
   private static func addedWidth(of scalar: Unicode.Scalar, after first: Unicode.Scalar) -> Int {
     if width(of: first) == 2 { return 0 }
     switch scalar.properties.generalCategory {
@@ -109,7 +109,7 @@ extension TextColumn {
   private static let closing = Set(".,;:!?)]}\"'»”’%…-+⏎␠。、」』）】！？：；，ーๆฯ")
   private static let opening = Set("([{\"'«„“‘¿¡-+「『（【")
 
-  /// Returns the parts of runs of text, in order.
+  /// Divides runs of text into the parts between which a line may be broken.
   static func chunks(of runs: [WordDiff.Piece]) -> [[WordDiff.Piece]] {
     var chunks: [[WordDiff.Piece]] = []
     var last: String?

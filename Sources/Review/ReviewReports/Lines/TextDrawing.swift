@@ -1,18 +1,18 @@
 import Basics
 import NStackAPI
 
-/// How texts and their differences become lines: wrapped, coloured and isolated on a terminal, unwrapped elsewhere.
+/// How texts and their differences become lines: wrapped, coloured and isolated on a terminal, and plain elsewhere.
 ///
 /// Removed and added parts are distinguishable without colours too: between `[-` and `-]` and between `{+` and `+}`, or
 /// struck out and underlined.
 extension ReportDisplay {
   /// The width of the labels in cells.
   static let labelWidth = 8
-  /// The fewest cells for a text, however narrow the terminal.
+  /// The smallest width for a text in cells, even on a narrower terminal.
   private static let narrowest = 20
-  /// The most characters that are shown of added text, and of the rest of the text.
+  /// The most characters that are shown of added text, and likewise of all other text.
   private static let shown = 2_000
-  /// The most characters in one place of the unchanged or removed parts of a long text.
+  /// The most characters of an unchanged or removed piece in a long text.
   private static let shownOfRest = 160
 
   // MARK: - Lines
@@ -21,7 +21,7 @@ extension ReportDisplay {
     lines(of: side.pieces, label: side.label.rawValue, indent: indent)
   }
 
-  /// Returns a text in pieces as lines, after its label in a column of the given width.
+  /// Returns a text in pieces as lines. Its label is before it, in a column of the given width.
   func lines(of pieces: [WordDiff.Piece], label: String, labelWidth: Int = Self.labelWidth, indent: Int) -> [String] {
     let gap = String(repeating: " ", count: max(1, labelWidth - label.count))
     let head = String(repeating: " ", count: indent) + styled(label, "2") + gap
@@ -34,7 +34,7 @@ extension ReportDisplay {
     }
   }
 
-  /// Returns a sentence as lines, with the following lines indented by two more cells.
+  /// Returns a sentence as lines. All lines after the first are indented by two more cells.
   func lines(ofSentence sentence: String, indent: Int, style: String = "") -> [String] {
     let space = String(repeating: " ", count: indent)
     guard let width else { return [space + sentence] }
@@ -46,10 +46,10 @@ extension ReportDisplay {
     }
   }
 
-  /// A name, isolated on a terminal.
+  /// A name. On a terminal it is isolated, so that its direction does not affect the line.
   func name(_ text: String) -> String { width == nil ? text : Direction.isolated(text) }
 
-  /// A text in a colour or another style, given by the parameters of a terminal's `SGR` sequence.
+  /// A text in a colour or another style, given as parameters of the terminal's `SGR` sequence.
   package func styled(_ text: String, _ code: String) -> String {
     usesColor && !text.isEmpty && !code.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
@@ -67,7 +67,7 @@ extension ReportDisplay {
     }
   }
 
-  /// A run between brackets, unless colours show what it is.
+  /// A run between brackets, unless colours already show its kind.
   private func bracketed(_ run: WordDiff.Piece) -> WordDiff.Piece {
     guard !usesColor else { return run }
     switch run.kind {
@@ -80,7 +80,8 @@ extension ReportDisplay {
   // MARK: - Visible text
 
   /// The pieces with invisible characters made visible, and with symbols for spaces at the ends of the text and of each
-  /// change. Long texts are cut, but never added text in favour of the rest, because it is what is sent.
+  /// change. Long texts are shortened, but an added text does not lose characters to the other pieces, because it is
+  /// what is sent.
   private static func visibleRuns(_ pieces: [WordDiff.Piece]) -> [WordDiff.Piece] {
     let isLong = pieces.reduce(0) { $0 + $1.text.utf8.count } > shown
     var left = (added: shown, rest: shown)

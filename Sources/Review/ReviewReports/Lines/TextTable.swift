@@ -2,7 +2,7 @@
 extension [[String]] {
   /// Returns the lines of a table whose columns are as wide as their longest words.
   ///
-  /// - Parameter left: The number of left-aligned columns. If all are, the last column is not padded.
+  /// - Parameter left: The number of left-aligned columns. If all columns are, the last one is not padded.
   package func aligned(left: Int = .max) -> [String] {
     let columns = map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in

@@ -1,7 +1,7 @@
 package import Basics
 import NStackAPI
 
-/// The progress of each locale's translation and review.
+/// The progress of translation and review in each locale.
 package struct CatalogStatus: Sendable {
   /// The progress of one locale.
   package struct Locale: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct CatalogStatus: Sendable {
     package let proposed: Int
     /// The number of pending proposals that this profile may delete.
     package let deletable: Int
-    /// The number of texts that reviewers signed off and that did not change since; nil if it is not known.
+    /// The number of texts that reviewers signed off and that did not change since; nil if this number is not known.
     package let reviewed: Int?
 
     /// The number of texts that are translated.
@@ -36,8 +36,8 @@ package struct CatalogStatus: Sendable {
   ///
   /// - Parameters:
   ///   - catalog: The catalog.
-  ///   - selection: Its locales are counted; other parts of it have no effect.
-  ///   - signOffs: What reviewers signed off; nil if it is not known.
+  ///   - selection: Only the locales in it count.
+  ///   - signOffs: The sign-offs of reviewers; nil if they are not known.
   /// - Throws: `SelectionError` for a locale that the application does not have.
   package init(_ catalog: Catalog, selection: ReviewSelection, signOffs: SignOffs?) throws(SelectionError) {
     let reviewed = signOffs?.texts(of: catalog)
@@ -62,7 +62,7 @@ package struct CatalogStatus: Sendable {
       reviewed: isReviewKnown ? locales.reduce(0) { $0 + ($1.reviewed ?? 0) } : nil)
   }
 
-  /// Returns the status as a table, one line of text for each locale after a header.
+  /// Returns the status as a table: a header, and one line of text for each locale.
   package func lines() -> [String] { ReportDisplay.plain.lines(of: self) }
 
   package var json: JSONValue {
@@ -83,8 +83,8 @@ extension ReportDisplay {
 
   private static let legendWidth = "█ reviewed ▒ translated".count
 
-  /// Returns a status as a table, on a terminal with bars: a line for each locale after a header, and one for all locales
-  /// if there are several.
+  /// Returns a status as a table: a header, a line for each locale, and a line for all locales if there are several. On
+  /// a terminal, each line has a bar.
   ///
   /// - Parameter limit: The share of translated texts, in percent, below which a locale is marked; nil marks none.
   package func lines(of status: CatalogStatus, limit: Double? = nil) -> [String] {
@@ -93,7 +93,7 @@ extension ReportDisplay {
     let head = ["locale", "texts", "missing", "proposed", "mine", "translated"] + (isReviewKnown ? ["reviewed"] : [])
     let table = ([head] + locales.map { Self.cells(of: $0) }).aligned(left: 1)
     let bar = barWidth(beside: table[0].count + 2)
-    // If the legend is wider than the bars, it would wrap.
+    // A legend that is wider than the bars would wrap.
     let hasLegend = bar.map { $0 >= Self.legendWidth } ?? false
     var lines = [table[0] + (hasLegend ? "  " + legend(isReviewKnown) : "")]
     for (locale, line) in zip(locales, table.dropFirst()) {
@@ -112,7 +112,7 @@ extension ReportDisplay {
       + (locale.reviewed.map { ["\($0) of \(locale.texts)"] } ?? [])
   }
 
-  /// A share in percent, cut to one digit after the point: only a complete share is `100.0 %`.
+  /// A share in percent, cut off after one decimal, so that only a complete share is `100.0 %`.
   package static func percent(_ part: Int, of whole: Int) -> String {
     guard whole > 0 else { return "–" }
     let tenths = part * 1_000 / whole

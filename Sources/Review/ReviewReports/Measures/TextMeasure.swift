@@ -1,11 +1,11 @@
 import Basics
 
-/// The size of a text as agencies count it.
+/// The size of a text, counted as translation agencies do.
 ///
-/// A word is a run of letters, digits and underscores, with apostrophes between letters (`don't`) and the marks of
-/// numbers between digits (`1,234.5`). In scripts without spaces between words each character is a word. Placeholders,
-/// HTML tags and entities are neither words nor characters, white space is not counted as a character, and invisible
-/// format characters (soft hyphens, direction marks, joiners) neither count nor end a word.
+/// A word is a run of letters, digits and underscores, with apostrophes between letters (`don't`) and separators
+/// between digits (`1,234.5`). In scripts without spaces between words, each character is a word. Placeholders, HTML
+/// tags and entities are neither words nor characters. White space is not counted as a character. Invisible format
+/// characters (soft hyphens, direction marks, joiners) are not counted either, and do not end a word.
 package struct TextMeasure: Hashable, Sendable {
   /// The number of words.
   package internal(set) var words = 0
@@ -41,7 +41,7 @@ package struct TextMeasure: Hashable, Sendable {
     }
   }
 
-  /// Counts as a space although it is invisible, because it separates words.
+  /// This invisible character counts as a space, because it separates words.
   private static let zeroWidthSpace: Character = "\u{200B}"
 
   /// Whether a character only affects how others are shown.
@@ -57,7 +57,7 @@ package struct TextMeasure: Hashable, Sendable {
     left.segments += right.segments
   }
 
-  /// Whether a mark between two characters does not end the word.
+  /// Whether a mark between two characters belongs to the word.
   private static func joins(_ mark: Character, _ left: Character, _ right: Character) -> Bool {
     switch mark {
     case "'", "’": left.isLetter && right.isLetter || left.isNumber && right.isNumber
@@ -66,7 +66,7 @@ package struct TextMeasure: Hashable, Sendable {
     }
   }
 
-  /// The text without uncounted parts. An inline tag is removed; anything else is replaced by a space.
+  /// The text without uncounted parts. Inline tags are removed; each other part is replaced by a space.
   private static func visible(_ text: String) -> [Character] {
     guard text.utf8.contains(where: { "<&%{$".utf8.contains($0) }) else { return Array(text) }
     let bytes = Array(text.utf8)
@@ -74,7 +74,7 @@ package struct TextMeasure: Hashable, Sendable {
     let others = Placeholder.ranges(in: bytes).map { (range: $0, isSpace: true) } + entities(in: bytes)
     var visible: [UInt8] = []
     var offset = 0
-    // A placeholder may be in a tag.
+    // A placeholder may be inside a tag.
     for part in (tags + others).sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where part.range.lowerBound >= offset {
       visible.append(contentsOf: bytes[offset..<part.range.lowerBound])
@@ -85,7 +85,7 @@ package struct TextMeasure: Hashable, Sendable {
     return Array(String(decoding: visible, as: UTF8.self))
   }
 
-  /// The entities of format characters, which end no word.
+  /// The entities of format characters, which do not end a word.
   private static let formatEntities: Set = ["shy", "zwj", "zwnj", "lrm", "rlm", "#173", "#xAD", "#xad"]
 
   /// The ranges of entities such as `&nbsp;` and `&#39;`.

@@ -1,26 +1,27 @@
 package import Basics
 import NStackAPI
 
-/// The sizes of the texts to translate into each locale, which is what agencies bill: the words and characters of the source
-/// texts, and their number.
+/// The sizes of the texts to translate into each locale, by which agencies bill: the number of source texts, and of
+/// their words and characters.
 package struct WordCounts: Sendable {
-  /// The sizes of one locale's texts. Each text counts in exactly one of them.
+  /// The sizes of one locale's texts. Each text counts in exactly one of these members.
   package struct Locale: Hashable, Sendable {
     /// The locale as NStack spells it.
     package let locale: String
     /// Texts that are not translated and have no proposal.
     package internal(set) var new = TextMeasure()
-    /// Texts with a pending proposal and, in an export since an earlier sheet, texts that changed since.
+    /// Texts with a pending proposal. In an export since an earlier sheet, also texts that changed since that sheet.
     package internal(set) var changed = TextMeasure()
-    /// The new and changed texts that a memory knows, by `WordCounts.matches`; empty if none was searched.
+    /// The new and changed texts that a memory has, by the indices of `WordCounts.matches`; empty if no memory was
+    /// searched.
     package internal(set) var matched: [TextMeasure] = []
-    /// New and changed texts that repeat a source text in this locale, unless a memory has an exact match.
+    /// New and changed texts whose source text occurred before in this locale, unless a memory has an exact match.
     package internal(set) var repeated = TextMeasure()
     /// All other texts.
     package internal(set) var translated = TextMeasure()
   }
 
-  /// The locale whose texts are measured, as NStack spells it; nil if the application has no language.
+  /// The locale of the source texts, as NStack spells it; nil if the application has no language.
   package let source: String?
   /// The matches that are counted separately, the most exact first; empty if no memory was searched.
   package let matches: [Match]
@@ -29,15 +30,15 @@ package struct WordCounts: Sendable {
 
   /// Measures the texts of a sheet.
   ///
-  /// The source is the sheet's source locale, or the default one. If a text is missing in the source, its own locale's
-  /// text is measured.
+  /// The source texts are those of the sheet's source locale, or of the default locale. If a text is missing there, the
+  /// text in its own locale is measured.
   package init(_ sheet: ReviewSheet) { self.init(sheet, matches: [], of: nil) }
 
-  /// Measures the texts of a sheet, and counts separately those that memories know.
+  /// Measures the texts of a sheet, with separate counts for texts that memories have.
   ///
   /// - Parameters:
-  ///   - suggestions: What the memories have for the texts of `forEachTextToTranslate`.
-  ///   - threshold: The lowest score of similar texts that was asked for; nil if only the same texts count.
+  ///   - suggestions: The suggestions of the memories for the texts of `forEachTextToTranslate`.
+  ///   - threshold: The lowest score of similar texts that was asked for; nil to use equal source texts only.
   package init(_ sheet: ReviewSheet, matching suggestions: SheetSuggestions, threshold: Int?) {
     self.init(sheet, matches: Match.all(threshold: threshold), of: suggestions)
   }
@@ -66,7 +67,7 @@ package struct WordCounts: Sendable {
           if !sheet.isToTranslate(key: key, language: language, pending: pending) {
             \.translated
           } else if let match, matches[match] == .exact {
-            // A match that need not be read again costs less than a repetition.
+            // An exact match costs less than a repetition, because nobody must read it again.
             \.matched[match]
           } else if !text.isEmpty, !seen.insert(ExactText(text)).inserted { \.repeated } else if let match {
             \.matched[match]
@@ -99,22 +100,21 @@ extension ReviewSheet {
 }
 
 extension WordCounts {
-  /// How well a memory matches the source texts that are counted together. The ranges of scores are those by which
-  /// agencies bill.
+  /// How well an entry of a memory matches a source text. Agencies bill by these ranges of scores.
   package enum Match: Hashable, Sendable {
-    /// The source text is the same, in the locale or another one of its language.
+    /// The source text is the same, and the entry is for the locale or for another one of its language.
     case exact
     /// The source text differs in case and white space only.
     case folded
     /// The source text is similar, with a score in per cent.
     case similar(ClosedRange<Int>)
 
-    /// The lowest scores of the ranges, the highest first.
+    /// The lowest scores of the ranges, in descending order.
     private static let steps = [95, 85, 75, 50]
 
     /// The matches that a search finds, the most exact first.
     ///
-    /// - Parameter threshold: The lowest score that was asked for; nil if only the same texts count.
+    /// - Parameter threshold: The lowest score that was asked for; nil to use equal source texts only.
     static func all(threshold: Int?) -> [Match] {
       var all = [Match.exact, .folded]
       guard let threshold else { return all }
@@ -148,7 +148,7 @@ extension WordCounts {
     var heading: String { if case .similar = self { "\(name) %" } else { name } }
   }
 
-  /// A table: a line for each locale after a header, or a sentence if there is none.
+  /// The counts as a table: a header and a line for each locale, or a sentence if there is no locale.
   package func lines() -> [String] {
     guard !locales.isEmpty else {
       let reason = source.map { "\(Visible.text($0)) is the source locale, whose texts are not translated" }
@@ -166,7 +166,8 @@ extension WordCounts {
     return ([head] + rows).aligned(left: 2)
   }
 
-  /// An object: `source`, and `locales` with the sizes of each. Of matches in memories, `matched` is a list.
+  /// The counts as an object: `source`, and `locales` with the sizes of each. `matched` is a list of the matches in
+  /// memories.
   package var json: JSONValue { ["source": source, "locales": locales.map(json)] }
 
   private func json(_ locale: Locale) -> JSONValue {

@@ -2,7 +2,7 @@ package import Basics
 package import NStackAPI
 package import Spreadsheet
 
-/// A table of proposals, for people who enter accepted ones into NStack's console.
+/// A table of proposals, for people who enter accepted proposals in NStack's console.
 ///
 /// It is not a review sheet and is never read back.
 package struct ProposalTable: Sendable {
@@ -12,7 +12,7 @@ package struct ProposalTable: Sendable {
     let source: String?
     /// The value that is served; empty if the text is not translated, nil if it no longer exists.
     let current: String?
-    /// When it was made or first seen, in ISO 8601; nil if that is not known.
+    /// When the proposal was made or first seen, in ISO 8601; nil if that is not known.
     let firstSeen: String?
     let findings: [String]
     let isRightToLeft: Bool
@@ -22,7 +22,7 @@ package struct ProposalTable: Sendable {
   package enum Format: String, CaseIterable, Sendable {
     /// A workbook.
     case xlsx
-    /// Delimited text, as review sheets have it.
+    /// Delimited text, in the same form as review sheets.
     case csv
     /// One object.
     case json
@@ -65,8 +65,8 @@ package struct ProposalTable: Sendable {
     }
   }
 
-  /// The table as an object: the members of each proposal in a list, and `source`, `current`, `firstSeen` and
-  /// `findings`.
+  /// The table as an object. It has a list of proposals, each with its own members and `source`, `current`, `firstSeen`
+  /// and `findings`.
   package var json: JSONValue {
     [
       "proposals": JSONValue.list(entries.count) { [entries] index in
@@ -80,7 +80,7 @@ package struct ProposalTable: Sendable {
 
   // MARK: - Tables
 
-  // None of them makes the table look like a review sheet.
+  // No header here is one by which a review sheet is recognised.
   private static let columns: [(header: String, width: Double, text: @Sendable (Entry) -> String)] = [
     ("Section", 16, { $0.proposal.text.section }), ("Key", 24, { $0.proposal.text.key }),
     ("Locale", 9, { $0.proposal.text.locale }), ("Source", 40, { $0.source ?? "" }),
@@ -108,7 +108,7 @@ package struct ProposalTable: Sendable {
 
   /// Writes the table.
   ///
-  /// - Throws: `SpreadsheetError` as the output and the format do; then no partial file is left.
+  /// - Throws: The `SpreadsheetError` of the output or of the format; then no partial file is left.
   package func write(to output: any ByteOutput, as format: Format) throws(SpreadsheetError) {
     do throws(SpreadsheetError) {
       switch format {

@@ -1,22 +1,22 @@
 package import Basics
 
-/// The sheets of an application as a table: which are out and for how long, and which came back.
+/// The sheets of an application as a table: which sheets are out and for how long, and which came back.
 package struct SheetBoard: Sendable {
-  /// The sheets of the table: first those that are out, the oldest first and on the same day the one that is due first,
-  /// then those that came back or were closed, the latest first.
+  /// The sheets of the table. Sheets that are out come first, ordered by the day of their export and then by due date.
+  /// Sheets that came back or were closed follow, the latest first.
   package let rounds: [SheetRounds.Round]
   /// How many sheets came back or were closed so long ago that the table leaves them out.
   private let leftOut: Int
-  /// How many came back, and how many were closed, including those that are left out.
+  /// The number of sheets that came back, and of sheets that were closed, including those that are left out.
   private let ended: (returned: Int, closed: Int)
-  /// In seconds since 1970.
+  /// The current time in seconds since 1970.
   private let now: Int
 
-  /// The most cells of a line.
+  /// The greatest width of a line in cells.
   private static let width = 100
   private static let localesWidth = 14
   private static let narrowestName = 16
-  /// The most sheets that a status names.
+  /// The most sheets that a status lists.
   private static let mostOldest = 3
   /// How many days a returned sheet stays in the table.
   private static let recentDays = 30
@@ -26,7 +26,7 @@ package struct SheetBoard: Sendable {
   ///
   /// - Parameters:
   ///   - rounds: The sheets.
-  ///   - seconds: The time in seconds since 1970.
+  ///   - seconds: The current time in seconds since 1970.
   ///   - showsAll: Whether to include sheets that were closed or that came back more than 30 days ago.
   package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
@@ -71,29 +71,29 @@ package struct SheetBoard: Sendable {
 
   // MARK: - Days
 
-  /// The whole days from the export to the first return, to the decision not to wait, or to now.
+  /// The whole days from the export until the first return, until the sheet was closed, or until now.
   private func daysOut(_ round: SheetRounds.Round) -> Int? {
     let end = (round.firstReturnedAt ?? round.closedAt).flatMap(UTCTime.seconds) ?? now
     return round.export.flatMap { Self.days(from: $0.time, to: end) }
   }
 
-  /// The days until a sheet that is out is due, below 0 if it is late.
+  /// The days until a sheet that is out is due; negative if the sheet is late.
   private func daysLeft(_ round: SheetRounds.Round) -> Int? {
     guard round.isOut, let due = round.export?.dueDays, let days = daysOut(round) else { return nil }
     return due - days
   }
 
-  /// A clock that was set back must not give negative days.
+  /// Never negative, even if the clock was set back.
   private static func days(from time: String, to end: Int) -> Int? {
     UTCTime.seconds(of: time).map { max(0, end - $0) / day }
   }
 
   // MARK: - Lines
 
-  /// The table after a header, and the numbers of sheets.
+  /// The table with its header, and the numbers of sheets.
   package func lines() -> [String] { table() + [sum()] }
 
-  /// The table without the numbers: a line of at most 100 cells for each sheet after a header; empty without sheets.
+  /// The table without the numbers: a header, and a line of at most 100 cells for each sheet; empty without sheets.
   package func table() -> [String] {
     let head = ["sheet", "locales", "rows", "days out", "returned", "sent", "not sent", "id"]
     var rows = [head] + rounds.map(cells)
@@ -121,7 +121,7 @@ package struct SheetBoard: Sendable {
     ]
   }
 
-  /// As many locales as fit, and the number of the others.
+  /// As many locales as fit, and the number of those that do not.
   private static func words(ofLocales locales: [String]) -> String {
     func words(_ count: Int) -> String {
       let rest = locales.count - count
@@ -131,7 +131,7 @@ package struct SheetBoard: Sendable {
     return TextColumn.shortened(words(count), to: localesWidth)
   }
 
-  /// The number of sheets that are out, and of the others.
+  /// The number of sheets that are out, that came back, and that were closed.
   private func sum() -> String {
     var rest: [String] = []
     if ended.returned > 0 { rest.append("\(ended.returned) came back") }
@@ -147,7 +147,7 @@ package struct SheetBoard: Sendable {
 
   /// The number of sheets that are out, and the oldest of them; empty if none is out.
   ///
-  /// - Parameter all: The command that lists all.
+  /// - Parameter all: The command that lists all sheets.
   package func linesOfOldest(all: String) -> [String] {
     let out = rounds.filter(\.isOut)
     guard !out.isEmpty else { return [] }
@@ -181,8 +181,8 @@ package struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// The number of rows that all imports of the sheet sent, and the number that the last import could not send, over
-  /// all files of the sheet; nil if it did not come back.
+  /// The number of rows that all imports of the sheet sent, and the number that the last import could not send, in all
+  /// files of the sheet; nil if the sheet did not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
     func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {

@@ -1,8 +1,8 @@
 import Foundation
 package import NStackAPI
 
-/// Something that happened to a sheet, such as that it was exported or came back, or notes that were written without
-/// one. Each event is one line of the register.
+/// Something that happened to a sheet, such as an export or a return, or notes that were written without a sheet. Each
+/// event is one line of the register.
 package enum SheetEvent: Hashable, Codable, Sendable {
   /// The export of a sheet.
   package struct Export: Hashable, Codable, Sendable {
@@ -18,7 +18,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let rows: Int
     /// The texts whose notes are in the sheet.
     package let notedTexts: [TextIdentity]
-    /// The preset that it was exported for; nil if there was none.
+    /// The preset for which the sheet was exported; nil if there was none.
     package let preset: String?
     /// The days after the export by which the sheet is expected back; nil if none was given.
     package let dueDays: Int?
@@ -57,7 +57,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
     package var authors: [String] = []
-    /// The id of the import, also if it was resumed.
+    /// The id of the import; the same for a resumed import.
     package let importID: String
   }
 
@@ -76,7 +76,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The import's id.
-  ///   - path: Turns the path of a file, as it was given, into an absolute path.
+  ///   - path: Makes an absolute path from the path of a file as it was given.
   package static func returns(
     _ report: SubmissionReport, of id: String, at time: String, path: (String) -> String = { $0 }
   ) -> [SheetEvent] {
@@ -105,7 +105,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     }
   }
 
-  /// The event as a line of the register: an object with the scope as its only name.
+  /// The event as a line of the register: an object with one member, whose name is the scope.
   package func line(scope: TextHash) throws -> String {
     String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
   }

@@ -1,18 +1,17 @@
 package import NStackAPI
 
-/// The rounds of an application's sheets: which were exported, which came back with which results, and the reviewers'
-/// notes.
+/// The rounds of an application's sheets: the exports, the returns with their results, and the reviewers' notes.
 package struct SheetRounds: Sendable {
-  /// One sheet.
+  /// The exports and returns of one sheet.
   package struct Round: Hashable, Sendable {
     /// The last export of the sheet; nil if another machine exported it.
     package let export: SheetEvent.Export?
     /// The imports of the sheet's files, in order. A resumed import is included once, with its final result.
     package fileprivate(set) var returns: [SheetEvent.Return]
-    /// The time at which someone decided that the sheet is no longer expected; nil if no one did.
+    /// When a person decided that the sheet is no longer expected back; nil if nobody did.
     package fileprivate(set) var closedAt: String?
 
-    /// The time of the first import of the sheet, even if it was resumed; nil before it.
+    /// When the sheet was first imported, even if that import was resumed later; nil if it was not imported yet.
     package fileprivate(set) var firstReturnedAt: String?
 
     /// The texts with notes in the files that came back.
@@ -20,7 +19,7 @@ package struct SheetRounds: Sendable {
 
     /// The sheet's id; nil if the sheet is only known from files without one.
     package var id: String? { export?.sheetID ?? returns.first?.sheetID }
-    /// Whether the sheet has not come back yet and is expected.
+    /// Whether the sheet has not come back yet, but is expected back.
     package var isOut: Bool { returns.isEmpty && closedAt == nil }
   }
 
@@ -28,7 +27,7 @@ package struct SheetRounds: Sendable {
   package let rounds: [Round]
   /// The reviewers' notes that are still current.
   package let notes: [TextIdentity: String]
-  /// All notes that any file brought back, including those that were changed or removed later.
+  /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
   /// The sheets that are out, in the order of their export.
@@ -42,7 +41,7 @@ package struct SheetRounds: Sendable {
       switch event {
       case .seen: break
       case .exported(let export):
-        // A file that was overwritten before it came back is not out any more.
+        // A file that was overwritten before it came back is no longer out.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
         // A sheet without rows is not expected back.
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
@@ -62,8 +61,8 @@ package struct SheetRounds: Sendable {
         if let known { rounds[index].returns.remove(at: known) }
         rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
         rounds[index].firstReturnedAt = rounds[index].firstReturnedAt ?? returned.time
-        // A note that was in the sheet, at export or in an earlier return, and is missing from the complete sheet was
-        // removed. If only a part of the sheet came back, a missing note means nothing.
+        // If a note was in the sheet, at its export or in an earlier return, and the complete sheet no longer has it,
+        // the note was removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
           notes = notes.filter { text, _ in !stood.contains(text.normalized) }
@@ -80,9 +79,9 @@ package struct SheetRounds: Sendable {
     saidNotes = everSaid
   }
 
-  /// The place of the round that a file belongs to: the last exported sheet with the file's id. A file without an id
-  /// belongs to the round in which the same file came back before, or else to the last sheet that was exported under
-  /// its name. If there is no such round, a new one.
+  /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
+  /// an id belongs to the round in which the same file came back before, or else to the last sheet that was exported
+  /// under its name. If there is no such round, the index of a new one.
   private static func index(of returned: SheetEvent.Return, in rounds: [Round]) -> Int {
     guard let id = returned.sheetID else {
       return rounds.lastIndex { $0.returns.contains { $0.digest == returned.digest } } ?? rounds.lastIndex {
@@ -94,10 +93,11 @@ package struct SheetRounds: Sendable {
 }
 
 extension String {
-  /// The file, or the id of a sheet in Drive without its name, which may change.
+  /// The path of the file. For a file in Drive, the id without the name, because the name may change.
   fileprivate var sheetAddress: String { isInDrive ? split(separator: "/").first.map(String.init) ?? self : self }
 
-  /// Whether a file without an id may be this sheet: it has the same id in Drive, or the same name in any folder.
+  /// Whether a file without an id may be this sheet, because it has the same id in Drive, or the same name in any
+  /// folder.
   fileprivate func isNamed(like other: String) -> Bool {
     isInDrive && other.isInDrive
       ? sheetAddress == other.sheetAddress : split(separator: "/").last == other.split(separator: "/").last

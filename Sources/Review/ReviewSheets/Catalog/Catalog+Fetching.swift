@@ -54,8 +54,8 @@ extension Catalog {
   ///
   /// A plan keeps it, so that a submission can tell how old the plan's view of the server is.
   public struct Reading: Sendable {
-    /// When the reading began, by `RetryClock.now` of the client's clock. A submission compares it with its own clock,
-    /// so the two must be the same.
+    /// When the reading began, by `RetryClock.now` of the client's clock. A submission compares this with its own
+    /// clock, so both must use the same clock.
     package let begun: Duration
     /// The index that the texts were read from; empty if only proposals were read.
     package let resourceIndex: [ResourceIndexEntry]

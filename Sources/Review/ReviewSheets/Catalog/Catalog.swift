@@ -3,13 +3,13 @@ public import NStackAPI
 
 /// The contents of NStack at one moment: every text in every locale, and the pending proposals.
 ///
-/// Keys are in the order of the default locale; keys that only other locales have come after them.
+/// Keys are in the order of the default locale, followed by the keys that only other locales have.
 public struct Catalog: Sendable {
   /// The languages in NStack's order.
   public let languages: [Language]
   /// Every key that any locale has.
   public let keys: [TextKey]
-  /// The pending proposals of texts in this catalog, by text; ours first, then in the order of ids.
+  /// The pending proposals of texts in this catalog, by text: those that this profile can delete first, then by id.
   public let proposals: [TextIdentity: [Proposal]]
   /// Pending proposals whose section, key or locale the application no longer has.
   package let orphanedProposals: [Proposal]
@@ -90,7 +90,7 @@ public struct Catalog: Sendable {
   /// The index of a locale in ``languages``, in any spelling; nil if it is unknown.
   package func languageIndex(ofLocale locale: String) -> Int? { languageIndex[LocaleName.normalized(locale)] }
 
-  /// The keys whose source texts are the same.
+  /// The groups of keys that have the same source text.
   package var sameSources: SameSources { foundSameSources.value(of: self) }
 
   package func keyIndex(of key: TextKey) -> Int? { values.keyIndex[key] }
@@ -134,12 +134,12 @@ public struct Catalog: Sendable {
     identity(ofKeyAt: place.key, inLanguageAt: place.language)
   }
 
-  /// The pending proposals of a text, ours first.
+  /// The pending proposals of a text, in the order of ``proposals``.
   package func pendingProposals(at place: TextIndex) -> [Proposal] {
     pendingProposals(ofKeyAt: place.key, inLanguageAt: place.language)
   }
 
-  /// Whether a text no longer exists. A text that was left out of a resource does exist.
+  /// Whether the application no longer has a text. A text that was left out because of a finding still exists.
   package func isGone(_ text: TextIdentity) -> Bool {
     place(of: text) == nil && !findings.contains { $0.section == text.section && $0.key == text.key }
   }
@@ -149,10 +149,10 @@ public struct Catalog: Sendable {
     TextIdentity(section: keys[key].section, key: keys[key].key, locale: languages[language].locale)
   }
 
-  /// The pending proposals of a text, ours first.
+  /// The pending proposals of a text, in the order of ``proposals``.
   package func pendingProposals(of text: TextIdentity) -> [Proposal] { proposals[canonical(text)] ?? [] }
 
-  /// The pending proposals of a text, ours first.
+  /// The pending proposals of a text, in the order of ``proposals``.
   package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
     guard hasPendingProposal(ofKeyAt: key, inLanguageAt: language) else { return [] }
     return proposals[identity(ofKeyAt: key, inLanguageAt: language)] ?? []

@@ -2,7 +2,7 @@ import Basics
 package import NStackAPI
 
 extension Catalog {
-  /// What is wrong with the name of a text that the application does not have, with the nearest name; nil if it has the text.
+  /// A sentence that the application does not have a text, with the nearest name; nil if it has the text.
   package func fault(of text: TextIdentity) -> String? {
     let isLocale = languageIndex(ofLocale: text.locale) == nil
     guard isLocale || !keys.contains(TextKey(text)) else { return nil }
@@ -11,7 +11,7 @@ extension Catalog {
     return "the application has no \(name).\(NearestName(catalog: self).suggestion(for: text))"
   }
 
-  /// Lines about the names of texts that the application does not have, each with the nearest name, in the order of the names.
+  /// A sentence about each name that the application does not have, with the nearest name, in the order of the names.
   package func faults(of names: some Collection<TextKey>) -> [String] {
     let known = Set(keys)
     let nearest = NearestName(catalog: self)
@@ -36,8 +36,8 @@ package final class NearestName {
 
   package init(catalog: Catalog) { self.catalog = catalog }
 
-  /// The locale that was probably meant: the first one of a language, the language of a locale, or a locale with a
-  /// similar name; nil if there is none.
+  /// The locale that was probably meant; nil if there is none. For a language this is its first locale, for a locale
+  /// its language, and otherwise a locale with a similar name.
   ///
   /// - Parameter most: The most letters that may differ.
   package static func locale(to asked: String, among known: [String], most: Int) -> String? {

@@ -65,7 +65,7 @@ public struct ReviewSelection: Sendable {
     return rest.sorted()
   }
 
-  /// Whether a requested locale or language means a locale.
+  /// Whether a requested locale or language includes a locale.
   package func means(_ asked: String, _ normalized: String) -> Bool {
     let name = LocaleName.normalized(asked)
     return name == normalized || (takesLanguages && !name.contains("-") && normalized.hasPrefix("\(name)-"))
@@ -77,7 +77,7 @@ public struct ReviewSelection: Sendable {
     return (locales.isEmpty || locales.contains { means($0, name) }) && !exceptions.contains { means($0, name) }
   }
 
-  /// What each requested language means, as in `da selects da-DK`; empty if only locales were requested.
+  /// The locales that each requested language selects, as in `da selects da-DK`; empty if only locales were requested.
   package func languageLines(among known: [String]) -> [String] {
     guard takesLanguages else { return [] }
     return (locales + exceptions).compactMap { asked in
@@ -123,7 +123,7 @@ public struct ReviewSelection: Sendable {
     return names.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// Refuses a locale or pattern that a catalog has nothing for.
+  /// Refuses a locale or pattern that matches no text of a catalog.
   package func refuseUnmatched(in catalog: Catalog) throws(SelectionError) {
     if isOfEverything { return }
     _ = try languages(of: catalog)
@@ -137,7 +137,7 @@ public struct ReviewSelection: Sendable {
     return Self.matches(text.key, keys) ? nil : "key"
   }
 
-  /// What distinguishes this selection's names from those of others; empty if it selects all.
+  /// The requested names as phrases such as `section login`, to tell selections apart; empty if all texts are selected.
   package var identityParts: [String] {
     [("locale", locales), ("except", exceptions), ("section", sections), ("key", keys)].flatMap { name, values in
       values.map { "\(name) \($0)" }

@@ -99,7 +99,8 @@ extension ReviewSheet {
     }
     if let suggestion {
       let note = SuggestionNote.added(to: row.note, about: suggestion)
-      // If a cell cannot hold both, the reviewer's own words are kept.
+      // If the note and the line about the suggestion do not fit into the cell together, only the reviewer's note is
+      // kept.
       if CellText(note).hash != .tooLong { row.note = note }
     }
     return row

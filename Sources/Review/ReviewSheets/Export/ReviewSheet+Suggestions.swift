@@ -1,13 +1,13 @@
 import NStackAPI
 
 extension ReviewSheet {
-  /// The number of suggestions in the sheet from each memory, by how exactly the memories know the source texts.
+  /// The number of suggestions in the sheet from one memory, by how closely the source texts match.
   public struct SuggestionCounts: Hashable, Sendable {
     /// The name of the memory.
     public let memory: String
     /// Suggestions for the same source text and locale.
     package fileprivate(set) var exact = 0
-    /// Suggestions for the same source text in the language.
+    /// Suggestions for the same source text, in another locale of the language.
     public fileprivate(set) var language = 0
     /// Suggestions for source texts that differ in case and white space only.
     package fileprivate(set) var folded = 0

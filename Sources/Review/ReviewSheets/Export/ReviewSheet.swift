@@ -42,7 +42,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The sheet's id for each row's base; nil before the sheet is written.
   private(set) var sheetID: TextHash?
   package internal(set) var extras: Extras
-  /// Whether returned rows are written again. Any of them may now be a suggestion.
+  /// Whether this sheet writes returned rows again. Any of them may show a suggestion.
   private(set) var isReturned = false
   /// The first placeholders of each key's source text, by its index in the catalog.
   let placeholders: [[String]]
@@ -94,9 +94,9 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
       ).columns
   }
 
-  /// Creates a sheet from rows that were picked one by one, with a column that says what is wrong with them.
+  /// Creates a sheet from rows that were picked one by one, with a column that shows what is wrong with each.
   ///
-  /// - Parameter rows: The rows. Rows in a locale that the catalog lacks go with its first locale.
+  /// - Parameter rows: The rows. Rows in a locale that the catalog lacks are listed with its first locale.
   package init(picking rows: [ReviewRow], from catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
@@ -174,7 +174,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     return changed { sheet in sheet.languages.removeAll { $0 == source } }
   }
 
-  /// Returns the sheet with an id in the base of each row, which identifies the sheet when it comes back.
+  /// Returns the sheet with an id in the base of each row. The id identifies the sheet when it comes back.
   func naming(_ id: TextHash) -> ReviewSheet {
     changed { sheet in
       sheet.sheetID = id

@@ -72,7 +72,8 @@ package struct SheetTable {
     var isDeletable = false
     /// Whether the row shows a suggestion.
     var isSuggested = false
-    /// Whether the row has no proposal in this group of columns, but a further one in another.
+    /// Whether this group of columns has no proposal in the row. Another group has a further one, for which the row was
+    /// made.
     var isGap = false
     var isAddress = false
   }
@@ -198,7 +199,7 @@ private struct RowLooks {
 
   init(columns: [ReviewColumn], style: @escaping SheetTable.Style) { (self.columns, self.style) = (columns, style) }
 
-  /// The cells of the current row, but for those that are always empty and have the style of their column.
+  /// The cells of the current row, except those that are always empty and have the style of their column.
   mutating func cells(of row: inout SheetCells) -> [Cell] {
     let kind = Kind(
       language: row.language(), isPlain: row.isPlain, isDeletable: row.isDeletable(), isSuggested: row.isSuggested)

@@ -2,26 +2,26 @@ import NStackAPI
 
 /// One row of a file in an exchange format.
 struct ExchangedRow {
-  /// The place in the file at which a person finds the row, counted from one: a line, or a unit.
+  /// The number by which a person finds the row in the file, counted from one: of a line, or of a unit.
   let number: Int
   /// The cells, with the row's base if the file kept it.
   var cells: ReviewRow
   /// What the file says about it, besides its cells.
   var exchange: ExchangeRecord
-  /// Whether the proposal was changed, if the cells cannot tell: a format that shows the current value where there is no
-  /// proposal has other ways to be empty. Nil where the proposal and the base tell.
+  /// Whether the proposal was changed; nil if the proposal and the base show it. They do not always show it in a format
+  /// that displays the current value where there is no proposal.
   var isProposalChanged: Bool?
-  /// Why the unit is not the one that its place says, as part of a sentence; nil if it is.
+  /// Why the unit's cells may belong to another text, as part of a sentence; nil if they do not.
   var misplacement: String?
-  /// Whether somebody added the unit, which has neither an id nor metadata of an export. One that names a text, and whose
-  /// translation is finished, is planned against the server.
+  /// Whether a person added the unit: it has neither an id nor metadata from an export. If it names a text and its
+  /// translation is finished, it is compared with the server's text.
   var isAdded = false
   /// The language of the source text, as the file names it; nil if it does not.
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
   var author: String?
-  /// Whether the translation has an apostrophe that was not exported, as the base shows, so that others may have one
-  /// too.
+  /// Whether the translation begins with an apostrophe that, according to the base, was not exported. Then other
+  /// translations in the file may have such an apostrophe too.
   var hasQuotePrefix = false
   /// What makes the proposal's text uncertain, to follow "the translation has"; nil if it is certain.
   var uncertainty: String?
@@ -29,12 +29,12 @@ struct ExchangedRow {
   /// The state of a unit whose translation is missing or empty.
   static let noTranslation = "no translation"
 
-  /// Creates the row of a unit, whose translation is read later.
+  /// Creates the row of a unit. Its translation is read later.
   ///
   /// - Parameters:
   ///   - source: The source text, which is only for checks in a sheet without source values.
   ///   - currentValue: The current value, which the file keeps hidden; nil if it kept none.
-  ///   - proposal: The proposal, likewise.
+  ///   - proposal: The proposal, which the file keeps hidden; nil if it kept none.
   init(
     in format: SheetFormat, number: Int, text: TextIdentity, base: RowBase?, source: String, currentValue: String?,
     proposal: String?, notes: [String], sourceLanguage: String?
@@ -53,24 +53,24 @@ struct ExchangedRow {
 /// What a file in an exchange format says about a row, besides its cells.
 package struct ExchangeRecord: Hashable, Codable, Sendable {
   package let format: SheetFormat
-  /// What says that the changed translation is not finished, such as `the state "needs-translation"`; nil if nothing does.
-  /// Such a row sends nothing.
+  /// The sign that the changed translation is not finished, such as `the state "needs-translation"`; nil if there is
+  /// none. An unfinished row sends nothing.
   package var unfinished: String?
-  /// What the file lost that told whether the translation was changed, such as `the comment "x"`; nil if it lost nothing.
-  /// Such a row is sent only on consent.
+  /// What is missing from the file, so that it does not show whether the translation was changed, such as `the comment
+  /// "x"`; nil if nothing is missing. Such a row is sent only with consent.
   package var lost: String?
-  /// The copy of what the translation showed, which the file keeps where people do not see it: of the proposal, or of the
-  /// current value. What damages the translation damages the copy. Nil if the file kept none.
+  /// A hidden copy of the text that was exported as the translation: the proposal, or else the current value. A program
+  /// that damages the translation damages the copy too. Nil if the file has no copy.
   package var copy: String?
-  /// Whether it says that a person approved the changed translation.
+  /// Whether the file says that a person approved the changed translation.
   package var isApproved = false
-  /// What it says about the translation beside its text, in words that are compared, such as `fuzzy`.
+  /// The state of the translation in words, such as `fuzzy`. It is also compared when two sheets are compared.
   package var state = ""
 
   package init(format: SheetFormat, unfinished: String? = nil) { (self.format, self.unfinished) = (format, unfinished) }
 }
 
-/// What a translation that came back means for its row. A unit without a proposal shows the current value.
+/// How a translation that came back changes its row. A unit without a proposal shows the current value.
 extension ExchangedRow {
   /// Reads a translation into the row.
   ///

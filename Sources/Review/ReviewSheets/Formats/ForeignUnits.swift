@@ -3,12 +3,12 @@ import Exchange
 import NStackAPI
 import Spreadsheet
 
-/// Holds back the rows of a file until one of them shows that an export wrote it. Other files of the format are refused
-/// before any of their rows counts.
+/// Holds back the rows of a file until one of them shows that an export wrote the file. Any other file of the format is
+/// refused before its rows count.
 struct ForeignUnits {
-  /// After this many units that no export wrote, the file is not considered a review.
+  /// After this many units that no export wrote, the file counts as one that is not a review.
   private static let mostWaiting = 1_000
-  /// The same, by the number of bytes in their texts.
+  /// The same limit in bytes of the units' texts.
   private static let mostBytes = 32 << 20
 
   let path: String
@@ -47,14 +47,14 @@ struct ForeignUnits {
 
 /// A locale that a file names for its translations, such as `target-language`.
 struct NamedLocale {
-  /// Where the file names it.
+  /// The field in which the file names the locale.
   let field: String
   /// The value of the field; nil if it is missing.
   let value: String?
 
-  /// Refuses a file that names a locale other than that of its units' export.
+  /// Refuses a file that names another locale than the one for which its units were exported.
   ///
-  /// - Parameter row: A row of the file. Its base proves the locale; a row without one proves nothing.
+  /// - Parameter row: A row of the file. Its base proves the locale; a row without a base proves nothing.
   static func refuse(_ names: [NamedLocale], beside row: ExchangedRow, file: String) throws(SpreadsheetError) {
     let text = row.cells.text
     guard row.cells.base?.identity == TextHash(chain: [text.section, text.key, text.locale]),
@@ -68,7 +68,8 @@ struct NamedLocale {
         + "a sheet for it with this file as a memory (--memory).", place: SpreadsheetError.Place(file: file))
   }
 
-  /// Whether the file may mean a locale. Tools leave out regions and scripts, or write a file's name instead.
+  /// Whether the field may stand for a locale. Tools leave out regions and scripts, or write the name of a file
+  /// instead.
   private func mayBe(_ locale: String) -> Bool {
     guard let value, value != locale, let named = LanguageTag(value), let wanted = LanguageTag(locale),
       LanguageNames(among: []).isCode(named)

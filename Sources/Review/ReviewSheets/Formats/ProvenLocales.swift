@@ -2,10 +2,10 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// The locales of rows whose `Locale` cell or file has another spelling or none, as proven by their bases.
+/// The locales of rows whose `Locale` cell or file has another spelling or none, as their bases prove them.
 ///
-/// A base has the hash of section, key and locale. So a locale is proven if it gives that hash with the section and the key
-/// that the row has.
+/// A base has the hash of section, key and locale. A locale is proven if it gives that hash together with the row's
+/// section and key.
 package final class ProvenLocales {
   /// After this many rows whose locale is not found among all candidates, the search ends.
   private static let mostMisses = 3
@@ -22,8 +22,8 @@ package final class ProvenLocales {
 
   package init(among known: [String] = []) { self.known = known }
 
-  /// The locale of a row whose cell under `Locale`, or whose file, says `word`; nil if the hashes prove none that the
-  /// word may mean.
+  /// The locale of a row for which the `Locale` cell or the file says `word`; nil if the hashes prove no locale that
+  /// the word may mean.
   ///
   /// - Parameters:
   ///   - names: The section and key, in every way of splitting the text's name.

@@ -36,7 +36,7 @@ public struct ReviewSheetWriter {
 
   /// Writes the sheet in a format.
   ///
-  /// - Throws: `SpreadsheetError` as the output and the format do; then no partial file is left.
+  /// - Throws: The `SpreadsheetError` of the output or of the format; then no partial file is left.
   public func write(to output: any ByteOutput, as format: SheetFormat) throws -> Summary {
     do { return Summary(rows: try format.coding.write(written, to: output), sheetID: written.id.text) } catch {
       output.discard()

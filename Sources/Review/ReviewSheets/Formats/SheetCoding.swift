@@ -10,7 +10,7 @@ package protocol SheetCoding: Sendable {
 
 /// A format that is not a table, such as a list of translation units.
 ///
-/// The reader treats the rows that the format delivers like those of a table: by their base, if there is one.
+/// The reader treats the rows of such a file like those of a table, and compares them with their bases.
 protocol ExchangeCoding: SheetCoding {
   /// Reads the rows of a file.
   ///
@@ -22,7 +22,7 @@ protocol ExchangeCoding: SheetCoding {
 }
 
 package struct WrittenSheet {
-  /// The sheet, whose bases name its id.
+  /// The sheet, with its id in the bases.
   let sheet: ReviewSheet
   let id: TextHash
   let provenance: SheetProvenance

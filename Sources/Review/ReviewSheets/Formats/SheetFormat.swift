@@ -38,8 +38,8 @@ public enum SheetFormat: String, CaseIterable, Codable, Sendable {
   /// Creates the format of a file name, by its extension in upper or lower case; nil if it names none.
   package init?(extensionOf path: String) { self.init(path) { $0 == .xliff ? ["xlf", "xliff"] : [$0.name] } }
 
-  /// Creates the exchange format of a file that came back, such as XLIFF, also by the extension of a dialect; nil for a
-  /// table, whose contents decide its format, or another name.
+  /// Creates the exchange format of a returned file, such as XLIFF, by its extension or that of a dialect; nil for any
+  /// other name. Tables are recognised by their contents, so they give nil too.
   package init?(exchangeOf path: String) {
     self.init(path) { format in
       switch format {

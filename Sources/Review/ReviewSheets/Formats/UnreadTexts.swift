@@ -4,17 +4,17 @@ import Spreadsheet
 /// Texts in a part of a file that is not read, such as a column that people added.
 package struct UnreadTexts {
   private(set) var count = 0
-  /// The first of them, and its row counted from zero, or the number of its unit.
+  /// The first text, and its row counted from zero or the number of its unit.
   private(set) var first = (text: "", row: 0)
-  /// For comparing them with those of another file.
+  /// The hashes of the texts, to compare them with those of another file.
   private(set) var hashes: Set<TextHash> = []
   /// The most texts that are compared with those of another file. Any further one counts as unique.
   private static let mostCompared = 100_000
 
   package init() {}
 
-  /// Whether a cell has a letter. A cell with only digits and signs, such as a total, counts as a text only among
-  /// translations.
+  /// Whether a cell counts as a text because it has a letter. A cell with only digits and signs, such as a total,
+  /// counts only in a column of translations.
   static func isText(_ cell: Cell, of row: Row, orNumber: Bool = false) -> Bool {
     isText(row.utf8(of: cell), orNumber: orNumber)
   }

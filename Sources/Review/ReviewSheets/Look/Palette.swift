@@ -1,6 +1,6 @@
 import Basics
 
-/// The colours of sheets, as ARGB. Most are those of the pages.
+/// The colours of sheets, as ARGB. Most are also the colours of the pages in the browser.
 package enum Palette {
   /// The header's fill.
   package static let accent = ColorToken.accent.cell

@@ -33,7 +33,7 @@ struct SheetHighlights {
           formula: isChanged, columns: [index], style: CellStyle(bold: true, fillColor: Palette.changed)))
     }
     if let base = neighbour(.base, of: index), let current = neighbour(.currentValue, of: index) {
-      // Rows without a base were not exported, and gaps beside further proposals have no base.
+      // Rows without a base are not marked: they were not exported, or are gaps beside further proposals.
       highlights.append(
         ConditionalFormat(
           formula: "AND(\(cell(at: base))<>\"\",\(cell(at: current))=\"\",\(proposal)=\"\")", columns: [index],

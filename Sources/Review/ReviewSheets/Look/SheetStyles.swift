@@ -3,7 +3,7 @@ import Spreadsheet
 
 /// The cell styles of a review sheet, registered with one writer.
 ///
-/// Every style but that of formulas has the text format, so that a reviewer's input stays the text that was typed.
+/// Every style except that of formulas has the text format, so that a reviewer's input stays the text that was typed.
 struct SheetStyles {
   /// The kinds of cells below the header, each with a style for both directions of writing, with and without a divider.
   private enum Kind: Int, CaseIterable {

@@ -105,7 +105,7 @@ private struct NameWidths {
 
   let section: Double
   let key: Double
-  /// The widths at which no word is broken, within wider limits if the sheet has room.
+  /// The widths that break no word. If the sheet has room, they may go beyond the usual limits.
   let wholeSection: Double
   let wholeKey: Double
 

@@ -68,8 +68,8 @@ enum TextLines {
   private static let space = UInt8(ascii: " ")
   private static let hyphen = UInt8(ascii: "-")
 
-  /// The widths in tenths of the ASCII characters from U+0020 on: the larger ones of Calibri and Noto Sans, each
-  /// compared with the digits of its own font, as the width of a column is.
+  /// The widths in tenths of the ASCII characters from U+0020 on. Each is the larger of the widths in Calibri and Noto
+  /// Sans, relative to the digits of the font, as column widths are.
   private static let letterWidths: [UInt8] = [
     5, 7, 8, 12, 10, 15, 14, 5, 6, 6, 10, 10, 5, 6, 5, 8, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 6, 6, 10, 10, 10, 9,
     18, 12, 12, 11, 13, 10, 9, 13, 13, 6, 7, 11, 10, 17, 14, 14, 11, 14, 11, 10, 10, 13, 12, 18, 11, 10, 10, 6, 8, 6,

@@ -3,7 +3,7 @@ public import NStackAPI
 
 /// A remark about a returned sheet. Reading continues after it, so that all remarks are shown.
 ///
-/// Journals of imports keep it encoded, without the text, the checks, the fault and the texts that are not read.
+/// Journals of imports store its encoded form, without `text`, `checks`, `fault` and `unread`.
 public struct Diagnostic: Hashable, Codable, Sendable {
   private enum CodingKeys: CodingKey {
     case code
@@ -15,7 +15,7 @@ public struct Diagnostic: Hashable, Codable, Sendable {
 
   /// A stable name to switch on, such as `row.damaged`.
   public struct Code: RawRepresentable, Hashable, Codable, Sendable {
-    /// The name in lower case, with its family before the dot.
+    /// The name in lower case, with its group before the dot.
     public let rawValue: String
 
     /// Creates a code from its name.
@@ -26,17 +26,17 @@ public struct Diagnostic: Hashable, Codable, Sendable {
   public let code: Code
   /// How serious the diagnostic is.
   public let severity: Severity
-  /// The row that it is about; nil if it is about a file or the whole import.
+  /// The row that the remark is about; nil if it is about a file or the whole import.
   public package(set) var place: RowPlace?
-  /// The text of the row; nil if it is about none, or if the place says all.
+  /// The text of the row; nil if the remark is about no text, or if the place is enough.
   public package(set) var text: TextIdentity?
-  /// The header of the column that it is about; nil if it is about a whole row.
+  /// The header of the column that the remark is about; nil if it is about a whole row.
   public let column: String?
   /// The ids of the checks that found the faults, such as `printf.type`; empty for other remarks.
   public private(set) var checks: [String] = []
   /// Identifies the same fault in findings from different times; empty for other remarks.
   package var fault: [String] = []
-  /// The unread texts that it is about; empty for other remarks.
+  /// The unread texts that the remark is about; empty for other remarks.
   private(set) var unread: Set<TextHash> = []
   /// The finding and what to do, in a sentence or two.
   public internal(set) var message: String
@@ -66,7 +66,7 @@ extension TextIdentity {
   package var reportName: String { "\(Visible.text(section))/\(Visible.text(key)) [\(Visible.text(locale))]" }
 }
 
-/// The codes of diagnostics, by family. The article *Error codes* says what to do about each.
+/// The codes of diagnostics, by group. The article *Error codes* says what to do about each.
 extension Diagnostic.Code {
   // MARK: - Files and worksheets
 
@@ -111,11 +111,11 @@ extension Diagnostic.Code {
   package static let rowActionInNote = Self(rawValue: "row.action-in-note")
   /// An earlier import did not do what rows asked for, and nobody has decided about them since then.
   package static let rowUndecided = Self(rawValue: "row.undecided")
-  /// The proposal and its hidden copy were changed in the same way. Only a check has it.
+  /// The proposal and its hidden copy were changed in the same way. Only checks report this.
   package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
-  /// A check of the text found something that does not refuse the row. Only a check of a sheet has it.
+  /// A check of the text found something that does not refuse the row. Only checks of a sheet report this.
   package static let rowCheckFinding = Self(rawValue: "row.check-finding")
-  /// Another row of the sheet was exported with the value of this one. Only a check has it.
+  /// Another row of the sheet was exported with the value of this one. Only checks report this.
   package static let rowMoved = Self(rawValue: "row.moved")
   /// The server no longer has the text of rows without an edit.
   package static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")

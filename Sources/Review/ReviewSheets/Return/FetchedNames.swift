@@ -9,7 +9,7 @@ package struct FetchedNames: Sendable {
 
   func name(of path: String) -> String { names[path] ?? path }
 
-  /// An error of reading the files, with the name in place of the file.
+  /// An error of reading the files, with the name of the origin in place of the file.
   package func named(_ error: any Error) -> any Error {
     guard var error = error as? SpreadsheetError else { return error }
     error.place.file = error.place.file.map(name(of:))

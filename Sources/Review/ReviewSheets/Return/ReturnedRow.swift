@@ -2,7 +2,7 @@ import NStackAPI
 
 /// One row of a returned sheet that needs a decision: its cells, its place, and what was changed in it.
 ///
-/// The cells are read as members of the row itself. Journals of imports have its encoded form.
+/// The cells can be read as members of the row itself. Journals of imports store the row's encoded form.
 @dynamicMemberLookup public struct ReturnedRow: Hashable, Codable, Sendable {
   /// Whether the text in the proposal's cell is certain.
   package enum ProposalForm: Hashable, Codable, Sendable {
@@ -18,9 +18,9 @@ import NStackAPI
     package let column: ReviewColumn
     /// The text that the cell has now.
     package let found: String
-    /// Whether that text is certain; only known of the current value.
+    /// Whether the found text is certain; only the current value can be uncertain.
     package var form = ProposalForm.certain
-    /// The name of the reviewer's own column that holds the text, which is meant for `column`; nil if the cell itself has it.
+    /// The name of the reviewer's own column in which the text was found; nil if it was found in the cell itself.
     package var header: String?
 
     package init(column: ReviewColumn, found: String, form: ProposalForm = .certain, header: String? = nil) {
@@ -28,7 +28,7 @@ import NStackAPI
     }
   }
 
-  /// What a row consists of, besides what is true or false about it.
+  /// All contents of a row except its flags.
   private struct Contents: Hashable, Codable {
     var place: RowPlace
     var cells: ReviewRow
@@ -36,12 +36,12 @@ import NStackAPI
     var damage: [Damage]
     let misplacement: String?
     let exchange: ExchangeRecord?
-    /// Journals of earlier versions have none.
+    /// Optional, because journals of earlier versions lack it.
     var own: [Damage]?
   }
 
-  /// The contents in one object. A plan copies rows many times; each copy changes one reference count instead of a
-  /// dozen, one of which (the file's path) all rows share across processors.
+  /// The contents in one object, because a plan copies rows many times. Each copy changes one reference count instead
+  /// of a dozen, one of which (the file's path) is shared by all rows and by all processors.
   private final class SharedContents: Hashable, Codable, Sendable {
     let contents: Contents
 
@@ -105,7 +105,7 @@ import NStackAPI
   package var misplacement: String? { shared.contents.misplacement }
   /// What the file says about the row, if it is in an exchange format; nil for a row of a table.
   package var exchange: ExchangeRecord? { shared.contents.exchange }
-  /// Whether the file is in an exchange format. A plan asks this of all rows, and here it need not read the object.
+  /// Whether the file is in an exchange format. Kept outside the object, because a plan asks this of every row.
   package let isExchanged: Bool
   /// Whether the note had a line about a suggestion. Without a base, only that line shows that the proposal may be an
   /// unreviewed suggestion.
@@ -113,16 +113,16 @@ import NStackAPI
   /// Whether the row's base is in a column other than the header's.
   package let isBaseElsewhere: Bool
   package var showedSuggestion: Bool { cells.base.map { $0.suggestion != nil } ?? isSuggestionNoted }
-  /// Whether it is unclear if a person wrote the proposal, because it may be the suggestion, of which no copy is left.
+  /// Whether the proposal may be a suggestion that nobody reviewed, because the row has no copy of the suggestion left.
   package var mayBeSuggestion: Bool {
     cells.base == nil && isSuggestionNoted && cells.exportedProposal?.isEmpty ?? true
   }
-  /// Whether an earlier import did not do what somebody asked for in the row, and nobody has decided about it since.
-  /// Emptying a suggestion is a decision.
+  /// Whether an earlier import did not do what a person asked for in the row, and nobody has decided about it since.
+  /// Emptying a suggestion counts as a decision.
   var isUndecided: Bool { intent == .nothing && !isProposalChanged && cells.base?.isUndecided == true }
   /// Whether the proposal's text is struck out, in full or in part.
   package let isProposalStruck: Bool
-  /// Whether a sort left the row's base in another row, where it was found by its identity.
+  /// Whether a sort left the row's base in another row, and its identity showed that it belongs to this one.
   package private(set) var isBaseFoundElsewhere: Bool
 
   /// One of the row's cells.
@@ -169,14 +169,14 @@ import NStackAPI
   /// Whether the copy's change is the row's only change.
   package var isOnlyCopyChanged: Bool { isCopyChanged && cells.action.isEmpty && damage.isEmpty && misplacement == nil }
 
-  /// Whether the row has anything that needs a decision: a changed proposal, a word under `Action`, or cells that are
-  /// not in their columns.
+  /// Whether the row has something that needs a decision: a changed proposal, a word under `Action`, or misplaced
+  /// cells.
   package var isEdited: Bool { isProposalChanged || !cells.action.isEmpty || misplacement != nil }
 
   package var keyBits: UInt64 { TextHash(chain: [cells.text.section, cells.text.key]).bits }
 
-  /// The text that was written under `Current value`, or into a column of the reviewer's own, instead of under `Proposal`;
-  /// nil if there is none.
+  /// The text that was written under `Current value`, or into a reviewer's own column, instead of under `Proposal`; nil
+  /// if there is none.
   package var misplacedText: String? { misplaced?.found }
 
   package var misplaced: Damage? {

@@ -15,7 +15,7 @@ public struct ReturnedSheet: Sendable {
     package let exportedRowCount: Int?
   }
 
-  /// One file. Journals of imports and saved plans have its encoded form, which leaves out what was found in reading it.
+  /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey { case path, worksheets, rowCount, exportedRowCount, sheetID, authors, digest }
 
@@ -31,8 +31,8 @@ public struct ReturnedSheet: Sendable {
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
-    /// The number of rows that a program wrote in a wrong encoding, as far as the server's texts show. Edits in such a
-    /// file may be damaged too.
+    /// The number of rows that a program saved in a wrong encoding, as far as a comparison with the server's texts
+    /// shows. Edits in such a file may be damaged too.
     package var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
     package var sheetID: String?
@@ -59,7 +59,8 @@ public struct ReturnedSheet: Sendable {
     package init(path: String, digest: String) { (self.path, self.digest) = (path, digest) }
   }
 
-  /// A file that was left out because it is not a review sheet, or cannot be read. Journals of imports have its encoded form.
+  /// A file that was left out because it is not a review sheet, or cannot be read. Journals of imports store its
+  /// encoded form.
   package struct ForeignFile: Hashable, Codable, Sendable {
     /// The path as it was given, or the address that the file was fetched from.
     package let path: String
@@ -85,7 +86,7 @@ public struct ReturnedSheet: Sendable {
     package init(file: Int, identity: TextHash) { (self.file, self.identity) = (file, identity) }
   }
 
-  /// A reviewer's note. Journals of imports have its encoded form.
+  /// A reviewer's note. Journals of imports store its encoded form.
   package struct Note: Hashable, Codable, Sendable {
     /// The place of the note's row.
     package var place: RowPlace
@@ -103,8 +104,8 @@ public struct ReturnedSheet: Sendable {
 
   /// The files, in the order given.
   public package(set) var files: [File] = []
-  /// The files that were left out because they are not review sheets or cannot be read; empty unless the reader was told to leave them
-  /// out.
+  /// The files that were left out because they are not review sheets or cannot be read; empty unless the reader was told
+  /// to leave them out.
   package var foreignFiles: [ForeignFile] = []
   /// The rows that need a decision, in order of file and row: those with an edit, and those with changes in other
   /// cells.
@@ -115,18 +116,18 @@ public struct ReturnedSheet: Sendable {
   package var unchangedKeys: [UInt64: Int] = [:]
   /// The pending proposals of each text, as each file's export showed them: the hashes of their values, by id.
   package var exportedProposals: [ExportedText: [Int: TextHash]] = [:]
-  /// The number of rows in which an earlier import did not do what somebody asked for, and about which nobody has decided
-  /// since.
+  /// The number of rows in which an earlier import did not do what a person asked for, and about which nobody has
+  /// decided since.
   package var undecidedCount = 0
   /// Some rows without a base from each file, by the file's index in ``files``. Their current value begins with an
-  /// apostrophe and a formula: if the server's text lacks the apostrophe, the file's texts have the apostrophes of a
+  /// apostrophe before a formula. If the server's text has no such apostrophe, the file's apostrophes were added by a
   /// CSV export.
   package var guardSamples: [Int: [ReviewRow]] = [:]
-  /// The exported values that are missing from their cells, by the file's index in ``files``.
+  /// The exported values that are no longer in their cells, by the file's index in ``files``.
   package var displacedValues: [Int: Set<TextHash>] = [:]
   /// The reviewers' notes.
   package var notes: [Note] = []
-  /// Remarks about the files and rows; refusals of rows are not among them.
+  /// Remarks about the files and rows, without refusals of rows.
   package var diagnostics: [Diagnostic] = []
 
   /// The number of rows read.
@@ -136,7 +137,7 @@ public struct ReturnedSheet: Sendable {
 }
 
 extension ReturnedSheet {
-  /// The remarks about texts that are not read, without remarks whose texts are all in another sheet too.
+  /// The remarks about texts that are not read, except those whose texts are all in the other sheet too.
   package func unreadRemarks(besides other: ReturnedSheet = ReturnedSheet()) -> [Diagnostic] {
     var held = Set(other.diagnostics.flatMap(\.unread) + other.rows.flatMap(\.damage).map { TextHash($0.found) })
     held.remove(.tooLong)
@@ -183,8 +184,8 @@ extension [ReturnedSheet.File] {
     }
   }
 
-  /// The number of exported rows that a file lacks. Rows that were added by hand count like others. Files that together
-  /// contain all rows of one sheet are its parts, and lack none.
+  /// The number of exported rows that are missing from a file. Rows that were added by hand are counted like exported
+  /// ones. Files that together contain all rows of one sheet are its parts, and none of them lacks rows.
   private func missingRowCount(in file: ReturnedSheet.File) -> Int {
     // A saved plan may contain any numbers.
     let possible = 0...ExportedRowCounts.most

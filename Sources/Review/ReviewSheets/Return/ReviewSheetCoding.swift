@@ -3,7 +3,7 @@ package import Exchange
 import NStackAPI
 import Spreadsheet
 
-/// A review sheet as a memory, in whatever format it is.
+/// Reads a review sheet of any format as a memory.
 ///
 /// The translation of a row is its proposal, or else the current value. A proposal counts if the reviewer wrote,
 /// accepted or kept it. An untouched suggestion, a proposal to delete or skip, and one that a program may have changed
@@ -19,7 +19,7 @@ package struct ReviewSheetCoding: UnitCoding {
   /// Creates the coding.
   ///
   /// - Parameters:
-  ///   - locales: The locales that a sheet's source texts may have besides those of its rows.
+  ///   - locales: Further locales that the sheet's source texts may have, besides those of its rows.
   ///   - defaultLocale: The locale of the source texts in a sheet that does not name it.
   package init(locales: [String] = [], defaultLocale: String? = nil) {
     self.locales = locales
@@ -63,7 +63,8 @@ extension ExaminedFile {
       try readTables(header: { throw Found() }) { _ in }
       return true
     } catch is Found { return true } catch let error as SpreadsheetError {
-      // A sheet with a broken header is refused as such. Other errors are left to the other formats.
+      // A sheet with a broken header is still a review sheet, so its error is reported. Other files are left to other
+      // formats.
       return [.sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader].contains(error.code)
     }
   }
@@ -89,7 +90,7 @@ extension ExaminedFile {
   private struct Found: Error {}
 
   private func exchangeFormat() throws -> SheetFormat? {
-    // The formats that are not tables, each with its recognition of files by their contents.
+    // The formats that are not tables, each with the coding that recognises its files by their contents.
     let formats: [(recognizer: any UnitCoding, format: SheetFormat)] = [(XLIFFCoding(), .xliff), (POCoding(), .po)]
     return try formats.first { try $0.recognizer.recognizes(self) }?.format
   }
@@ -161,7 +162,7 @@ private struct SourceTexts {
     let hashed = localeHash.flatMap { hash in (rowLocales + locales).first { RowBase.hash(ofLocale: $0) == hash } }
     let told = hashed.flatMap(LanguageTag.init) ?? namedLanguage
     guard let language = wanted ?? told ?? defaultLocale.flatMap(LanguageTag.init) else { return false }
-    // If the sheet does not name its source language, it is the one that the caller names.
+    // If the sheet does not name the language of its source texts, the caller's language is taken.
     ownLanguage = told.map { $0.fit(for: language) == nil ? nil : $0 } ?? language
     let fitting = rowLocales.compactMap { name in
       LanguageTag(name).flatMap { tag in tag.fit(for: language).map { (name: name, tag: tag, fit: $0) } }

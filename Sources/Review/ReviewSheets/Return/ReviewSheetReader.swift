@@ -26,8 +26,9 @@ public struct ReviewSheetReader {
     try read(paths, csv: csv, limits: limits, leavesOutForeignFiles: leavesOutForeignFiles, names: FetchedNames([:]))
   }
 
-  /// Reads files that may have been fetched, and calls `afterRows` after the rows of each file, before checking whether the
-  /// file changed. Rows, remarks and files have the names of the sheets, and errors those of the files.
+  /// Reads files that may be local copies of fetched sheets. Calls `afterRows` after the rows of each file, before
+  /// checking whether the file changed. Rows, remarks and files name the fetched sheets, but errors name the local
+  /// files.
   package static func read(
     _ paths: [String], csv: CSVReadingOptions, limits: SpreadsheetLimits = SpreadsheetLimits(),
     leavesOutForeignFiles: Bool = false, names: FetchedNames, afterRows: (_ path: String) -> Void = { _ in }
@@ -90,7 +91,7 @@ public struct ReviewSheetReader {
     // If the file cannot be read at all, that error is reported, whatever was found in its rows.
     rows.sheet.files[index].digest = try digest.value()
     if case .success = reading { afterRows(path) }
-    // Digest and rows must come from the same file, because a program that saves may replace the file.
+    // A program that saves may replace the file, but digest and rows must come from the same file.
     if FileVersion(path: path) != file.version { throw SpreadsheetError.changed(path) }
     try reading.get()
   }
@@ -113,8 +114,8 @@ public struct ReviewSheetReader {
     rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
     var searches: [HeaderSearch] = []
     for table in tables {
-      // Merged cells, and the purpose of reviewers' own columns, are known only after the rows. Only tables that have
-      // such are read again.
+      // Merged cells, and the purpose of reviewers' own columns, are known only after the rows were read. Only tables
+      // that have such cells or columns are read again.
       let before = rows
       var (search, translations) = try readTable(table, of: name, index: index)
       let merged = search.columns.flatMap { MergedCells(table.mergedRanges(), of: $0) }
@@ -152,7 +153,7 @@ public struct ReviewSheetReader {
     ].compactMap(\.self)
   }
 
-  /// Reads one table of a file, and returns its added columns for translations.
+  /// Reads one table of a file, and returns the columns that reviewers added for translations.
   ///
   /// - Parameters:
   ///   - merged: The merged cells that hide others; nil if they are not known yet.
@@ -251,8 +252,8 @@ public struct ReviewSheetReader {
     return try tables.contains { try $0.mayBeReviewSheet() }
   }
 
-  /// Whether every row of one review sheet's table is also in another, by columns and bytes of cells. False if a table
-  /// has no such header or cannot be read, or if there are texts outside its rows.
+  /// Whether every row of one review sheet's table is also in the other file's table, by columns and bytes of cells.
+  /// False if a table has no such header or cannot be read, or if there are texts outside its rows.
   package static func hasRows(of path: String, in other: String, csv: CSVReadingOptions) -> Bool {
     if SheetFormat(exchangeOf: path) != nil || SheetFormat(exchangeOf: other) != nil { return false }
     let (own, others) = (

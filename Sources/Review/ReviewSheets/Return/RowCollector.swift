@@ -7,7 +7,7 @@ struct RowCollector {
   /// The number of rows in all files that may have an edit, a note or a pending proposal. Each of them is kept in
   /// memory.
   static let keptRows = 100_000
-  /// One more kept row is allowed for this many bytes of input. A text that a person wrote takes more, even compressed.
+  /// One more row may be kept for this many bytes of input. A text that a person wrote takes more, even compressed.
   static let bytesPerKeptRow = 20
   /// The bytes of text that may be kept for each byte of the files, even above the limit, so that a small file whose
   /// cells all refer to one long text cannot fill the memory. Real text does not compress better than this, even if a
@@ -122,7 +122,7 @@ struct RowCollector {
               + "To delete the proposal, write it under Action."))
       }
     }
-    // Units of an exchange format are not sorted without their metadata.
+    // A sort cannot separate a unit of an exchange format from its metadata.
     if row.misplacement == nil, !row.isExchanged, row.base != nil, row.damage.contains(where: { $0.column == .key }) {
       mismatches.append(row)
     } else {
@@ -155,7 +155,7 @@ struct RowCollector {
   private mutating func remember(_ base: RowBase?) {
     guard let base else { return }
     hasBase = true
-    // CSV files have no properties, so the sheet's id comes from their bases.
+    // CSV files have no properties, so the bases give the sheet's id.
     if let id = base.sheetID, file.sheetID == nil { file.sheetID = id.text }
     guard let id = base.proposalID else { return }
     keptCount += 1

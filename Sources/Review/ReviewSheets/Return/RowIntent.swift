@@ -1,7 +1,7 @@
 /// What a returned row asks for, judged by its own cells.
 ///
-/// Worked out once, when the row is read. Rules, reports and copies of the sheet all use it, so they cannot disagree
-/// about a row.
+/// It is worked out once, when the row is read. Rules, reports and copies of the sheet all use this result, so they
+/// cannot disagree about a row.
 package enum RowIntent: Hashable, Codable, Sendable {
   /// Why it is unclear what a row asks for.
   package enum Ambiguity: Hashable, Codable, Sendable {
@@ -25,7 +25,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   case skip
   /// To propose the text under `Proposal`.
   case propose
-  /// To propose the text under `Proposal`, which a reviewer approved.
+  /// To propose the text under `Proposal`, which the reviewer approved with `ok`.
   case approve
   /// To propose the text that the export filled in, or the one that replaced it.
   case accept
@@ -35,7 +35,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   case delete
   /// To sign the text off as the sheet shows it. Nothing is sent.
   case signOff
-  /// It is unclear. Such a row is refused.
+  /// What the row asks for is unclear, so it is refused.
   case unclear(Ambiguity)
 
   init(of row: ReturnedRow) {
@@ -73,7 +73,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
     row.isProposalChanged && !row.isProposalBlank && (row.base != nil || row.exportedProposal != nil)
   }
 
-  /// What `ok` means: beside a changed proposal it approves that, and otherwise it signs the text off.
+  /// What `ok` means: beside a changed proposal it approves the proposal, and otherwise it signs the text off.
   private static func approval(of row: ReturnedRow) -> RowIntent {
     // Without a base, nothing shows whether a cell was changed, and the row is refused for that reason.
     guard row.isProposalChanged, let base = row.base, base.suggestion == nil || !row.isProposalBlank else {
@@ -85,7 +85,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   /// Whether the row asks to post a proposal.
   package var isProposal: Bool { self == .propose || self == .approve || self == .accept }
 
-  /// Whether the row asks for a call, and `Action` has no decision about it.
+  /// Whether the row asks for a call, but no word under `Action` decides about it.
   package var lacksDecision: Bool { self == .propose || self == .clear }
 
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.

@@ -2,13 +2,13 @@ import Basics
 import Exchange
 package import Spreadsheet
 
-/// What differs between two review sheets, whatever their order, format and layout.
+/// The differences between two review sheets, whatever their order, format and layout.
 ///
-/// Rows with the same cells belong together, and then those with the same section, key, locale and proposal. If those
-/// cells were edited, the base decides. For two files in the same exchange format, the states of translations are
-/// compared too; for other files, whether a translation was emptied or a formula has no result. Hidden cells,
-/// `Deletable`, looks and comments are not compared, and neither are source texts and information for translators that
-/// one of the sheets lacks.
+/// First, rows with the same cells are paired, and then rows with the same section, key, locale and proposal. If those
+/// cells were edited, rows are paired by their bases. For two files in the same exchange format, the states of
+/// translations are compared too. For other files, it is compared whether a translation was emptied or a formula has no
+/// result. Hidden cells, `Deletable`, looks and comments are not compared. Source texts and information for translators
+/// are not compared if one of the sheets lacks them.
 package struct SheetComparison: Sendable {
   /// What became of a row.
   package enum Kind: String, CaseIterable, Sendable {
@@ -67,7 +67,8 @@ package struct SheetComparison: Sendable {
   /// The rows that differ: those of the new sheet in its order, then those that are gone.
   package private(set) var differences: [Difference] = []
 
-  /// The columns that people added and whose numbers of texts differ, by their names; nil where a sheet has no text there.
+  /// The columns that people added and whose numbers of texts differ, by their names; nil if a sheet has no text in the
+  /// column.
   package var columns: [(name: String, old: Int?, new: Int?)] {
     Set(old.ownColumns.keys).union(new.ownColumns.keys).sorted().compactMap { name in
       let counts = (old.ownColumns[name], new.ownColumns[name])
@@ -156,7 +157,7 @@ package struct SheetComparison: Sendable {
       + gone.compactMap { difference(partners[$0], nil) }
   }
 
-  /// What pairs rows with different cells: of the new row, and of the old one.
+  /// The keys by which rows with different cells are paired: one of the new row, and one of the old row.
   private static let laterKeys:
     [(new: @Sendable (RowFingerprint) -> TextHash?, old: @Sendable (RowFingerprint) -> TextHash?)] = [
       ({ $0.proposal }, { $0.proposal }), ({ $0.text }, { $0.text }), ({ $0.base }, { $0.text }),

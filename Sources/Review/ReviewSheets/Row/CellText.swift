@@ -1,6 +1,6 @@
 import Spreadsheet
 
-/// A text as a cell can hold it: in full, or, if it is too long for a cell, its beginning below a clear mark.
+/// A text as a cell can hold it: in full, or, if it is too long, its beginning below a line that says so.
 package struct CellText {
   /// How many characters of a text that is too long are shown.
   private static let shownCharacters = 1_000

@@ -54,10 +54,10 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       || kindred.contains { $0.translated.contains(words) }
   }
 
-  /// The actions whose words mean the same in an app.
+  /// The actions whose words mean the same in a text of an app.
   private var kindred: [ReviewAction] { self == .ok || self == .accept ? [.ok, .accept] : [self] }
 
-  /// English words besides the action's own that its words translate in apps.
+  /// English words that the action's words in other languages may translate in an app, besides the action's own word.
   private var translated: [String] {
     switch self {
     case .delete:

@@ -4,7 +4,7 @@ import Spreadsheet
 /// One row of a review sheet: one text in one locale, with at most one pending proposal.
 ///
 /// Both directions use this shape: an export creates rows from a ``Catalog``, and an import reads them from a file.
-/// Journals of imports have its encoded form.
+/// Journals of imports store its encoded form.
 public struct ReviewRow: Hashable, Codable, Sendable {
   /// The text.
   public var text: TextIdentity
@@ -69,8 +69,8 @@ public struct ReviewRow: Hashable, Codable, Sendable {
     return base != nil || exportedProposal?.isEmpty == false || !proposal.isEmpty
   }
 
-  /// Removes an apostrophe before a formula that was not exported: po2csv and spreadsheet programs add it to mark a
-  /// text.
+  /// Removes an apostrophe that stands before a formula and was not exported. po2csv and spreadsheet programs add it to
+  /// mark the cell as a text.
   ///
   /// - Parameter hash: The hash of the exported text.
   /// - Returns: Whether there was one.
@@ -89,7 +89,7 @@ public struct ReviewRow: Hashable, Codable, Sendable {
 
 /// Information for translators about a text, besides its value.
 ///
-/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+/// Journals of imports store its encoded form, so the names of its properties are part of their format.
 package struct TextContext: Hashable, Codable, Sendable {
   /// The purpose of the text.
   package var description: String

@@ -7,11 +7,11 @@ package import Spreadsheet
 /// The form is `v1.SCOPE.IDENTITY.CURRENT.SOURCE.PROPOSAL.ID.SHEET`. Each part is a ``TextHash``, except `ID`, which is
 /// the id of the pending proposal. The part for an empty text is empty. A base that names no sheet ends with `ID`.
 ///
-/// In a sheet with source values, `SOURCE` is followed by `:` and the hash of their locale. In a sheet without them,
-/// only rows in the default locale have that.
+/// In a sheet with source values, `SOURCE` is followed by `:` and the hash of the source locale. In a sheet without
+/// source values, only rows in the default locale have this addition.
 ///
-/// A few rows have more: `.SUGGESTION.OTHERS` follows if the row shows a suggestion instead of the pending proposal, if
-/// the text has more pending proposals, or if the row still needs a decision.
+/// A few rows also have `.SUGGESTION.OTHERS`: if the row shows a suggestion instead of the pending proposal, if the
+/// text has more pending proposals, or if the row still needs a decision.
 package struct RowBase: Hashable, Sendable {
   /// The hash of application, platform and API origin.
   package let scope: TextHash
@@ -36,12 +36,12 @@ package struct RowBase: Hashable, Sendable {
   package var suggestion: TextHash? { supplement?.suggestion }
   /// The other pending proposals of the text that the sheet shows or names, by id.
   package var otherProposals: [Int: TextHash] { supplement?.others ?? [:] }
-  /// Whether an earlier import did not do what a person asked for in the row, so that somebody must decide.
+  /// Whether a person still has to decide, because an earlier import did not do what the row asked for.
   package var isUndecided: Bool { supplement?.isUndecided ?? false }
   /// The hash of the text that `Proposal` contained when the row was written.
   package var shownProposal: TextHash { supplement?.suggestion ?? proposal }
 
-  /// Creates a base from its parts. A suggestion that is the pending proposal is ignored.
+  /// Creates a base from its parts. A suggestion that is the same as the pending proposal is ignored.
   package init(
     scope: TextHash, identity: TextHash, currentValue: TextHash, sourceValue: TextHash, sourceLocale: TextHash = .empty,
     proposal: TextHash, proposalID: Int?, sheetID: TextHash? = nil, suggestion: TextHash? = nil,
@@ -72,7 +72,7 @@ package struct RowBase: Hashable, Sendable {
 
   /// Returns the base for a row whose `Proposal` is filled with a text that is not the pending proposal.
   ///
-  /// - Parameter isUndecided: Whether a person asked for it, or for something else, and an import did not do it.
+  /// - Parameter isUndecided: Whether a person made a request in the row that an import did not carry out.
   package func suggesting(_ suggestion: TextHash?, isUndecided: Bool = false) -> RowBase {
     var base = self
     base.setSupplement(suggestion: suggestion, others: otherProposals, isUndecided: isUndecided)

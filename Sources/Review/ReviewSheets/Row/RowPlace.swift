@@ -4,7 +4,7 @@ import Spreadsheet
 
 /// The place of a row in the returned files, in a form in which a person can find it.
 ///
-/// Journals of imports have its encoded form.
+/// Journals of imports store its encoded form.
 public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// The file's index in the list of files, counted from zero.
   package var fileIndex: Int
@@ -41,10 +41,10 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     self.init(fileIndex: 0, file: Self.deleting + String(proposal.id), worksheet: nil, row: 0)
   }
 
-  /// Replaces the file in the places of decisions on the review page.
+  /// Takes the place of a file in the places of decisions on the review page.
   package static let reviewPage = "the review page"
 
-  // Journals have these words.
+  // Journals contain these words, so they must not change.
   private static let undoing = "import "
   private static let deleting = "proposal "
 
@@ -61,7 +61,7 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
     )
   }
 
-  /// Adds what identifies the place.
+  /// Hashes what identifies the place, which the author does not.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fileIndex)
     hasher.combine(row)

@@ -4,7 +4,7 @@ import TextChecks
 ///
 /// A suggestion is not sent unless the reviewer keeps it: by `accept` under `Action`, or by editing it.
 package struct SheetSuggestions: Sendable {
-  /// How exactly a memory knows the source text.
+  /// How closely an entry's source text matches.
   package enum Match: Hashable, Sendable {
     /// The source text is the same, and the translation is for the same locale.
     case exact
@@ -24,7 +24,7 @@ package struct SheetSuggestions: Sendable {
     package let memory: String
     /// The number of the entry in the memory.
     package let entry: Int
-    /// How exactly the memory knows the source text.
+    /// How closely the entry's source text matches.
     package let match: Match
     /// The entry's origin within the memory; nil if the number is the memory's own.
     package let origin: String?
@@ -104,7 +104,7 @@ enum SuggestionNote {
   /// added to such a line.
   static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
 
-  /// A line that ends where its first bracket is closed. If brackets are not in pairs, they become round ones.
+  /// A line that ends with the bracket that closes its first one. If brackets are not in pairs, they become round ones.
   fileprivate static func closed(_ start: String, _ text: String) -> String {
     var depth = 0
     for character in text where depth >= 0 { depth += Self.depth(of: character) }
@@ -144,7 +144,7 @@ enum SuggestionNote {
     return isFound ? lines.joined(separator: "\n") : nil
   }
 
-  /// Whether a text between the brackets has the form of an export's, such as `exact match in team.tmx, entry 12`.
+  /// Whether a text between brackets is one that an export writes, such as `exact match in team.tmx, entry 12`.
   private static func isOwn(_ text: Substring) -> Bool {
     guard let source = source(in: text) else { return false }
     let named = source.firstRange(of: lack).map { source[..<$0.lowerBound] } ?? source
@@ -153,7 +153,7 @@ enum SuggestionNote {
     return number.count == 2 && number[1].utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// What follows the kind of the match and the word "in"; nil if the text does not begin with a kind.
+  /// The part after the kind of match and the word "in"; nil if the text does not begin with a kind of match.
   private static func source(in text: Substring) -> Substring? {
     let score = text.prefix(3).prefix { $0.isASCII && $0.isNumber }
     for kind in [kinds[1], kinds[0], kinds[2], score + fuzzyKind] {
@@ -175,7 +175,7 @@ package enum FindingNote {
     return (lines + (note.isEmpty ? [] : [note])).joined(separator: "\n")
   }
 
-  /// A note without the lines about findings. What a reviewer wrote is kept.
+  /// A note without the lines about findings. The reviewer's own words are kept.
   static func removed(from note: String) -> String {
     SuggestionNote.removed(from: note, start: start) { text in
       let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)

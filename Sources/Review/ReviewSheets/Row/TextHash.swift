@@ -8,8 +8,8 @@
 
 /// A short fingerprint of a text: 50 bits, as ten letters and digits. All line ends count as line feeds.
 ///
-/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It tells a damaged text from an intact
-/// one. It is not secret, and it does not prove who wrote a text.
+/// The hash is XXH64 (https://github.com/Cyan4973/xxHash, specification 0.1.1). It shows whether a text was damaged. It
+/// is not secret, and it does not prove who wrote a text.
 public struct TextHash: Hashable, Sendable {
   /// The upper 50 bits of the hash, or one of the special values.
   package let bits: UInt64
@@ -29,7 +29,7 @@ public struct TextHash: Hashable, Sendable {
     self.init(bits: utf8.isEmpty ? Self.empty.bits : TextHash.hash(utf8, seed: 0) >> 14)
   }
 
-  /// Creates the hash of several texts in sequence; the boundaries between them count.
+  /// Creates the hash of several texts in sequence. The same characters divided in another way give another hash.
   package init(chain texts: [String]) {
     var chain = Chain()
     for text in texts { chain.append(text) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// What an entry of a PO file keeps of its row, in comments that editors leave alone: `nstack_review.base="v1.…"`.
+/// What an entry of a PO file stores about its row, in comments that editors leave alone: `nstack_review.base="v1.…"`.
 ///
 /// Babel divides long comments at spaces and hyphens. So names contain neither, values contain no white space, and
 /// the lines are joined when read.
@@ -19,7 +19,7 @@ struct POMetadata {
 
   init(_ comments: [String]) {
     guard comments.contains(where: { $0.utf8.contains(UInt8(ascii: "\"")) }) else { return }
-    // A text may begin with a combining mark, which would combine with the quote before it.
+    // Compared as bytes: a text may begin with a combining mark, which would combine with the quote before it.
     let bytes = Array(comments.joined().utf8)
     for name in Name.allCases {
       guard let start = Self.lastEnd(of: Array(name.start.utf8), in: bytes),

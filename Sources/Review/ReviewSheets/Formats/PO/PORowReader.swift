@@ -2,7 +2,7 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// Makes rows of entries that came back.
+/// Makes rows from the entries of a returned file.
 struct PORowReader {
   private(set) var row: ExchangedRow
   /// The translation of an obsolete entry, if it differs from the exported one.
@@ -48,13 +48,13 @@ struct PORowReader {
       row.apply(translation: translation, isConfirmed: unfinished == nil, unfinished: unfinished)
     }
     guard entry.isObsolete else { return }
-    // Tools that merge files separator unknown entries as obsolete, and keep the translation.
+    // Tools that merge files mark unknown entries as obsolete, and keep the translation.
     if !entry.isFuzzy, row.isProposalChanged ?? row.cells.isProposalEdited { unread = translation }
     row = exported
     row.keepProposal(isEmptied: false)
   }
 
-  /// The text of an entry, which its context names.
+  /// The text of an entry, by the name in its context.
   private static func text(of entry: POEntry, _ header: POHeader, base: RowBase?, _ locales: ProvenLocales)
     -> TextIdentity
   {
@@ -63,7 +63,7 @@ struct PORowReader {
     let name = entry.context ?? entry.source
     guard let base else { return UnitName(name).text(in: locale) }
     var names = [UnitName(name)]
-    // A key may have the same ending, so the hash decides.
+    // A key may also end in a number after ` #`, so the hash decides.
     if let separator = name.utf8.lastIndex(of: UInt8(ascii: "#")), name[..<separator].hasSuffix(" "),
       name[separator...].dropFirst().allSatisfy(\.isWholeNumber)
     {
@@ -85,9 +85,9 @@ struct PORowReader {
 
 /// Holds the last row of a PO file back until it is known that the file is whole.
 ///
-/// Nothing ends a PO file. If it was cut off between two lines of a translation, the rest of that translation looks like
-/// a text that someone wrote. So the last translation of a file is uncertain if it takes several lines, and the file has
-/// fewer entries than the export wrote, or the translation ends in white space, as lines in a file do, and its source
+/// A PO file has no end mark. If it was cut off between two lines of a translation, the rest of that translation looks
+/// like a text that someone wrote. So a last translation of several lines is uncertain if the file has fewer entries
+/// than the export wrote. It is also uncertain if it ends in white space, as lines in a file do, and its source text
 /// does not.
 struct POFileEnd {
   struct HeldRow {
@@ -102,8 +102,8 @@ struct POFileEnd {
 
   /// Holds a row back.
   ///
-  /// - Parameter exported: The number of entries that the export wrote, as the header has it.
-  /// - Returns: The row before it.
+  /// - Parameter exported: The number of entries that the export wrote, according to the header.
+  /// - Returns: The row that was held back before.
   mutating func hold(_ row: HeldRow, exported: String?) -> HeldRow? {
     defer { held = row }
     count += 1

@@ -21,12 +21,13 @@ struct PORowWriter {
     entry.translatorComments = Self.lines(row.note)
     entry.extractedComments = remarks(about: row, hasSource: !source.isEmpty) + POMetadata(of: row).comments
     entry.flags = Self.flags(of: source)
-    // A suggestion is fuzzy until a person reviews it. So is a row with `skip`: without a base, it would be sent otherwise.
+    // A suggestion is fuzzy until a person reviews it. A row with `skip` is fuzzy too, because without its base it
+    // would be sent.
     if row.base?.suggestion != nil || ReviewAction(word: row.action) == .skip { entry.flags.insert("fuzzy", at: 0) }
     return entry
   }
 
-  /// The context, unique in the file. Two pending proposals of one text are two entries.
+  /// The context, which is unique in the file. Two pending proposals of one text become two entries.
   private mutating func context(of row: ReviewRow, _ name: String) -> String {
     if contexts.insert(ExactText(name)).inserted { return name }
     var number = row.proposalID ?? contexts.count

@@ -5,9 +5,9 @@ import Spreadsheet
 
 /// A review sheet as PO (GNU gettext), for Poedit, Lokalize and other editors.
 ///
-/// Each row is an entry. Its context is the name of the text, its source text is the one in the sheet's source locale,
-/// or in the default locale of a sheet without one, and its translation is the proposal that the row shows, or else the
-/// current value. The row's identity is kept in comments, which editors preserve.
+/// Each row is an entry, and its context is the name of the text. Its source text is the one in the sheet's source
+/// locale, or in the default locale of a sheet without one. Its translation is the proposal that the row shows, or else
+/// the current value. The row's identity is stored in comments, which editors preserve.
 struct POSheetCoding: ExchangeCoding {
   // MARK: - Writing
 
@@ -65,12 +65,13 @@ struct POSheetCoding: ExchangeCoding {
 
   // MARK: - Reading
 
-  /// What a person added to the comment above the header. If the export's own lines are gone, a tool rewrote it all.
+  /// What a person added to the comment above the header. If the export's own lines are gone, a tool rewrote the
+  /// comment.
   private static func remarks(in header: POHeader) -> UnreadTexts {
     var remarks = UnreadTexts()
     let lines = header.comments.map(ReviewColumn.trimmed)
     let guide = guide.joined(separator: " ")
-    // Tools wrap lines anew.
+    // Tools break lines at other places.
     guard lines.contains(where: { $0.utf8.count > 20 && guide.contains($0) }) else { return remarks }
     for line in lines where !guide.contains(line) && !isOfTools(line) { remarks.add(line, ofUnit: 1) }
     return remarks

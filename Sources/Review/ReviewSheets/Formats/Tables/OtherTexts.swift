@@ -2,7 +2,7 @@ import Spreadsheet
 
 /// The texts outside the rows of a returned file, each with its place, for the copy of the file.
 package struct OtherTexts {
-  /// Calls its argument with each text.
+  /// Calls `body` with each text.
   package typealias Reading = (_ body: (_ place: String, _ text: String) throws -> Void) throws -> Void
 
   private static let headers = ["Place in the returned file", "Text"]
@@ -13,7 +13,7 @@ package struct OtherTexts {
 
   static func isHeader(_ row: Row) -> Bool { row.filledCells.map { row.text(of: $0) } == headers }
 
-  /// Writes a worksheet with them; none if there are no texts.
+  /// Writes a worksheet with the texts; none if there are no texts.
   ///
   /// - Parameter tables: The names of the other worksheets.
   func write(with writer: XLSXWriter, besides tables: [String]) throws {

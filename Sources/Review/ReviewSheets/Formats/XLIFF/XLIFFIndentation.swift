@@ -3,9 +3,9 @@ import NStackAPI
 
 /// The white space that a tool added when it indented a unit's text, around inline codes and at the ends.
 ///
-/// Python's `ElementTree.indent` and others do this although white space is significant there. The file does not show
-/// the original text, but the unit's base has its hash, so each way to undo the change is compared with that. In an edited
-/// text, white space is undone as in the source text.
+/// Python's `ElementTree.indent` and other tools do this although white space is significant there. The file does not
+/// show the original text, but the unit's base has its hash. So each way to undo the change is tried until the hash
+/// matches. In an edited text, white space is removed in the same way as in the source text.
 struct XLIFFIndentation {
   private enum Neighbour: Hashable {
     case end

@@ -2,16 +2,16 @@ import Basics
 import Exchange
 import NStackAPI
 
-/// Makes rows of units that came back.
+/// Makes rows from the units of a returned file.
 struct XLIFFRowReader {
   private(set) var row: ExchangedRow
-  /// The row under the assumption that a tool indented the file, if its own source text does not show it; nil if it
-  /// makes no difference.
+  /// The row under the assumption that a tool indented the file, for a unit whose source text does not show whether one
+  /// did; nil if the assumption makes no difference.
   private(set) var rowIfIndented: ExchangedRow?
   /// Whether the unit shows that a tool indented the file.
   private(set) var isIndented = false
-  /// The padding that is the translation's only difference from the exported one, with an unchanged source; nil if it
-  /// has other differences or none.
+  /// The padding, if it is all that distinguishes the translation from the exported one and the source is unchanged;
+  /// else nil.
   private(set) var padding: XLIFFPadding?
   /// Whether the translation has inline codes and is unchanged.
   private(set) var isUnpadded = false
@@ -56,7 +56,7 @@ struct XLIFFRowReader {
     }
   }
 
-  /// The program that a file names besides this one, if no phase names a person.
+  /// The program that the file names, if it is not this one.
   private static func tool(of file: XLIFFFile) -> String? {
     file.tool == XLIFFSheetCoding.program ? nil : AuthorName.of(file.tool)
   }
@@ -140,7 +140,7 @@ struct XLIFFRowReader {
     return indentation.edited(like: source.text, choices)
   }
 
-  // MARK: - White space round codes
+  // MARK: - White space around codes
 
   /// Finds white space that a tool may have added to translations only; other units must confirm it.
   private mutating func findWhiteSpace(in unit: XLIFFUnit) {
@@ -191,7 +191,7 @@ struct XLIFFRowReader {
     take(unpadded(target, in: unit, sourcePadding), of: target, in: unit)
   }
 
-  /// Takes a translation into the row; nil if that cannot be determined.
+  /// Puts a translation into the row; nil marks the proposal as uncertain.
   private mutating func take(_ text: String?, of target: InlineText, in unit: XLIFFUnit) {
     guard let text else {
       row.cells.proposal = target.text(with: unit.source) ?? ""
@@ -218,7 +218,7 @@ struct XLIFFRowReader {
     if !unit.isTranslatable { return "the attribute translate=\"no\"" }
     if case .unfinished(let phrase) = unit.progress { return phrase }
     guard unit.progress != .confirmed else { return nil }
-    // The export wrote the state of translations that it showed, so it does not come from the translator.
+    // The export itself wrote a state for each translation that it showed, so that state is not the translator's.
     let wasMissing = row.cells.base.map { $0.shownProposal == .empty && $0.currentValue == .empty } ?? false
     let isStated = unit.progress == .translated && (wasMissing || row.cells.base?.suggestion != nil)
     if let qualifier = unit.qualifier, !isStated || XLIFFUnit.guesses.contains(qualifier) {
@@ -269,6 +269,6 @@ struct XLIFFRowReader {
 }
 
 extension InlineText {
-  /// The text with its codes replaced by what they stand for; nil if the file lost that for one.
+  /// The text, with each code replaced by the characters that it stands for; nil if the file no longer has them.
   fileprivate func text(with source: InlineText? = nil) -> String? { try? exactText(with: source).get() }
 }

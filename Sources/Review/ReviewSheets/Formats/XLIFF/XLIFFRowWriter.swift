@@ -40,7 +40,7 @@ struct XLIFFRowWriter {
     if let shown = UnitTexts.shown(by: row) {
       unit.target = coded(shown)
       unit.progress = row.base?.suggestion == nil ? .translated : .unstated
-      // A row with `skip` may have no base, and would then be sent.
+      // A row with `skip` may lose its base, and would then be sent.
       if ReviewAction(word: row.action) == .skip { unit.progress = .unfinished("") }
     }
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty,

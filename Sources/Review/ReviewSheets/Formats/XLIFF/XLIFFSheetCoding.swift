@@ -115,10 +115,10 @@ extension XLIFFSheetCoding {
   }
 }
 
-/// Rows that may contain a tool's white space, which only other units can show. They are held back until all units are
-/// read.
+/// Rows that may contain a tool's white space. Only other units can show whether they do, so the rows are held back
+/// until all units are read.
 private struct SpacedRows {
-  /// The most rows that are held back; after that, the units so far decide.
+  /// The most rows that are held back; after that, the units read so far decide.
   private static let most = 1_000
   /// The fewest units that prove that a tool and not a person added white space to translations.
   private static let fewest = 3
@@ -143,8 +143,8 @@ private struct SpacedRows {
     return true
   }
 
-  /// Refuses a file if a tool added white space to its translations that no source text proves: with an edited translation
-  /// it would be sent.
+  /// Refuses a file if a tool seems to have added white space to its translations and no source text proves it. The
+  /// white space would be sent with an edited translation.
   func refuseUnproven(file: String) throws(SpreadsheetError) {
     let padded = isUnpadded || paddings.count > 1 ? 0 : paddings.values.first ?? 0
     guard max(padded, isIndented ? 0 : indentedCount) >= Self.fewest else { return }
@@ -154,7 +154,7 @@ private struct SpacedRows {
       place: SpreadsheetError.Place(file: file))
   }
 
-  /// The row of a unit, as the units so far tell it.
+  /// The row of a unit, according to the units read so far.
   func row(of reader: XLIFFRowReader) -> ExchangedRow { (isIndented ? reader.rowIfIndented : nil) ?? reader.row }
 }
 

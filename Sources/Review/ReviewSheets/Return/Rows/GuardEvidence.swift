@@ -1,19 +1,19 @@
 import Basics
 import Spreadsheet
 
-/// Evidence in a workbook's rows that its texts have the apostrophes that a CSV export puts before formulas.
+/// Evidence in a workbook's rows that its apostrophes before formulas come from a CSV export.
 ///
-/// A workbook that LibreOffice made from a CSV export keeps them. If a current value or exported proposal has an
-/// apostrophe that was not exported, as the base shows, the workbook is such a file, and apostrophes in other rows'
-/// proposals have the same origin.
+/// A workbook that LibreOffice made from a CSV export keeps them. The base of a row shows whether the apostrophe of its
+/// current value or exported proposal was exported. If one was not, the workbook is such a file, and apostrophes in the
+/// proposals of other rows come from the CSV export too.
 package final class GuardEvidence {
   /// Whether a row proves that the apostrophes come from a CSV export.
   var isShown = false
   /// Rows whose proposal has an apostrophe before a formula; only other rows can show where it comes from.
   private(set) var uncertain: [ReturnedRow] = []
 
-  /// Rows without a base whose current value has such an apostrophe. The server's text shows whether it belongs to the
-  /// text.
+  /// Rows without a base whose current value has such an apostrophe. The server's text shows whether the apostrophe
+  /// belongs to it.
   private(set) var samples: [ReviewRow] = []
   private static let mostSamples = 20
 

@@ -22,7 +22,7 @@ package enum Mojibake {
     return hasOther ? String(validating: bytes, as: UTF8.self) : nil
   }
 
-  /// Whether a text is mojibake of the text with a hash, converted once or twice.
+  /// Whether a text is a mojibake form, after one or two conversions, of the text with a given hash.
   package static func isOf(_ hash: TextHash, _ text: String) -> Bool {
     guard hash != .empty, hash != .tooLong, let once = undone(text) else { return false }
     return TextHash(once) == hash || undone(once).map { TextHash($0) == hash } ?? false

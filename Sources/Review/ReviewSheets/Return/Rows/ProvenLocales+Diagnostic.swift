@@ -2,15 +2,15 @@ import Basics
 import Spreadsheet
 
 extension ProvenLocales {
-  /// Where the rows have their locales.
+  /// Where the rows name their locales.
   package enum Origin {
     case column
-    /// The table has no column `Locale`; the place is that of its header.
+    /// Nowhere: the table has no column `Locale`. The place is that of the header.
     case lostColumn(RowPlace)
     case file
   }
 
-  /// The remark about these rows of a table or file; nil if there are none.
+  /// The remark about the rows whose locales were proven; nil if there are none.
   package func diagnostic(of origin: Origin, place: (_ row: Int) -> RowPlace) -> Diagnostic? {
     guard let told else { return nil }
     let column = ReviewColumn.locale.header

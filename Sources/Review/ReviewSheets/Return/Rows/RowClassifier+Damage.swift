@@ -32,7 +32,7 @@ extension RowClassifier {
     return nil
   }
 
-  /// Why the row may not be intended for sending: `skip` is in the note, or in a column that is not read.
+  /// Why the row is perhaps not meant to be sent: `skip` is in the note, or in a column that is not read.
   func lostSkip(_ found: MisplacedCells.Finding, note: String) -> String? {
     if let column = found.skip {
       return "column \(CellName.letters(ofColumn: column)) holds a word that counts only under \"Action\""
@@ -41,15 +41,15 @@ extension RowClassifier {
     return "the note is the word \"\(Visible.text(note))\", which counts only under \"Action\""
   }
 
-  /// Whether a cell contains a base among its words.
+  /// Whether one of the words in a cell is a base.
   private func holdsRecord(_ cell: Cell, of row: Row) -> Bool {
     row.text(of: cell).split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "!" }).contains {
       RowBase(text: String($0)) != nil
     }
   }
 
-  /// Whether the first apostrophe of a row's proposal may come from a CSV export, without a text in the row that
-  /// decides it.
+  /// Whether the first apostrophe of a row's proposal may come from a CSV export, and no other text in the row shows
+  /// whether it does.
   func hasUncertainGuard(_ row: ReviewRow) -> Bool {
     guard group[.base] >= 0, FormulaGuard.unescape(row.proposal) != row.proposal else { return false }
     // A CSV export puts an apostrophe before each such text, so one without it proves that the file is not a CSV
@@ -61,7 +61,7 @@ extension RowClassifier {
 
   // MARK: - Changed cells
 
-  /// The cells belonging to a proposal that do not match the base, or whose contents no export writes.
+  /// The cells about a proposal that do not match the base, or that contain what no export writes.
   func hiddenDamage(_ text: [String], base: RowBase?) -> [ReturnedRow.Damage] {
     var damage: [ReturnedRow.Damage] = []
     func check(_ column: ReviewColumn, _ isWhole: (String) -> Bool) {

@@ -58,7 +58,7 @@ package final class RowClassifier {
     /// All cells of the group are empty.
     case blank
     case untouched(base: RowBase?, key: UInt64)
-    /// The row needs a decision or a closer look. If it is uncertain, only the other rows can show whether an apostrophe
+    /// The row needs a decision or a closer look. If `isUncertain`, only other rows can show whether an apostrophe
     /// belongs to the proposal.
     indirect case returned(ReturnedRow, isUncertain: Bool)
   }
@@ -213,7 +213,8 @@ package final class RowClassifier {
     var damage = cells.guardedDamage
     var isGuardShown = false
     if let base {
-      // A CSV export that was saved as a workbook keeps its apostrophes; converted to CSV again, it has two of them.
+      // A workbook made from a CSV export keeps its apostrophes. Converted to CSV again, it has two before each
+      // formula.
       let plain = unescaped(text)
       let plainCells = self.cells(plain, base: base)
       let left = plainCells.guardedDamage
@@ -243,7 +244,7 @@ package final class RowClassifier {
     let isSuggestionNoted = cells.removeSuggestionNote()
     let isProposalChanged = isProposalUnknown || cells.isProposalEdited
     if misplacement == nil, isProposalChanged, cells.action.isEmpty { misplacement = lostSkip(found, note: cells.note) }
-    // Without a base, somebody may have written the text there.
+    // Without a base, the text under `Current value` may be one that a person wrote.
     if base == nil, misplacement == nil, !isProposalChanged, cells.action.isEmpty,
       !cells.currentValue.allSatisfy(\.isWhitespace)
     {
@@ -296,7 +297,7 @@ package final class RowClassifier {
   private func locale(_ text: [String], _ base: RowBase, _ row: Row) -> String {
     let found = text[ReviewColumn.locale.ordinal]
     let (section, key) = (text[ReviewColumn.section.ordinal], text[ReviewColumn.key.ordinal])
-    // An emptied cell may belong to a column that was swapped with another one, which then has the locale.
+    // If the cell is empty, the column may have been swapped with another one, which then has the locale.
     guard group[.locale] < 0 || !found.allSatisfy(\.isWhitespace) || !hasLocaleElsewhere(row, section, key, base),
       base.identity != TextHash(chain: [section, key, found]),
       let locale = misplaced.locales.locale(
@@ -349,7 +350,8 @@ package final class RowClassifier {
 }
 
 extension ReturnedRow {
-  /// Whether the row has no text by the reviewer, so that a text in one of the reviewer's own columns may be meant.
+  /// Whether the row has no text by the reviewer, so that a text in a reviewer's own column may be the intended
+  /// proposal.
   fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
 
   /// Whether a text in a reviewer's own column differs from the row's texts.

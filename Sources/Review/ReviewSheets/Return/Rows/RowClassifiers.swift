@@ -60,7 +60,7 @@ package struct RowClassifiers {
   ) throws {
     let misplaced = try misplaced.finding(in: row)
     if classifiers.count == 1 { return try body(classifiers[0], misplaced) }
-    // A record in a single field, and a row whose cells were all shifted, have no cell that belongs to one group.
+    // A whole record in one field, and a row whose cells were all shifted, have no cell that belongs to one group.
     if misplaced.base != nil || row.count == 1, !row.filledCells.contains(where: { owner(of: $0) >= 0 }),
       let first = classifiers.first
     {

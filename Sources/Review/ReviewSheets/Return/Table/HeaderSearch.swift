@@ -115,8 +115,8 @@ package struct HeaderSearch {
     .csvFieldCount, .csvTextAfterQuote, .csvBareQuote, .csvUnterminatedQuote,
   ]
 
-  /// The error for a fault of the rows. If no earlier row looks like a header, it says so first. The code is kept,
-  /// because a damaged sheet is never left out.
+  /// The error to report for a fault in the rows. If no earlier row looks like a header, the message says this first.
+  /// The code stays the same, because a damaged sheet is never left out.
   func error(for error: SpreadsheetError) -> SpreadsheetError {
     guard columns == nil, incomplete == nil, renamed == nil, firstBase == nil, Self.textFaults.contains(error.code)
     else { return error }

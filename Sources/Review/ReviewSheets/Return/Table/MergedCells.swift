@@ -4,7 +4,7 @@ import Spreadsheet
 /// The merged cells of a table that hide cells of its names, proposals or actions. Programs empty the hidden cells, so
 /// it is unknown what they should contain.
 package struct MergedCells {
-  /// The columns whose cells must be each row's own.
+  /// The columns in which each row must have a cell of its own.
   private static let columns: [ReviewColumn] = [.section, .key, .locale, .proposal, .action]
   /// The most ranges per row that are compared. Ranges of a workbook that a program wrote do not overlap.
   private static let mostCompared = 1_000_000

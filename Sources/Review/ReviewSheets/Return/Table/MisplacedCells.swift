@@ -4,9 +4,9 @@ import Spreadsheet
 
 /// The cells of a table that are not in the columns to which they belong.
 ///
-/// Cells in columns that the header does not name are mostly the reviewer's own, and are not read. Two things must not
-/// be ignored silently: a word that asks for a deletion, and the `Base` of a row. In exported read-only columns such as
-/// `Status`, no action word is ignored.
+/// Cells in columns that the header does not name are mostly the reviewer's own, and are not read. Two things in them
+/// must not be ignored silently: a word that asks for a deletion, and the `Base` of a row. In exported read-only
+/// columns such as `Status`, no action word is ignored.
 final class MisplacedCells {
   /// See ``SheetColumns/ordinals``: -1 for a column that the header does not name.
   private let ordinals: [Int]
@@ -23,12 +23,12 @@ final class MisplacedCells {
   /// The locales that the rows' bases prove.
   let locales: ProvenLocales
   private(set) var own: OwnColumns
-  /// Columns whose text is reported as a change of the current row.
+  /// Columns whose text is already reported as a change of the current row.
   var taken: Set<Int> = []
 
   private let baseColumns: Set<Int>
   private let localeBases: [(base: Int, locale: String)]
-  // Cached, because all groups of a row ask the same.
+  // Cached, because every group of a row needs it.
   private var movedBase: (row: Int, column: Int?) = (-1, nil)
   private var openQuote: (row: Int, column: Int?) = (-1, nil)
 
@@ -86,7 +86,7 @@ final class MisplacedCells {
         switch ReviewAction(word: row.text(of: cell)) {
         case .delete: throw lostAction(cell, row)
         case .skip: found.skip = cell.column
-        // In their own column, reviewers write such words for themselves.
+        // In columns of their own, reviewers write such words for themselves.
         case .ok, .accept: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
         case nil: break
         }
@@ -110,7 +110,7 @@ final class MisplacedCells {
     if let heldBack { throw heldBack }
   }
 
-  /// Refuses a word, unless the column may be the reviewer's own, also named `Status`.
+  /// Refuses a word, unless the column may be a reviewer's own column that is also named `Status`.
   private func refuse(_ error: SpreadsheetError, _ ordinal: Int) throws(SpreadsheetError) {
     if ordinal != Self.status || isStatusExported { throw error }
     heldBack = heldBack ?? error
@@ -124,8 +124,8 @@ final class MisplacedCells {
 
   // MARK: - Rows
 
-  /// The base for a reviewer's text in a group of columns without a base, in a row where another group has one. The
-  /// export leaves such a gap if a text has more proposals in one locale than in another.
+  /// The base for a reviewer's text in a group of columns that has no base in this row, although another group has one.
+  /// The export leaves such a gap if a text has more proposals in one locale than in another.
   ///
   /// - Parameter text: The text of the group that has no base.
   func base(of text: TextIdentity, currentValue: String, beside row: Row) -> RowBase? {

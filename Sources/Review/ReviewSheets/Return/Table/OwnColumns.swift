@@ -2,7 +2,7 @@ import Basics
 import Exchange
 import Spreadsheet
 
-/// A column of the reviewer's own that is plainly for translations.
+/// A reviewer's own column that is clearly for translations.
 package struct TranslationColumn {
   let position: Int
   /// Its header, or `column O` for one without.
@@ -18,7 +18,7 @@ package struct TranslationColumn {
 
   func isOf(_ group: ColumnGroup) -> Bool { locale == nil || group.locale == locale }
 
-  /// Whether the texts may be in a locale.
+  /// Whether the texts may be translations into a locale.
   func mayBe(_ locale: String) -> Bool {
     guard let language, let tag = LanguageTag(locale) else { return language == nil }
     func fits(_ left: String?, _ right: String?) -> Bool { left == nil || right == nil || left == right }
@@ -37,9 +37,9 @@ struct OwnColumns {
     var filled = 0
   }
 
-  /// The meaning of a header that is plainly for translations.
+  /// The meaning of a header that is clearly for translations.
   private struct Meaning {
-    /// The language that it names; nil for a word such as "Translation" alone.
+    /// The language that the header names; nil for a word such as "Translation" alone.
     let language: LanguageTag?
   }
 
@@ -70,7 +70,7 @@ struct OwnColumns {
     texts = texts.filter { $0.value.count > 0 }
   }
 
-  /// A row's texts in such columns, each with the column's name.
+  /// A row's texts in columns that people added, each with the column's name.
   func texts(of row: Row, except taken: Set<Int>) -> [ReturnedRow.Damage] {
     var found: [ReturnedRow.Damage] = []
     forEachCell(of: row, except: taken) { cell in
@@ -98,8 +98,8 @@ struct OwnColumns {
 
   // MARK: - Translations
 
-  /// The columns that are plainly for translations: by a language or a word for translations in the header, or because
-  /// it is the only such column and has texts where the rows have no proposal.
+  /// The columns that are clearly for translations. Either the header has a language or a word for translations, or it
+  /// is the only added column and has texts where the rows have no proposal.
   func translations(in table: ReturnedTable) throws -> [TranslationColumn] {
     let named = texts.keys.sorted().compactMap(named)
     if !named.isEmpty { return named }
@@ -123,7 +123,7 @@ struct OwnColumns {
     return tag != nil && locales.count == 1 ? column(of: locales[0]) : nil
   }
 
-  /// What a header says, if it is plainly for translations.
+  /// What a header means, if it is clearly for translations.
   private static func meaning(of header: String) -> Meaning? {
     let (name, locale) = SheetColumns.split(header)
     let isProposal = ReviewColumn(header: name) == .proposal || ReviewColumn.proposal.resembles(name)
@@ -138,12 +138,12 @@ struct OwnColumns {
     let languages = words.map { $0.count > 3 ? names.tag(of: $0) : nil }
     let language = whole ?? languages.lazy.compactMap(\.self).first
     guard language != nil || !Self.words.isDisjoint(with: words) else { return nil }
-    // "Translated by" and "Danish reviewer" are about the translation and not its text.
+    // "Translated by" and "Danish reviewer" do not name a column of translations.
     let isPlain = zip(words, languages).allSatisfy { $1 != nil || Self.words.contains($0) || besides.contains($0) }
     return whole != nil || isPlain ? Meaning(language: language) : nil
   }
 
-  /// Words for a translation in headers, in the languages that sheets speak and some more.
+  /// Words for a translation in headers, in the languages of the sheets' instructions and some others.
   private static let words = Set(
     """
     translation, translations, translated, übersetzung, übersetzungen, oversættelse, oversættelser,
@@ -152,7 +152,7 @@ struct OwnColumns {
     翻訳, 訳文, 翻译, 译文, 翻譯, 譯文, 번역, ترجمة, الترجمة
     """.listed)
 
-  /// What may stand beside such a word or a language.
+  /// Words that a header may have besides a word for a translation or a language.
   private static let besides = Set(
     """
     new, text, texts, string, strings, value, final, corrected, updated, revised, the, in, into, to, neu, neue,
@@ -160,7 +160,7 @@ struct OwnColumns {
     nieuw, nieuwe
     """.listed)
 
-  /// Words of headers of columns that are for other things than texts.
+  /// Words in headers of columns for information instead of texts.
   private static let information = Set(
     """
     screen, screenshot, url, link, context, key, id, limit, length, maximum, max, characters, status, state, by,
@@ -192,7 +192,7 @@ struct OwnColumns {
   }
 }
 
-// MARK: - What is told
+// MARK: - Remarks
 
 extension OwnColumns {
   /// A remark about each column with texts, and one about the rows without a text.
@@ -208,7 +208,7 @@ extension OwnColumns {
       ].compactMap(\.self)
   }
 
-  /// The table's locales, if a column is for a language that the table lacks; nil for any other column.
+  /// The table's locales, if a column is for a language that is not among them; nil for any other column.
   private func otherLocales(than position: Int, in table: ReturnedTable) throws -> [String]? {
     let (name, bracket) = SheetColumns.split(columns.header(of: position))
     let tag = (meanings[position] ?? nil)?.language

@@ -26,7 +26,7 @@ package struct ReturnedTable {
   package let comments: () throws(SpreadsheetError) -> [CellComment]
   /// The texts of the text boxes on the worksheet.
   let boxes: () throws(SpreadsheetError) -> [String]
-  /// The merged cells, known after the rows were read.
+  /// The merged cells, which are known only after the rows were read.
   let mergedRanges: () -> [MergedRange]
 
   /// Whether an apostrophe belongs to its text if no row proves the opposite. That holds for a workbook that an export
@@ -37,7 +37,7 @@ package struct ReturnedTable {
   private let fileIndex: Int
   private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-  /// - Parameter name: What places name in place of the path.
+  /// - Parameter name: The name that places show instead of the path.
   package static func tables(
     ofFileAt path: String, named name: String? = nil, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ReturnedTable] {
@@ -126,7 +126,7 @@ package struct ReturnedTable {
     return isFound
   }
 
-  /// Reads the rows above the header, those that name a text separately; all rows if there is no header.
+  /// Reads the rows above the header, or all rows if there is no header. Rows that name a text go to `body`.
   private func readRows(above columns: SheetColumns?, _ body: (Row) throws -> Void, others: (Row) throws -> Void) throws
   {
     do {
@@ -137,7 +137,7 @@ package struct ReturnedTable {
     } catch is Done {}
   }
 
-  /// Calls `body` with each text outside the rows that remarks count.
+  /// Calls `body` with each text outside the rows that the remarks count.
   ///
   /// - Parameter comments: The comments that belong to no row.
   package func readOthers(

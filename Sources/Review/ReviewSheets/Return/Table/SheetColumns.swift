@@ -37,7 +37,7 @@ package struct SheetColumns: Sendable {
     return ordinals
   }
 
-  /// Whether a row above the header belongs to the table: it names a text, unlike a title.
+  /// Whether a row above the header belongs to the table: it names a text, which a title does not.
   func isRow(_ row: Row) -> Bool {
     groups.contains { group in
       let names: [ReviewColumn] = group.locale == nil ? [.section, .key, .locale] : [.section, .key]
@@ -65,7 +65,7 @@ package struct SheetColumns: Sendable {
   /// The header of a column; empty if it has none.
   func header(of column: Int) -> String { cells.first { $0.column == column }?.text ?? "" }
 
-  /// What messages call a column: by its header, or else by its letters.
+  /// The name of a column in messages: its header, or else its letters.
   func name(of column: Int) -> String {
     let header = ReviewColumn.trimmed(header(of: column))
     return header.isEmpty ? "column \(CellName.letters(ofColumn: column))" : header
@@ -78,7 +78,7 @@ package struct SheetColumns: Sendable {
 
   /// Returns warnings about columns without texts whose headers resemble those of columns that are read.
   ///
-  /// - Parameter told: The columns with texts, each of which has its own remark.
+  /// - Parameter told: The columns with texts, which have remarks of their own.
   func warnings(at place: RowPlace, told: Set<Int>) -> [Diagnostic] {
     let read = ordinals
     let unread = cells.lazy.filter { cell in
@@ -125,7 +125,7 @@ package struct SheetColumns: Sendable {
     let own = locale.map { locale in
       groups.first { $0.locale.map { LocaleName.normalized($0) == LocaleName.normalized(locale) } ?? false }
     }
-    // A column for a locale that the sheet lacks resembles none of its columns.
+    // A header for a locale that the sheet lacks resembles none of the sheet's columns.
     if let own, own == nil, groups[0].locale != nil { return nil }
     let group = own.flatMap(\.self) ?? groups[0]
     let meant =
@@ -176,7 +176,7 @@ package struct SheetColumns: Sendable {
         unknown.append(text)
         continue
       }
-      // Next to a column of locales, one in brackets is the reviewer's own.
+      // In a table with a column for locales, a header with a locale in brackets is the reviewer's own.
       if locale != nil, hasLocale { continue }
       found.append(text)
       if let locale, !column.isOfText {
@@ -203,7 +203,7 @@ package struct SheetColumns: Sendable {
     if let repeated { return repeated }
     if groups.isEmpty {
       var missing = ReviewColumn.allCases.filter { $0.isRequired && shared[$0] < 0 }
-      // The bases prove the locales.
+      // The bases prove the locales, so the column for them is not needed.
       if missing == [.locale], shared[.base] >= 0 { missing = [] }
       guard missing.isEmpty else {
         return isTableOfKeys(shared, unknown)

@@ -7,7 +7,7 @@ extension UnreadTexts {
     add(TextHash(utf8: row.utf8(of: cell)), row: row.index) { SheetColumns.headerText(of: cell, in: row) }
   }
 
-  /// The remark about them; nil if there are none.
+  /// The remark about the texts; nil if there are none.
   ///
   /// - Parameters:
   ///   - what: Where they are, as the object of a sentence, such as `the lines above the header`.
@@ -33,9 +33,9 @@ struct AboutTexts {
   private static let titles = Set(words.map { $0["guide.title"] } + ["About this sheet"])
   private static let lines = Set(words.flatMap { $0.guideLines + [$0["guide.suggestions"]] })
 
-  /// The kind of worksheet, by its first row; nil before that.
+  /// The kind of worksheet, which the first row shows; nil before it.
   private var kind: Kind?
-  /// The last row of the guide, while it goes on.
+  /// The last row of the guide so far; a row right after it belongs to the guide too.
   private var guide: Int?
   private(set) var texts = UnreadTexts()
 
@@ -43,7 +43,8 @@ struct AboutTexts {
 
   /// Adds the texts of a row.
   ///
-  /// - Parameter body: Called with each text, and with its place in the file that was copied if the worksheet is a copy's.
+  /// - Parameter body: Called with each text. If a copy of a sheet listed the text here, also with its place in the
+  ///   original.
   mutating func add(_ row: Row, _ body: (Cell, _ place: String?) throws -> Void) rethrows {
     let title = row.text(inColumn: 0)
     let isFirst = kind == nil

@@ -22,7 +22,8 @@ struct ColumnTraits: Sendable {
   var width = 20.0
   var look = ColumnLook.quiet
 
-  /// Where an export takes the cells from. It has no default: ``CellSource/row`` leaves the cells of most rows empty.
+  /// Where an export takes the cells from. There is no default, because ``CellSource/row`` leaves the cells of most
+  /// rows empty.
   let source: CellSource
   let text: @Sendable (ReviewRow) -> String
   /// Whether a CSV export may have put an apostrophe before a text of the column, which is removed when it is read.

@@ -90,7 +90,7 @@ extension ReviewColumn {
       separator: " ")
   }
 
-  /// Whether `Deletable` says yes or no, including the words that programs translate them to; nil for any other text.
+  /// What `Deletable` says, yes or no, also in the words that programs translate them to; nil for any other text.
   package static func flag(_ text: String) -> Bool? {
     switch folded(text) {
     case "yes", "true", "1", "ja", "oui", "sí", "sì", "si", "sim", "tak", "да", "evet", "はい", "是", "wahr", "vrai",

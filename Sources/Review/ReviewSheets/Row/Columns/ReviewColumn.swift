@@ -24,7 +24,7 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case proposal
   /// The number of characters of the proposal and its limit; only in a workbook with maximum lengths.
   case characterCount
-  /// Whether this profile may delete the pending proposal.
+  /// Whether this profile can delete the pending proposal.
   case deletable
   /// Whether the text is missing, translated or proposed, to filter by; never read back.
   case status
