@@ -14,8 +14,8 @@ public struct SpreadsheetLimits: Sendable {
   public var partSize = 1 << 30
   /// Bytes of all parts after inflation, and of the texts of all cells of a worksheet. Default 2 GiB.
   public var totalSize = 2 << 30
-  /// How many bytes one compressed byte may become. Default 200, applied once ``ratioFloor`` is reached: Apache POI's
-  /// 100 from 100 KiB on refuses real sheets.
+  /// How many bytes one compressed byte may become. Default 200, applied once ``ratioFloor`` is reached: Apache POI's limit of
+  /// 100, applied from 100 KiB on, refuses real sheets.
   public var inflationRatio = 200
   /// How many bytes a part must have before ``inflationRatio`` applies; for all parts together, four times as many.
   /// Default 16 MiB.

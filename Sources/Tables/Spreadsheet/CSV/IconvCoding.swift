@@ -1,12 +1,12 @@
 import Basics
 
-/// Text in another encoding than UTF-8, as iconv converts it: in one direction.
+/// Converts text from or to another encoding than UTF-8 with iconv. Each instance converts in one direction.
 final class IconvCoding: TextDecoder {
   let name: String
   private let converter: iconv_t
 
-  /// Creates a decoder, or an encoder; nil if the machine does not know the encoding. An empty name would mean its own
-  /// encoding, and a suffix after a slash would drop or replace characters that cannot be converted.
+  /// Creates a decoder, or an encoder; nil if the machine does not know the encoding. An empty name would mean the machine's
+  /// own encoding, and a suffix after a slash would drop or replace characters that cannot be converted.
   init?(name: String, encodes: Bool = false) {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
       let converter = encodes ? iconv_open(name, "UTF-8") : iconv_open("UTF-8", name), Int(bitPattern: converter) != -1

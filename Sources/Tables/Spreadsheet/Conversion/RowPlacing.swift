@@ -56,7 +56,7 @@ extension Row {
 }
 
 extension XLSXFaults {
-  /// Counts what the cells of a converted row lack: half characters, and formulas without a result. Neither is refused.
+  /// Counts the faults of a converted row's cells: half characters, and formulas without a result. Neither is refused.
   func note(_ row: Row, worksheet: String) {
     for cell in row.filledCells where cell.isDamaged || cell.lacksResult {
       let kind = cell.isDamaged ? Kind.halfCharacter : .noResult

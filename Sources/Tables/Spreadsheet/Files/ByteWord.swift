@@ -1,5 +1,5 @@
-/// Finds bytes in words of eight, the first in the lowest bits. A byte is found by its highest bit. The lowest such bit is
-/// exact; higher ones may be false.
+/// Finds bytes in words of eight, the first in the lowest bits. The highest bit of each found byte is set. The lowest such bit
+/// is exact; higher ones may be false.
 enum ByteWord {
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 

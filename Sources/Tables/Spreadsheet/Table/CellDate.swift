@@ -36,7 +36,7 @@ public struct CellDate: Hashable, Sendable {
   ///
   /// - Returns: Nil if there is no such day from 1900 to 9999.
   public init?(year: Int, month: Int, day: Int) {
-    // A negative number or one with more digits gives a text of another form.
+    // A negative number, or one with more digits, gives a text of another form, which is refused.
     self.init("\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))")
   }
 }

@@ -7,10 +7,10 @@ import Basics
 /// values without references, references to the five predefined entities and to characters, and no carriage returns,
 /// comments, CDATA sections or processing instructions.
 ///
-/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` that it does
-/// not expect.
+/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` that it
+/// does not expect.
 struct PlainMarkup {
-  /// The longest tag that is accepted. Programs write some hundred bytes.
+  /// The longest tag that is accepted. Programs write a few hundred bytes.
   static let tagLength = 1000
 
   private(set) var next: UnsafePointer<UInt8>

@@ -23,7 +23,7 @@ struct XMLScan {
   private var declaringDepth = 0
   private var namespaceCount = 0
   private(set) var failure: (any Error)?
-  /// Whether a failure now is left to the parser, which reads the bytes again.
+  /// Whether the parser will read these bytes again, so that a failure now is left to it.
   var isTentative = false
 
   init(
