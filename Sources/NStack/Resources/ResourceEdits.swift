@@ -1,6 +1,6 @@
 package import Basics
 
-/// New values for texts of a resource, put into its bytes. All other bytes stay as they are.
+/// New values for texts of a resource, written into its bytes. All other bytes stay as they are.
 package struct ResourceEdits {
   /// Where a member can be added to an object.
   private struct Room {

@@ -10,7 +10,7 @@ package struct RetryClock: Sendable {
   package var sleep: @Sendable (_ duration: Duration) async throws -> Void
   /// A random number in `0..<1`.
   package var random: @Sendable () -> Double
-  /// The time since the boot, which other processes share; nil if the system does not tell it.
+  /// The time since the boot, which other processes share; nil if the system does not report it.
   package var moment: @Sendable () -> SystemMoment?
 
   package init(

@@ -13,7 +13,7 @@ public struct SystemMoment: Hashable, Codable, Sendable {
   /// Creates a moment from its parts.
   package init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
 
-  /// The current moment; nil if the system does not tell which boot it is.
+  /// The current moment; nil if the system does not identify the boot.
   package static func now() -> SystemMoment? {
     guard let boot = bootID else { return nil }
     var time = timespec()

@@ -2,7 +2,7 @@
   import Basics
   import CLibCurl
 
-  /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what came so far.
+  /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what has arrived so far.
   final class CurlTransfer {
     /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20

@@ -81,7 +81,7 @@
       let exchange = CurlExchange(
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
-      // Otherwise an unreachable server would hide it.
+      // Checked before a connection is made, because an unreachable server would hide that certificates are missing.
       let isBare = url.origin.scheme == "https" && options.certificateFile == nil && CertificateFile.isSystemBare
       let outcome = isBare ? .failure(CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE))) : await loop.run(exchange)
       do { return try outcome.get() } catch {

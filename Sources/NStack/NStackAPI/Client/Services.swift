@@ -16,7 +16,7 @@ public protocol ProposalService: Sendable {
   /// still there.
   @discardableResult func deleteProposal(id: Int) async throws(NStackError) -> Bool
 
-  /// The same service, whose writes are sent only while a condition holds.
+  /// The same service, with writes that are sent only while a condition holds.
   func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService
 }
 
@@ -26,14 +26,15 @@ extension ProposalService {
     ProposalList(proposals: try await proposals(state: state))
   }
 
-  /// The pending proposals, or why they could not be read. A call that runs beside others has no typed error.
+  /// The pending proposals, or why they could not be read. It returns a result, because a call that runs beside others cannot
+  /// throw a typed error.
   package func pendingProposals() async -> Result<ProposalList, NStackError> {
     do throws(NStackError) { return .success(try await proposalList(state: .unaccepted)) } catch {
       return .failure(error)
     }
   }
 
-  /// The same service, whose writes check a condition when they begin. For services that send their calls at once.
+  /// The same service, with writes that check a condition when they begin. For services that send their calls at once.
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     WantedWrites(service: self, isWanted: isWanted)
   }
@@ -76,7 +77,7 @@ public protocol TextService: Sendable {
   /// The same entries, with the items of the list that could not be read.
   func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex
 
-  /// The texts of one language with their tag; nil if the given tag is still theirs.
+  /// The texts of one language with their tag; nil if the given tag is still current.
   func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
     -> TaggedResource?
 }

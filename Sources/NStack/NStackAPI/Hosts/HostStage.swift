@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// A stage of a service, from development to production.
 public enum HostStage: Hashable, Sendable, CustomStringConvertible {
-  /// What everybody uses.
+  /// The stage that everybody uses.
   case production
   /// The last test before production.
   case staging

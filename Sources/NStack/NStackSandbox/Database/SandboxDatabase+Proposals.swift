@@ -23,7 +23,8 @@ extension SandboxDatabase {
     case notFound
   }
 
-  /// The proposals in the order of their numbers: with nil, accepted ones too, and those of all platforms.
+  /// The proposals in the order of their numbers. Nil for an argument means both pending and accepted ones, or those of all
+  /// platforms.
   func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
       try Self.proposals(

@@ -31,7 +31,7 @@ struct LoadedTexts {
     let texts: Set<TextName>
   }
 
-  /// At least one; clients are told about the first.
+  /// At least one platform. Clients are told the first.
   let platforms: [Platform]
   let namesPlatform: Bool
   /// The bytes that identify the loaded proposals.
