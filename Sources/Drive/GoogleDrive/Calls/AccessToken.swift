@@ -14,14 +14,14 @@ package struct AccessToken: Sendable {
   }
 }
 
-/// What gives access tokens, for one account.
+/// A source of access tokens for one account.
 package protocol TokenSource: Sendable {
   var account: DriveAccount { get }
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   var quotaProject: String? { get }
-  /// A token that is good for a while.
+  /// A token that is valid for a while.
   func token() async throws(DriveError) -> AccessToken
-  /// Notes that Google refused a token. Returns whether ``token()`` may get another one.
+  /// Records that Google refused a token. Returns whether ``token()`` may get another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
 

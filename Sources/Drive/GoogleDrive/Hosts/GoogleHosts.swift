@@ -45,8 +45,8 @@ package struct GoogleHosts: Hashable, Sendable {
     google.token, "https://accounts.google.com/o/oauth2/token", "https://www.googleapis.com/oauth2/v4/token",
   ]
 
-  /// Whether an access token may go to a URL. Most of Google's domains also serve customers' programs, which must not
-  /// get one.
+  /// Whether an access token may go to a URL. Most of Google's domains also serve customers' programs, which must not get a
+  /// token.
   func acceptsTokens(_ url: HTTPURL) -> Bool {
     accepts(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
   }

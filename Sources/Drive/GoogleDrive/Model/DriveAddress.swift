@@ -13,7 +13,7 @@ package enum DriveAddress: Hashable, Sendable {
   /// The start of addresses that are written for this program.
   package static let scheme = "drive:"
 
-  /// Whether a text is meant as an address in Drive, right or wrong, and not as the path of a file.
+  /// Whether a text is meant as an address in Drive, valid or not, and not as the path of a file.
   package static func isMeant(_ text: String) -> Bool {
     text.lowercased().hasPrefix(scheme) || googleHost(of: text) != nil
   }
@@ -59,7 +59,7 @@ package enum DriveAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a text has the form of an id. It goes into paths of URLs, so nothing else may.
+  /// Whether a text has the form of an id. Only such a text may go into the path of a URL.
   static func isID(_ text: String) -> Bool {
     (1...200).contains(text.utf8.count)
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }

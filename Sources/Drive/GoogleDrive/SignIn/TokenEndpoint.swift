@@ -31,7 +31,7 @@ struct TokenEndpoint: Sendable {
   func grant(forCode code: String, _ client: OAuthClient, _ pkce: PKCE, redirect: String) async throws(DriveError)
     -> Grant
   {
-    // A code can be used once.
+    // A code can be used only once.
     try await exchange(
       [
         ("grant_type", "authorization_code"), ("code", code), ("code_verifier", pkce.verifier),
@@ -137,7 +137,7 @@ package actor RenewedTokens: TokenSource {
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
   ) { (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew) }
 
-  /// A token that is good for some minutes.
+  /// A token that is valid for some more minutes.
   package func token() async throws(DriveError) -> AccessToken {
     if let current, current.end.map({ now() < $0 - Self.margin }) ?? true { return current }
     let renewal = self.renewal ?? begin()
