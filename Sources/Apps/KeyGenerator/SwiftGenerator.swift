@@ -33,7 +33,7 @@ package struct SwiftGenerator {
 
   /// Makes the code.
   ///
-  /// - Parameter file: The name of the file with the outer type; those of sections add to it.
+  /// - Parameter file: The name of the file with the outer type. The names of sections' files are made from it.
   package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
     let plurals = PluralGroups(options.readsPlurals ? texts.names : [])
     let hasMessages = texts.languages.contains { language in

@@ -34,7 +34,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
 
   /// The section.
   public let section: String
-  /// The locales that were looked at.
+  /// The locales that were checked.
   public let locales: [String]
   /// The number of keys.
   package let keyCount: Int
@@ -53,8 +53,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - keys: The enum.
   ///   - texts: The texts.
-  ///   - locales: The locales to look at, in any spelling; nil for all. Every key is missing in a locale that the texts
-  ///     lack.
+  ///   - locales: The locales to check, in any spelling; nil for all. Every key is missing in a locale that the texts lack.
   public init<Key: LocalizedKey & CaseIterable>(of keys: Key.Type, in texts: LocalizedTexts, locales: [String]? = nil) {
     let locales = locales ?? texts.languages.map(\.locale)
     section = Key.section
@@ -87,7 +86,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
       let without = locales.filter { locale in
         !hasText(key.rawValue, locale) && !(isForm && plural.map { !forms(of: $0, locale).isEmpty } ?? false)
       }
-      // Texts without a language have no text of any key.
+      // Without a language, no key has a text.
       guard !without.isEmpty || locales.isEmpty else { return nil }
       return Gap(key: key.rawValue, locales: without, isEverywhere: without.count == locales.count)
     }
