@@ -1,6 +1,6 @@
 /// A digest of bytes that come in pieces, computed by the system's library: OpenSSL, or CryptoKit on Apple's systems.
 package final class MessageDigest {
-  /// How the bytes are digested.
+  /// The algorithm of the digest.
   package enum Algorithm: Sendable {
     /// SHA-256 (FIPS 180-4), 32 bytes.
     case sha256

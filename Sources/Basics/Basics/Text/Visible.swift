@@ -78,7 +78,7 @@ package enum Direction {
 package enum SpacelessScript {
   package static func contains(_ character: Character) -> Bool { character.unicodeScalars.first.map(contains) ?? false }
 
-  /// Whether a scalar is of such a script, or in a block of its symbols and marks.
+  /// Whether a scalar is of a script without spaces between words, or in a block of its symbols and marks.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x0E00: false

@@ -8,7 +8,7 @@ public struct Reason: Hashable, Codable, Sendable {
   package enum Value: Hashable, Sendable {
     /// A text from outside, shown with its invisible characters spelled out.
     case text(String)
-    /// A number of things. The first one of a sentence chooses between its forms.
+    /// A count. The first count of a sentence chooses between its singular and plural form.
     case count(Int)
     /// Clauses or sentences within the sentence.
     case reason(Reason)
@@ -18,7 +18,7 @@ public struct Reason: Hashable, Codable, Sendable {
   package struct Sentence: Hashable, Sendable {
     /// The code: the id of a row of the table, such as `row.noBase`.
     package let code: String
-    /// The values of its places, `{0}` first.
+    /// The values for the places of the sentence, `{0}` first.
     package let values: [Value]
 
     /// The code of a sentence in the words of a server or another program, which is its only value.
@@ -40,7 +40,7 @@ public struct Reason: Hashable, Codable, Sendable {
 
   private init(sentences: [Sentence]) { self.sentences = sentences }
 
-  /// A reason that says nothing.
+  /// A reason without any sentence.
   package static let none = Reason(sentences: [])
 
   /// What a server or another program says, in its own words.
