@@ -30,7 +30,7 @@ package struct CatalogComparison: Sendable {
   /// One of NStack's texts, and the file's text for it.
   package struct ServedText: Sendable {
     package let name: TextName
-    /// The server's text in the catalogue's form, or that of the default language if it has none.
+    /// The server's text in the catalogue's form. If the language has none, the text of the default language.
     let served: String?
     /// The text of the file; nil if it has none, or none that can be determined.
     package let bundled: String?

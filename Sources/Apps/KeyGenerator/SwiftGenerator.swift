@@ -16,9 +16,9 @@ package struct GeneratedCode: Sendable {
 
 /// Writes the texts of an application as typed keys in Swift: a type for each section, and a member for each key.
 ///
-/// The same texts give the same bytes. Sections and keys are in the order of their bytes, whatever NStack's order is.
+/// The same texts give the same bytes. Sections and keys are in the order of their bytes, regardless of NStack's order.
 package struct SwiftGenerator {
-  /// The most characters of a section in the name of a file. File systems take 255 bytes.
+  /// The most characters of a section in the name of a file. File systems allow 255 bytes.
   private static let longestName = 40
 
   private let texts: AppTexts

@@ -40,7 +40,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   package let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]
-  /// The plurals that lack forms, for each plural of which a form is a case of the enum, in the order of the keys' bytes.
+  /// The plurals that lack forms, in the order of the keys' bytes. Only plurals with a form among the enum's cases are checked.
   package let incompletePlurals: [PluralGap]
   /// The keys of the section that are not cases of the enum, in the order of their bytes.
   package let unused: [String]

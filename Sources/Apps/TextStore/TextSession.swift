@@ -46,7 +46,7 @@ public typealias TextSessionService = ProposalService & TextService
     texts = LocalizedTexts(choice: choice)
   }
 
-  /// The pending proposals for the texts that components show now: own ones first, then in the order in which the texts were
+  /// The pending proposals for the texts that components show now: this guid's first, then in the order in which the texts were
   /// shown, and the newest first for each text.
   public var shownProposals: [Proposal] {
     let found = components.shownTexts.flatMap { texts.proposals(of: $0) }
@@ -68,7 +68,7 @@ public typealias TextSessionService = ProposalService & TextService
     return texts
   }
 
-  /// Reads texts and proposals from the server, and tells the components of what changed.
+  /// Reads texts and proposals from the server, and notifies the components of changes.
   ///
   /// Writes that the server accepted meanwhile are kept, even if the reading lacks them. If a refresh that began later
   /// is already shown, this one changes nothing.

@@ -23,8 +23,8 @@ package enum LocaleName {
     return String(name.prefix { $0 != "-" })
   }
 
-  /// A locale with `-` for each `_`; nil if it is not ASCII. Every look-up of a text by its locale asks for this, and
-  /// `replacing` takes a hundred times as long.
+  /// A locale with `-` for each `_`; nil if it is not ASCII. Every look-up of a text by its locale needs this, and `replacing`
+  /// takes a hundred times as long.
   private static func mapped(_ locale: String, lowercasing: Bool) -> String? {
     var locale = locale
     return locale.withUTF8 { bytes in

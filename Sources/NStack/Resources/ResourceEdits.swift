@@ -12,7 +12,7 @@ package struct ResourceEdits {
     var isList = false
   }
 
-  /// The range of each text's value; for a repeated key, that of the last one, which counts.
+  /// The range of each text's value; for a repeated key, the range of the last value, which counts.
   private var values: [TextName: Range<Int>] = [:]
   private var sections: [ExactText: Room] = [:]
   /// Where sections, or the texts of a flat resource, can be added.

@@ -64,8 +64,8 @@ package enum Direction {
     }
   }
 
-  /// A text in a pair of isolates (U+2068, U+2069) if it has a right-to-left letter, so that it does not move what is
-  /// beside it.
+  /// A text in a pair of isolates (U+2068, U+2069) if it has a right-to-left letter, so that it does not reorder the text
+  /// around it.
   package static func isolated(_ text: String) -> String { hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text }
 
   package static func isolatingQuotes(_ sentence: String) -> String {

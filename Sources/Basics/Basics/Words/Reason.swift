@@ -1,8 +1,8 @@
 /// The reason for a verdict, the finding of a check, or a remark: sentences, each a code with its values.
 ///
-/// Rules make reasons and files keep them. What shows one to a person renders it in that person's language, by ``Words``; no
-/// code compares the sentence. The table `reasons.tsv` has the sentence of each code, with places for the values: `{0}` for one
-/// that is cut to 80 characters, `{0+}` for one of up to 1,000.
+/// Rules make reasons and files keep them. Code that shows a reason to a person renders it in that person's language with
+/// ``Words``. No code compares the sentence. The table `reasons.tsv` has the sentence of each code, with places for the values:
+/// `{0}` for one that is cut to 80 characters, `{0+}` for one of up to 1,000.
 public struct Reason: Hashable, Codable, Sendable {
   /// A value that a sentence shows.
   package enum Value: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct Reason: Hashable, Codable, Sendable {
     /// The values for the places of the sentence, `{0}` first.
     package let values: [Value]
 
-    /// The code of a sentence in the words of a server or another program, which is its only value.
+    /// The code of a sentence in the words of a server or another program. These words are its only value.
     fileprivate static let verbatim = "verbatim"
   }
 
@@ -71,8 +71,8 @@ public struct Reason: Hashable, Codable, Sendable {
 
   package var isEmpty: Bool { sentences.isEmpty }
 
-  /// What identifies the same fault: the code and the texts of the first sentence. Numbers do not count, because a text
-  /// that is too long stays too long.
+  /// Identifies a fault: the code and the texts of the first sentence. Numbers do not count, because a text that is too long
+  /// stays too long.
   package var fault: [String] {
     guard let first = sentences.first else { return [] }
     return [first.code] + first.values.compactMap { if case .text(let text) = $0 { text } else { nil } }

@@ -1,10 +1,10 @@
 private import CEmbedded
 
-/// The words that sheets, the review page and the HTML report say in one language.
+/// The words that sheets, the review page and the HTML report use in one language.
 ///
-/// All languages are one table, with a row for each sentence and a column for each language, so each sentence is
-/// written once: `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for what differs, such
-/// as `{0}`. A row that ends in `.one` is the singular, in languages that have one.
+/// All languages are one table, with a row for each sentence and a column for each language, so each sentence is written once:
+/// `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for values, such as `{0}`. A row that ends in
+/// `.one` is the singular, in languages that have one.
 package struct Words: Sendable, Equatable {
   /// The languages of the table, English first.
   package static let languages = Array(header.dropFirst())

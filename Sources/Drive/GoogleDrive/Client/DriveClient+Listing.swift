@@ -7,7 +7,7 @@ package struct DriveListing: Sendable {
   package var files: [DriveFile] = []
   /// Whether Google says that the list is incomplete.
   package var isIncomplete = false
-  /// Whether there are more files than were asked for.
+  /// Whether there are more files than were requested.
   package var hasMore = false
 }
 

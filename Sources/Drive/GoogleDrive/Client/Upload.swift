@@ -169,7 +169,7 @@ struct Upload: Sendable {
 
   private func call(_ method: String, _ url: String) -> GoogleCall {
     var call = GoogleCall(method: method, url: url, label: "\(method) /upload/drive/v3/files", subject: subject)
-    // An expired session is begun anew. When beginning one, 404 means that there is no such file or folder.
+    // An expired session is replaced by a new one. When beginning one, 404 means that there is no such file or folder.
     if method == "PUT" { call.answers = [308, 404, 410] }
     return call
   }

@@ -66,7 +66,7 @@ extension DriveError.Code {
   package static let signedOut: Self = "drive.signed-out"
   /// A file of credentials, or a client id, cannot be used.
   package static let credentials: Self = "drive.credentials"
-  /// Google no longer takes the kept login.
+  /// Google no longer accepts the stored login.
   package static let loginEnded: Self = "drive.login-ended"
   /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
   package static let loginFailed: Self = "drive.login-failed"

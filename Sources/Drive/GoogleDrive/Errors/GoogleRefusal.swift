@@ -1,9 +1,9 @@
 import Basics
 import HTTPMessages
 
-/// What Google says in an answer that is not a success. Drive answers `{"error": {"code", "message", "errors":
-/// [{"reason"}], "status", "details"}}`. The token endpoint answers `{"error": "…", "error_description": "…"}`. A proxy
-/// answers a page of its own.
+/// What Google says in an answer that is not a success. Drive answers `{"error": {"code", "message", "errors": [{"reason"}],
+/// "status", "details"}}`. The token endpoint answers `{"error": "…", "error_description": "…"}`. A proxy answers with a page
+/// of its own.
 struct GoogleRefusal: Sendable {
   let status: Int
   /// Google's word for the reason; nil if there is none.

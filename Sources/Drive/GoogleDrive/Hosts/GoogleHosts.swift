@@ -5,7 +5,7 @@ import HTTPMessages
 /// They are Google's own, or all of them are one server on this machine, for tests. Nothing else can be configured: tokens go
 /// to Google's hosts alone.
 package struct GoogleHosts: Hashable, Sendable {
-  /// The origin on this machine that takes the place of Google's; nil for Google's own.
+  /// The origin on this machine that replaces Google's; nil for Google's own.
   private let loopback: String?
 
   var consent: String { (loopback ?? "https://accounts.google.com") + "/o/oauth2/v2/auth" }
@@ -19,7 +19,7 @@ package struct GoogleHosts: Hashable, Sendable {
 
   private init() { loopback = nil }
 
-  /// A server on this machine that takes the place of all of Google's.
+  /// A server on this machine that replaces all of Google's.
   ///
   /// - Parameter url: Its URL, such as `http://127.0.0.1:8080`. It may come from the environment, and never from a project's
   ///   file.

@@ -34,7 +34,7 @@ package enum GoogleCredentials: Sendable {
   ///   - scopes: The rights that a service account asks for. A login has its own.
   ///   - transport: What sends requests.
   ///   - hosts: Where Google's services are.
-  ///   - quotaProject: The project whose quota the calls use; nil for that of the credentials.
+  ///   - quotaProject: The project whose quota the calls use; nil for the project of the credentials.
   ///   - stop: Once a stop is requested, no call goes out. Nil for none.
   package func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,

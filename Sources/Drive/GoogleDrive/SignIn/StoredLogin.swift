@@ -11,7 +11,7 @@ package struct StoredLogin: Sendable {
   package let scopes: [String]
   /// The person's address; nil if it is not known.
   package let email: String?
-  /// The Google Cloud project whose quota the calls use; nil for that of the client.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the client.
   package private(set) var quotaProject: String?
   /// Whether this program stored the login, and not gcloud.
   private var isKept = true

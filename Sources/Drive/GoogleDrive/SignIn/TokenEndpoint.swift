@@ -125,7 +125,7 @@ package actor RenewedTokens: TokenSource {
 
   /// The account of the tokens.
   package nonisolated let account: DriveAccount
-  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the credentials.
   package nonisolated let quotaProject: String?
   private let now: @Sendable () -> Duration
   private let renew: @Sendable () async throws(DriveError) -> AccessToken
@@ -144,7 +144,7 @@ package actor RenewedTokens: TokenSource {
     return try await renewal.value.get()
   }
 
-  /// Notes that Google refused a token. Another call may have renewed it meanwhile.
+  /// Records that Google refused a token. Another call may have renewed it meanwhile.
   package func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
     return true

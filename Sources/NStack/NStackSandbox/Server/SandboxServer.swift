@@ -11,7 +11,7 @@ package final class SandboxServer: Sendable {
   package let applicationID: Secret
   /// The value that the server expects as `X-Rest-Api-Key`.
   package let restAPIKey: Secret
-  /// The guid to which the deletable proposals of loaded texts belong.
+  /// The guid that owns the deletable proposals of loaded texts.
   package let guid: String
   package let platform: String
   package let requests: SandboxRequestLog

@@ -124,7 +124,7 @@ private struct PhrasebookSurvey {
   /// Whether the file is a phrasebook: in at least 90 % of the rows, four columns begin with two languages.
   var isPhrasebook: Bool { rowCount > 0 && namedRowCount * 10 >= rowCount * 9 }
 
-  /// Whether the file is a phrasebook of which some names may be unknown: half of the rows have the name of a language
+  /// Whether the file is probably a phrasebook with some unknown language names: half of the rows have the name of a language
   /// before two texts.
   var looksLikePhrasebook: Bool { isPhrasebook || (hasColumns && partlyNamedRowCount * 2 >= rowCount) }
 

@@ -20,8 +20,8 @@ final class IconvCoding: TextDecoder {
   private func convert(_ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer)
     -> Int32?
   {
-    // No encoding needs more than four bytes of UTF-8 for one of its own bytes, nor more than four bytes for a character,
-    // with an escape sequence before it.
+    // One byte of an encoding becomes at most four bytes of UTF-8. One character becomes at most four bytes of an encoding,
+    // with an escape sequence before them.
     let room = left * 4 + 16
     var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(bytes.reserve(room)).assumingMemoryBound(
       to: CChar.self)

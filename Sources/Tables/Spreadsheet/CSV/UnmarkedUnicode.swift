@@ -32,8 +32,8 @@ enum UnmarkedUnicode: String, CaseIterable {
     }
   }
 
-  /// The encoding in which the start of a file is text, whatever its script; nil for text in single bytes, and if none
-  /// fits.
+  /// The encoding in which the start of a file is text in any script; nil if no encoding fits, or if the file is text in single
+  /// bytes.
   static func ofText(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UnmarkedUnicode? {
     guard bytes.contains(0) else { return nil }
     if let found = ofMostlyASCII(bytes) { return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found }

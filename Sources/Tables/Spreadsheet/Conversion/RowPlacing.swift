@@ -21,7 +21,7 @@ struct RowPlacing {
     nextIndex = 0
   }
 
-  /// Takes the next row. Returns how many blank rows come before it. Throws `xlsx.row-order` for a row that comes after
+  /// Accepts the next row, and returns how many blank rows come before it. Throws `xlsx.row-order` for a row that comes after
   /// one with a higher number, `limit.blank-cells`.
   mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
     let blankRows = row.index - nextIndex

@@ -17,7 +17,7 @@ enum ByteWord {
     UnsafeMutableRawPointer(out).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// How many bytes come before the first found one, eight if none is found.
+  /// How many bytes come before the first byte that was found; eight if none was found.
   @inline(__always) static func first(_ found: UInt64) -> Int { found.trailingZeroBitCount / 8 }
 
   @inline(__always) static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }

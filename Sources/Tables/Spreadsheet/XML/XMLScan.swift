@@ -9,7 +9,7 @@ struct XMLScan {
   private static let attributeLimit = 128
   private static let namespaceLimit = 64
 
-  /// The part of a package; nil if the document is a file of its own.
+  /// The part of a package; nil if the document is a separate file.
   let part: String?
   let kind: XMLDocumentKind
   let depthLimit: Int
