@@ -26,7 +26,6 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   package struct PluralGap: Hashable, Sendable {
     /// The key without its category: `files` for `files.one` and `files.other`.
     package let key: String
-    /// The locale.
     package let locale: String
     /// The names of the categories, such as `few` and `many`.
     package let categories: [String]
@@ -36,7 +35,6 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   public let section: String
   /// The locales that were checked.
   public let locales: [String]
-  /// The number of keys.
   package let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]

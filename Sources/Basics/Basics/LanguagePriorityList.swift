@@ -49,7 +49,7 @@ package struct LanguagePriorityList: Sendable {
     while !parts.isEmpty {
       if let found = candidates.first(where: { names[$0].parts == Array(parts) }) { return found }
       parts.removeLast()
-      // A single letter only opens an extension.
+      // A single letter only introduces an extension, so it is removed too.
       if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
     }
     return nil

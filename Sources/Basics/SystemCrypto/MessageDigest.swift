@@ -10,13 +10,11 @@ package final class MessageDigest {
 
   private let state: DigestState
 
-  /// Begins a digest.
   package init(_ algorithm: Algorithm) { state = DigestState(algorithm) }
 
   /// Adds bytes after those that were added before.
   package func add(_ bytes: UnsafeRawBufferPointer) { state.add(bytes) }
 
-  /// Adds bytes after those that were added before.
   package func add(_ bytes: some Sequence<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil { add(Array(bytes)) }
   }

@@ -4,9 +4,9 @@ extension SpreadsheetError.Code {
 
   /// There is no such file.
   package static let fileNotFound: Self = "file.not-found"
-  /// The path is that of a folder.
+  /// The path leads to a folder.
   package static let fileIsDirectory: Self = "file.is-directory"
-  /// The path is that of a pipe, a device or a socket.
+  /// The path leads to a pipe, a device or a socket.
   package static let fileNotRegular: Self = "file.not-regular"
   /// The permissions of the file do not allow reading it.
   package static let fileUnreadable: Self = "file.unreadable"
@@ -102,7 +102,7 @@ extension SpreadsheetError.Code {
   package static let xlsxHalfCharacter: Self = "xlsx.half-character"
   /// A formula has no stored result.
   package static let xlsxNoResult: Self = "xlsx.no-result"
-  /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part.
+  /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part in the file.
   package static let xlsxOtherSheet: Self = "xlsx.other-sheet"
   /// The workbook names two parts of a kind, although it can have only one.
   package static let xlsxTwoParts: Self = "xlsx.two-parts"

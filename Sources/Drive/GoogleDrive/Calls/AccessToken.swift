@@ -39,13 +39,11 @@ package struct GivenToken: TokenSource {
   /// The Google Cloud project whose quota the calls use; nil for the project of the token.
   package let quotaProject: String?
 
-  /// Creates the source of one token.
   package init(_ token: Secret, quotaProject: String? = nil) {
     value = AccessToken(token, end: nil)
     self.quotaProject = quotaProject
   }
 
-  /// The token.
   package func token() async throws(DriveError) -> AccessToken { value }
 
   /// Says that there is no other token.

@@ -140,14 +140,12 @@ extension DriveClient {
 
 /// Where an upload goes.
 package struct NewSheet: Hashable, Sendable {
-  /// The name of the file.
   package var name: String
   /// The id of the folder; nil for the top of the account's own Drive.
   package var folder: String?
   /// Whether Google converts the file to a Google Sheet.
   package var isGoogleSheet: Bool
 
-  /// Creates a place.
   package init(name: String, folder: String?, isGoogleSheet: Bool = false) {
     (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)
   }

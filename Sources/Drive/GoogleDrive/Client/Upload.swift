@@ -201,12 +201,9 @@ package protocol UploadSource: Sendable {
 package struct UploadBytes: UploadSource {
   private let all: [UInt8]
 
-  /// Creates a source of bytes.
   package init(_ bytes: [UInt8]) { all = bytes }
 
-  /// The number of bytes.
   package var size: Int { all.count }
 
-  /// The bytes of a range.
   package func bytes(_ range: Range<Int>) throws -> [UInt8] { Array(all[range]) }
 }

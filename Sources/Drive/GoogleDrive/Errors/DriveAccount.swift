@@ -79,7 +79,6 @@ package struct DriveLogin: Hashable, Sendable {
   /// Whether `drive login` made the login.
   package var isKept: Bool
 
-  /// Creates a description of a login.
   package init(rights: Set<DriveScope> = [], isKept: Bool = true) { (self.rights, self.isKept) = (rights, isKept) }
 
   /// Whether the login opens only files that this program created.

@@ -77,7 +77,7 @@ extension DriveError.Code {
 
   // MARK: - Files
 
-  /// The address is not one of a file or folder in Drive.
+  /// The text is not the address of a file or folder in Drive.
   package static let address: Self = "drive.address"
   /// There is no such file, or it is not shared with this account.
   package static let notFound: Self = "drive.not-found"

@@ -2,8 +2,8 @@ import HTTPMessages
 
 /// Where Google's services are.
 ///
-/// They are Google's own, or all of them are one server on this machine, for tests. Nothing else can be configured: tokens go
-/// to Google's hosts alone.
+/// They are Google's own hosts or, for tests, a single server on this machine. Nothing else can be configured: tokens go to
+/// Google's hosts alone.
 package struct GoogleHosts: Hashable, Sendable {
   /// The origin on this machine that replaces Google's; nil for Google's own.
   private let loopback: String?

@@ -65,7 +65,7 @@ package enum DriveAddress: Hashable, Sendable {
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
   }
 
-  /// The URL of a page of Google. Browsers show addresses without their scheme.
+  /// The URL of a Google page, from an address that a browser may show without its scheme.
   private static func page(_ text: String) -> HTTPURL? {
     let rest = ["https://", "http://"].first(where: text.lowercased().hasPrefix).map { text.dropFirst($0.count) }
     return HTTPURL("https://" + (rest ?? text[...]))

@@ -81,11 +81,8 @@ package struct DriveFile: Hashable, Sendable {
     "capabilities": JSONValue.members(["canEdit": true]),
   ])
 
-  /// Whether it is a Google Sheet.
   package var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
-  /// Whether it is an XLSX file.
   package var isXLSX: Bool { mimeType == MediaType.xlsx }
-  /// Whether it is a folder.
   package var isFolder: Bool { mimeType == MediaType.folder }
   /// Whether it only leads to another file.
   var isShortcut: Bool { mimeType == MediaType.shortcut }

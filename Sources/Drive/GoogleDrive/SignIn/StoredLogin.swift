@@ -16,7 +16,6 @@ package struct StoredLogin: Sendable {
   /// Whether this program stored the login, and not gcloud.
   private var isKept = true
 
-  /// Creates a login from its parts.
   package init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
     (self.client, self.refreshToken, self.scopes, self.email) = (client, refreshToken, scopes, email)
   }

@@ -123,7 +123,6 @@ package actor RenewedTokens: TokenSource {
   /// How long before its end a token is renewed. Source: google-auth.
   static let margin = Duration.seconds(225)
 
-  /// The account of the tokens.
   package nonisolated let account: DriveAccount
   /// The Google Cloud project whose quota the calls use; nil for the project of the credentials.
   package nonisolated let quotaProject: String?

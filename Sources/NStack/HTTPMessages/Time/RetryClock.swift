@@ -2,7 +2,7 @@ import Basics
 
 /// The client's source of time and random numbers, which a test can replace.
 package struct RetryClock: Sendable {
-  /// The monotonic time since some start; never negative.
+  /// The monotonic time since an arbitrary start; never negative.
   package var now: @Sendable () -> Duration
   /// The calendar's time in seconds since 1970, to interpret dates in answers.
   package var calendarNow: @Sendable () -> Double

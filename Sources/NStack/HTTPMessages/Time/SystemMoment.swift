@@ -10,7 +10,6 @@ public struct SystemMoment: Hashable, Codable, Sendable {
   /// The time since that boot.
   package let sinceBoot: Duration
 
-  /// Creates a moment from its parts.
   package init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
 
   /// The current moment; nil if the system does not identify the boot.

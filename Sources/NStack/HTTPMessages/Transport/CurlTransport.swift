@@ -103,7 +103,6 @@
 
   /// What is sent, by which rules, and who takes the answer.
   struct CurlExchange: Sendable {
-    /// The trusted certificates.
     enum Certificates {
       /// libcurl's built-in location.
       case standard
@@ -115,7 +114,6 @@
     let options: CurlTransport.Options
     /// The proxy of this request; nil for a direct connection.
     let proxy: ProxySettings?
-    /// The certificates to trust.
     let certificates: Certificates
     let consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
 

@@ -15,7 +15,6 @@ package struct CachedResource: Hashable, Sendable {
   /// The answer's body.
   package var body: [UInt8]
 
-  /// Creates a cached resource from its parts.
   package init(url: String, entityTag: String?, body: [UInt8]) {
     (self.url, self.entityTag, self.body) = (url, entityTag, body)
   }

@@ -16,7 +16,6 @@ import HTTPMessages
 public struct HostTable: Sendable {
   /// The countries, in their order.
   package let countries: [Country]
-  /// The rows.
   package let rows: [HostRow]
   /// The addresses of all rows. A row whose address depends on the country has one for each country.
   let entries: [HostEntry]
@@ -74,9 +73,7 @@ public struct HostTable: Sendable {
 
 /// A row of a ``HostTable``: the address of one service on one stage, for one country or for all that have no row of their own.
 public struct HostRow: Hashable, Sendable {
-  /// The stage.
   package var stage: HostStage.Kind
-  /// The service.
   package var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
   package var country: Country?
@@ -155,9 +152,7 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
 
 /// A stage and country of a table of hosts: where the services of one client are.
 public struct HostChoice: Sendable {
-  /// The table.
   package let table: HostTable
-  /// The stage.
   package let stage: HostStage
   /// The country; nil for hosts that are the same for all countries.
   package let country: Country?

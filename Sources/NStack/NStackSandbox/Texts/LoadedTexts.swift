@@ -69,7 +69,7 @@ struct LoadedTexts {
     }
   }
 
-  /// The bytes that identify the proposals of some folders: those of their files.
+  /// The bytes that identify the proposals of some folders: the contents of their files.
   static func proposalBytes(_ folders: [Folder]) throws(SandboxError) -> [UInt8] {
     var all: [UInt8] = []
     for folder in folders {

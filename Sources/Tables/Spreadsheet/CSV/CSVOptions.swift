@@ -11,7 +11,7 @@ public struct CSVReadingOptions: Sendable {
   package var encoding: String?
   /// How to name the encoding, as part of errors' hints, such as ` with --encoding`.
   package var encodingFlag = ""
-  /// What the file should be, in the words of errors.
+  /// What the file should be, as errors call it.
   var kind = "a table of delimited text"
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
@@ -45,7 +45,6 @@ public struct CSVWritingOptions: Sendable {
   package var encoding: String
   /// Whether the file starts with a byte order mark, if its encoding is UTF-8 or UTF-16.
   package var hasByteOrderMark: Bool
-  /// Which fields are written in quotes.
   package var quoting: Quoting
   /// Whether a text that a program would run as a formula gets an apostrophe in front; see `FormulaGuard`.
   package var escapesFormulas: Bool

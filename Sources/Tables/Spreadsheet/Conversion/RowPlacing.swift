@@ -10,7 +10,7 @@ struct RowPlacing {
   private var blanksLeft: Int
   private let limit: Int
 
-  /// - Parameter limit: How many blank rows and cells may be written between others, in all worksheets together.
+  /// - Parameter limit: How many blank rows and cells may be written between filled ones, in all worksheets together.
   init(file: String, limit: Int, writesBlanks: Bool) {
     (self.file, self.limit, self.writesBlanks) = (file, limit, writesBlanks)
     blanksLeft = limit

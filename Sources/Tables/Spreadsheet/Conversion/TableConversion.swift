@@ -25,7 +25,6 @@ public struct TableConversion: Sendable {
     package let rowCount: Int
   }
 
-  /// The format to write.
   package var format: TableFormat
   /// The one worksheet to convert, by its name; nil converts all.
   package var worksheet: String?

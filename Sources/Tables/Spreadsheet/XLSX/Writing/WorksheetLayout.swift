@@ -51,7 +51,6 @@ public struct WorksheetLayout: Sendable {
 package struct ColumnLayout: Hashable, Sendable {
   /// The width in characters of the default font; nil for the program's default.
   package var width: Double?
-  /// Whether the column is hidden.
   package var isHidden: Bool
   /// The registered style of cells that do not exist yet; written cells have their own.
   package var style: Int
@@ -62,7 +61,6 @@ package struct ColumnLayout: Hashable, Sendable {
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
   package var linksAddresses = false
 
-  /// Creates the look of a column.
   package init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     (self.width, self.isHidden, self.style) = (width, isHidden, style)
   }
@@ -79,7 +77,6 @@ package struct ConditionalFormat: Hashable, Sendable {
   /// Whether later formats are ignored where this one applies.
   package var stopIfTrue: Bool
 
-  /// Creates a conditional format.
   package init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
     (self.formula, self.columns, self.style, self.stopIfTrue) = (formula, columns, style, stopIfTrue)
   }

@@ -135,7 +135,7 @@ package final class ZIPEntryReader {
 struct ChunkBuffer {
   /// The most bytes of a chunk, unless a test asks for fewer.
   static let size = 64 << 10
-  /// How many bytes before a chunk may be overwritten, with the start of an item that ends in the chunk.
+  /// How many bytes before a chunk may be overwritten, with the start of an item whose end is in the chunk.
   static let headroom = 32 << 10
   /// How many bytes after a chunk may be read, though not used.
   static let padding = 32
