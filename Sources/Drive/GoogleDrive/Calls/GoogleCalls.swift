@@ -23,7 +23,7 @@ struct GoogleCall: Sendable {
   var answerSize = 16 << 20
   /// The longest time for the whole exchange.
   var timeout = Duration.seconds(60)
-  /// Consumes the body of an answer piece by piece; nil if the answer holds it.
+  /// Consumes the body of an answer piece by piece; nil to keep the body in the answer.
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   /// Called before each attempt.
   var onAttempt: (@Sendable () -> Void)?

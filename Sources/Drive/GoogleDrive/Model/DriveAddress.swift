@@ -88,8 +88,8 @@ package enum DriveAddress: Hashable, Sendable {
 ///
 /// In Drive a name may be anything: `../x`, `a/b`, a line break, or nothing at all.
 package enum DriveName {
-  /// A name for a file: without separators, control and bidi characters, and never hidden or a name of a folder such as
-  /// `..`.
+  /// A name for a file: without separators, control and bidi characters, and neither hidden nor, like `..`, the name of a
+  /// folder.
   package static func file(_ name: String, ending: String) -> String {
     let hasEnding = name.lowercased().hasSuffix(ending.lowercased())
     return PathComponent(hasEnding ? String(name.dropLast(ending.count)) : name, otherwise: "sheet").text + ending

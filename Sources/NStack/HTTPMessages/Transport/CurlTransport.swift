@@ -101,7 +101,7 @@
     }
   }
 
-  /// What is sent, by which rules, and who takes the answer.
+  /// One exchange: the request, its settings, and the consumer of the answer.
   struct CurlExchange: Sendable {
     enum Certificates {
       /// libcurl's built-in location.

@@ -21,7 +21,7 @@ public protocol ProposalService: Sendable {
 }
 
 extension ProposalService {
-  /// The proposals, with an empty list of unread ones.
+  /// The proposals, with an empty list of unread items.
   public func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
     ProposalList(proposals: try await proposals(state: state))
   }
@@ -83,7 +83,7 @@ public protocol TextService: Sendable {
 }
 
 extension TextService {
-  /// The entries, with an empty list of unread ones.
+  /// The entries, with an empty list of unread items.
   public func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
     ResourceIndex(entries: try await resourceIndex())
   }

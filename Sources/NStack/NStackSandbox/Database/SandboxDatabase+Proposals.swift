@@ -94,8 +94,8 @@ extension SandboxDatabase {
     }
   }
 
-  /// Inserts loaded proposals. The deletable ones belong to `guid`, and each other one to a guid of its own, so that a text can
-  /// have several.
+  /// Inserts loaded proposals. The deletable ones belong to `guid`. Each of the others belongs to a guid of its own, so that a
+  /// text can have several.
   static func insert(_ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database)
     throws
   {

@@ -94,7 +94,7 @@ final class SandboxDatabase: Sendable {
 }
 
 private enum SandboxSchema {
-  /// Whether a database has no tables yet. One with any others than ``tables`` is refused.
+  /// Whether a database has no tables yet. A database with tables other than ``tables`` is refused.
   static func isMissing(in database: Database, at path: String) throws -> Bool {
     let found = try columns(of: database)
     if found.isEmpty { return true }

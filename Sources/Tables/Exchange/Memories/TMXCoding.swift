@@ -60,7 +60,7 @@ package struct TMXCoding: UnitCoding {
       case "ph": text.parts.append(.code(InlineText.Code(id: element.attribute("x") ?? "", text: element.text)))
       case "bpt", "ept", "it", "ut":
         text.parts.append(.code(InlineText.Code(id: "", text: element.text, role: .formatting)))
-      // Highlighted text, and elements of other namespaces, are text.
+      // The text in `hi`, and in elements of other namespaces, is ordinary text.
       default: text.append(Self.text(of: element))
       }
     }

@@ -114,8 +114,8 @@ extension InlineText {
   }
 }
 
-/// Gives the codes of a unit's texts their ids: the same placeholder has the same id in source and target, so that a
-/// tool can detect a lost one.
+/// Assigns ids to the codes of a unit's texts: the same placeholder has the same id in source and target, so that a tool can
+/// detect a lost one.
 package struct InlineCoder {
   private var ids: [String: [String]] = [:]
   private var count = 0

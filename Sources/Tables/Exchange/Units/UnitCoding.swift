@@ -26,7 +26,7 @@ extension UnitCoding {
   package func recognizes(_ file: ExaminedFile) throws -> Bool { false }
 }
 
-/// What a reader of units is told because files may not contain it.
+/// Information for readers of units that the files themselves may lack.
 package struct UnitReadingOptions: Sendable {
   package var sourceLanguage: LanguageTag?
   package var targetLanguage: LanguageTag?

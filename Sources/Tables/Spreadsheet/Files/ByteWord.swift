@@ -29,7 +29,7 @@ enum ByteWord {
   @inline(__always) static func markup(_ word: UInt64) -> UInt64 {
     let control = (word &- 0x2020_2020_2020_2020) & ~word
     let ampersand = zeros(word ^ 0x2626_2626_2626_2626)
-    // `<` and `>` differ in one bit.
+    // `<` and `>` differ in one bit, so one comparison finds both.
     let angle = zeros((word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E)
     // U+FFFE and U+FFFF start with EF.
     let high = zeros(word ^ 0xEFEF_EFEF_EFEF_EFEF)

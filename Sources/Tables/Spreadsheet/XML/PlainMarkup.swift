@@ -154,7 +154,7 @@ struct PlainMarkup {
   @inline(__always) private mutating func skipPlain() {
     while true {
       let bytes = UnsafeRawPointer(next).loadUnaligned(as: SIMD16<UInt8>.self)
-      // `<` and `>` differ in one bit; U+FFFE and U+FFFF start with EF.
+      // `<` and `>` differ in one bit, so one comparison finds both. U+FFFE and U+FFFF start with EF.
       let special =
         (bytes .< Self.all(0x20)) .| (bytes .== Self.all(0x26)) .| (bytes | Self.all(0x02) .== Self.all(0x3E))
         .| (bytes .== Self.all(0xEF))

@@ -78,7 +78,7 @@ final class StylesPartWriter {
   var part: String {
     var numberFormats = DistinctElements<String>(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
-    // Programs always take the first two fills to be these.
+    // Programs assume that the first two fills are these.
     var fills = DistinctElements(first: [
       "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
     ])
