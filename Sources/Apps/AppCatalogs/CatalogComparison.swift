@@ -30,7 +30,7 @@ package struct CatalogComparison: Sendable {
   /// One of NStack's texts, and the file's text for it.
   package struct ServedText: Sendable {
     package let name: TextName
-    /// The server's text in the catalogue's form, or that of the default language if it has none.
+    /// The server's text in the catalogue's form. If the language has none, the text of the default language.
     let served: String?
     /// The text of the file; nil if it has none, or none that can be determined.
     package let bundled: String?
@@ -55,7 +55,7 @@ package struct CatalogComparison: Sendable {
       let own = Placeholder.ranges(in: text).map { String(text[$0]) }
       let isRenamed = own != others && own.count == others.count
       let found = pieces.filter(\.isPlaceholder).map(\.text)
-      // If their order differs, printf conversions need their numbers.
+      // Printf conversions in another order than NStack's need numbers.
       let names = Dictionary(zip(others, own.enumerated().map(Self.numbered))) { first, _ in first }
       var number = 0
       return pieces.reduce(into: "") { result, piece in
@@ -215,7 +215,7 @@ package struct CatalogComparison: Sendable {
 }
 
 extension CatalogContents {
-  /// A text as a file has it under one name.
+  /// One named text of a file.
   struct Unit {
     let name: String
     let item: Item

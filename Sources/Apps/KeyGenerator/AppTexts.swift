@@ -35,7 +35,7 @@ package struct AppTexts: Sendable {
   package private(set) var languages: [Language]
   /// The index of the default language in ``languages``: the first one, if none is marked.
   package let defaultIndex: Int
-  /// What developers or translators were told of a text, from a file of context.
+  /// Notes on a text for developers or translators, from a file of context.
   package var descriptions: [TextName: String] = [:]
 
   private let indices: [TextName: Int]
@@ -62,7 +62,7 @@ package struct AppTexts: Sendable {
     }
   }
 
-  /// Puts the texts of the languages together.
+  /// Combines the texts of the languages.
   ///
   /// - Parameter sources: The texts of each language, in NStack's order; at least one.
   package init(_ sources: [Source]) {

@@ -21,7 +21,7 @@ struct NameTable {
   ///
   /// - Parameters:
   ///   - taken: Identifiers that the scope itself uses.
-  ///   - mapping: The identifier of a name by itself.
+  ///   - mapping: The identifier that a name would get on its own.
   init(_ names: [String], taken: Set<String>, mapping: (String) -> String) {
     let sorted = names.map { (exact: ExactText($0), natural: mapping($0)) }.sorted { $0.exact < $1.exact }
     var groups: [String: [ExactText]] = [:]

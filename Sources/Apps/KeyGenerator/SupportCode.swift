@@ -66,9 +66,9 @@ enum SupportCode {
     """
   }
 
-  /// What fills placeholders in.
+  /// The code that fills in placeholders.
   static let format = code("TextSupport")
-  /// What chooses the forms of plurals and fills in ICU messages.
+  /// The code that chooses the forms of plurals and fills in ICU messages.
   static let messages = code("MessageSupport")
 
   /// Declarations that ``messages`` needs, at file scope, so that no section's type can hide the Swift types that they

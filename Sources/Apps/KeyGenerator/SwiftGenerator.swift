@@ -16,9 +16,9 @@ package struct GeneratedCode: Sendable {
 
 /// Writes the texts of an application as typed keys in Swift: a type for each section, and a member for each key.
 ///
-/// The same texts give the same bytes. Sections and keys are in the order of their bytes, whatever NStack's order is.
+/// The same texts give the same bytes. Sections and keys are in the order of their bytes, regardless of NStack's order.
 package struct SwiftGenerator {
-  /// The most characters of a section in the name of a file. File systems take 255 bytes.
+  /// The most characters of a section in the name of a file. File systems allow 255 bytes.
   private static let longestName = 40
 
   private let texts: AppTexts
@@ -33,7 +33,7 @@ package struct SwiftGenerator {
 
   /// Makes the code.
   ///
-  /// - Parameter file: The name of the file with the outer type; those of sections add to it.
+  /// - Parameter file: The name of the file with the outer type. The names of sections' files are made from it.
   package static func code(of texts: AppTexts, _ options: SwiftOptions, file: String) -> GeneratedCode {
     let plurals = PluralGroups(options.readsPlurals ? texts.names : [])
     let hasMessages = texts.languages.contains { language in

@@ -26,8 +26,7 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Whether a character that is not ASCII is spelled out. The compiler takes U+FDD0 to U+FDEF as they are, and not as
-  /// escapes.
+  /// Whether a character that is not ASCII is spelled out. The compiler accepts U+FDD0 to U+FDEF only without escapes.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     Visible.isInvisible(scalar) && !(0xFDD0...0xFDEF).contains(scalar.value)
   }

@@ -3,7 +3,7 @@ import Basics
 struct SwiftSection {
   let name: String
   let type: String
-  /// The name of the property of the outer class; the type's for enums.
+  /// The name of the property of the outer class; for enums, the name of the type.
   let property: String
   var members: [SwiftMember]
   var collisions: [NameTable.Collision]

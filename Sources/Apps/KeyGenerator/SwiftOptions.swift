@@ -18,7 +18,7 @@ package struct SwiftOptions: Sendable {
 
   package var style = Style.enums
   package var access = Access.internal
-  /// The name of the outer type; nil for that of the style.
+  /// The name of the outer type; nil for the style's default.
   package var name: String?
   /// The function that looks a text up, such as `Texts.value`; nil for a source that the app gives to the code. It takes a
   /// section and a key, and returns a `String?`.
@@ -65,7 +65,8 @@ extension SwiftOptions {
   /// Reads the options of the plugins from a file.
   ///
   /// - Parameters:
-  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`, `plurals`.
+  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`,
+  ///     `plurals`.
   /// - Throws: What is wrong, as a sentence that follows the file's name.
   package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
     self.init(tool: tool)

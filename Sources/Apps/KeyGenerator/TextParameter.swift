@@ -108,7 +108,7 @@ package enum PluralNumber {
   /// The names in braces that stand for a number.
   package static let names: Set = ["count", "n", "number", "num", "amount", "quantity", "total"]
 
-  /// The number in a form: the first conversion of a number, else the first such name; nil if there is none.
+  /// The number in a form: the first conversion of a number, else the first name of ``names``; nil if there is neither.
   static func number(in form: String) -> TextParameter? {
     let all = TextParameter.all(in: form)
     if let found = all.first(where: { $0.isPositional && $0.kind == .number }) { return found }

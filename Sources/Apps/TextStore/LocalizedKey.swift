@@ -13,13 +13,13 @@ public import NStackAPI
 ///
 /// A raw value is the key as NStack spells it. `TextCoverage` finds the keys without a text.
 public protocol LocalizedKey: RawRepresentable, Sendable where RawValue == String {
-  /// The section. By default it is the name of the type in small letters at the start: `checkout` for `Checkout`,
+  /// The section. By default it is the name of the type with its first letters in lower case: `checkout` for `Checkout`,
   /// `urlSettings` for `URLSettings`. Declare it in the type if look-ups must be as fast as possible.
   static var section: String { get }
 }
 
 extension LocalizedKey {
-  /// The name of the type in small letters at the start.
+  /// The name of the type with its first letters in lower case.
   public static var section: String {
     let name = String(describing: Self.self)
     let capitals = name.prefix(while: \.isUppercase).count

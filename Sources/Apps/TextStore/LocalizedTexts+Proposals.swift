@@ -6,7 +6,7 @@ extension LocalizedTexts {
   /// longer has.
   public var proposals: [Proposal] { pending.values.joined().sorted { $0.id < $1.id } }
 
-  /// The pending proposals of a text: own ones first, then the newest first.
+  /// The pending proposals of a text: this guid's before others, and newer before older.
   public func proposals(of text: TextIdentity) -> [Proposal] { pending[text.normalized] ?? [] }
 
   /// The proposal whose value is shown for a text; nil if the published value is.
@@ -74,14 +74,14 @@ extension LocalizedTexts {
 public enum ProposalChoice: String, Hashable, Sendable, CaseIterable {
   /// Only those that this guid made, and no one else's.
   case own
-  /// Everybody's, reviewed or not. If a text has several, one's own comes first, then the newest.
+  /// Everybody's, reviewed or not. If a text has several, this guid's own comes first, then the newest.
   case all
   /// Nobody's: published values only. This is what a released app uses. A ``TextSession`` then reads no list of
   /// proposals.
   case none
 
-  /// Sorts the proposals of one text: own ones first, then the newest first. NStack numbers proposals in the order in which
-  /// they were made.
+  /// Sorts the proposals of one text: this guid's before others, and newer before older. NStack numbers proposals in the order
+  /// in which they were made.
   public static func sorted(_ proposals: [Proposal]) -> [Proposal] { proposals.sorted(by: isBefore) }
 
   /// Whether a proposal is shown rather than another one of the same text.

@@ -25,8 +25,8 @@ public struct LocalizedTexts: Sendable {
   /// The text of each proposal, by its number.
   var texts: [Int: TextIdentity] = [:]
 
-  /// The index of each language, by its locale as it is spelled and as it is compared. Most callers spell a locale as NStack
-  /// does, and then no string is made.
+  /// The index of each language, by its locale in NStack's spelling and in the form for comparison. Most callers use NStack's
+  /// spelling, and then no string is made.
   private let indices: [ExactText: Int]
 
   /// Creates the texts of an application.

@@ -26,7 +26,6 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   package struct PluralGap: Hashable, Sendable {
     /// The key without its category: `files` for `files.one` and `files.other`.
     package let key: String
-    /// The locale.
     package let locale: String
     /// The names of the categories, such as `few` and `many`.
     package let categories: [String]
@@ -34,13 +33,12 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
 
   /// The section.
   public let section: String
-  /// The locales that were looked at.
+  /// The locales that were checked.
   public let locales: [String]
-  /// The number of keys.
   package let keyCount: Int
   /// The keys without a text, in the order of the cases.
   public let missing: [Gap]
-  /// The plurals that lack forms, for each plural of which a form is a case of the enum, in the order of the keys' bytes.
+  /// The plurals that lack forms, in the order of the keys' bytes. Only plurals with a form among the enum's cases are checked.
   package let incompletePlurals: [PluralGap]
   /// The keys of the section that are not cases of the enum, in the order of their bytes.
   package let unused: [String]
@@ -53,8 +51,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - keys: The enum.
   ///   - texts: The texts.
-  ///   - locales: The locales to look at, in any spelling; nil for all. Every key is missing in a locale that the texts
-  ///     lack.
+  ///   - locales: The locales to check, in any spelling; nil for all. Every key is missing in a locale that the texts lack.
   public init<Key: LocalizedKey & CaseIterable>(of keys: Key.Type, in texts: LocalizedTexts, locales: [String]? = nil) {
     let locales = locales ?? texts.languages.map(\.locale)
     section = Key.section
@@ -87,7 +84,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
       let without = locales.filter { locale in
         !hasText(key.rawValue, locale) && !(isForm && plural.map { !forms(of: $0, locale).isEmpty } ?? false)
       }
-      // Texts without a language have no text of any key.
+      // Without a language, no key has a text.
       guard !without.isEmpty || locales.isEmpty else { return nil }
       return Gap(key: key.rawValue, locales: without, isEverywhere: without.count == locales.count)
     }

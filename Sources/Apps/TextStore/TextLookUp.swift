@@ -1,7 +1,7 @@
 import NStackAPI
 import Synchronization
 
-/// Looks texts of a session up in one language, from any thread: what generated keys call.
+/// Looks up a session's texts in one language, from any thread. Generated keys call it.
 ///
 /// ```swift
 /// L10n.textSource.use(localized: session.lookUp(locale: "da-DK").localizedValue)

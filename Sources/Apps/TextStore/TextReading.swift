@@ -17,7 +17,7 @@ struct TextReading: Sendable {
     let choice: ProposalChoice
     /// Whether an application, or a language, may have no texts. Otherwise that is an error.
     let allowsEmpty: Bool
-    /// The languages that are shown, which must not be lost to an entry that cannot be read.
+    /// The languages that are shown, which must not disappear because an entry cannot be read.
     let known: [Language]
     /// The texts that an earlier reading found at each URL. They are used again if they did not change.
     let kept: [String: TaggedResource]

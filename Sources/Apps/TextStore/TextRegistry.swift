@@ -93,13 +93,13 @@ public import NStackAPI
     registrations(of: text.normalized).compactMap { holders[$0.id]?.component }
   }
 
-  /// Notifies the components that show a text of its value.
+  /// Tells the components that show a text what its value is now.
   ///
   /// A component that is deallocated or unregistered before its turn is not notified.
   public func notify(_ text: TextIdentity, value: String?) { notify([Change(text: text, value: value)]) }
 
-  /// Notifies each component of those of its texts whose values changed, and no other component, in the order of
-  /// registration.
+  /// Tells each component which of its texts have other values now, in the order of registration. A component whose texts are
+  /// the same is not notified.
   public func notify(from old: LocalizedTexts, to new: LocalizedTexts) {
     notify(
       shown.values.map { Change(text: $0.text, value: new.value(of: $0.text)) }.filter { change in
@@ -149,7 +149,7 @@ public import NStackAPI
   }
 }
 
-/// Something that shows texts: a label, a view model, a line in a log. ``TextRegistry`` tells it when a text changes.
+/// Something that shows texts: a label, a view model, a line in a log. ``TextRegistry`` notifies it when a text changes.
 @MainActor public protocol TextComponent: AnyObject {
   /// A text that this component is registered for has another value now.
   ///

@@ -31,7 +31,7 @@ public typealias TextSessionService = ProposalService & TextService
   /// Creates a session without texts.
   ///
   /// - Parameters:
-  ///   - service: The connection.
+  ///   - service: The connection to NStack.
   ///   - locales: The locales to read, in any spelling; nil for all.
   ///   - choice: Whose proposals are shown; `none` in a released app.
   ///   - allowsEmpty: Whether to accept an application, or a language, without texts. Otherwise a refresh fails, and what
@@ -46,7 +46,7 @@ public typealias TextSessionService = ProposalService & TextService
     texts = LocalizedTexts(choice: choice)
   }
 
-  /// The pending proposals for the texts that components show now: own ones first, then in the order in which the texts were
+  /// The pending proposals for the texts that components show now: this guid's first, then in the order in which the texts were
   /// shown, and the newest first for each text.
   public var shownProposals: [Proposal] {
     let found = components.shownTexts.flatMap { texts.proposals(of: $0) }
@@ -68,7 +68,7 @@ public typealias TextSessionService = ProposalService & TextService
     return texts
   }
 
-  /// Reads texts and proposals from the server, and tells the components of what changed.
+  /// Reads texts and proposals from the server, and notifies the components of changes.
   ///
   /// Writes that the server accepted meanwhile are kept, even if the reading lacks them. If a refresh that began later
   /// is already shown, this one changes nothing.
@@ -148,7 +148,8 @@ public typealias TextSessionService = ProposalService & TextService
     return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
   }
 
-  /// The proposals after a call whose answer was lost; nil if it was not lost, or if the list is not, or cannot be, read.
+  /// The proposals after a call whose answer was lost; nil if the answer was not lost, or if the list is not needed or cannot
+  /// be read.
   private func list(after error: NStackError) async -> ProposalList? {
     guard error.delivery == .unconfirmed, texts.choice != .none else { return nil }
     return try? await service.proposalList(state: .unaccepted)
@@ -164,7 +165,7 @@ public typealias TextSessionService = ProposalService & TextService
     if value.map(ExactText.init) != old.map(ExactText.init) { components.notify(text, value: value) }
   }
 
-  /// What the server took.
+  /// A write that the server accepted.
   private enum Edit: Sendable {
     case taken(Proposal)
     case removed(Int)
@@ -178,8 +179,8 @@ public typealias TextSessionService = ProposalService & TextService
   }
 }
 
-/// Writes about one text go out one after the other. Otherwise their answers could arrive in a different order from
-/// that in which the server handled them.
+/// Writes about one text go out one after the other. Otherwise their answers could arrive in another order than the server
+/// handled the writes.
 @MainActor final class TextTurns {
   private var waiting: [TextIdentity: [CheckedContinuation<Void, Never>]] = [:]
 

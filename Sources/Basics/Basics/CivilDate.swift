@@ -8,13 +8,13 @@ package struct CivilDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// How the names of the months begin in English.
+  /// The names of the months in English, cut to three letters.
   package static let monthNames = "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec".listed
 
   /// Creates a date from its parts, which are not checked.
   package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }
 
-  /// Creates the date of a day, which is counted from 1 January 1970.
+  /// Creates the date of a day, given as the number of days since 1 January 1970.
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,9 +1,9 @@
-/// A colour that the pages and the sheets share, in light and in dark surroundings.
+/// A colour that the pages and the sheets share, in light and in dark mode.
 package struct ColorToken: Sendable {
   package let name: String
-  /// The colour in light surroundings and on paper, as RGB.
+  /// The colour in light mode and on paper, as RGB.
   package let light: UInt32
-  /// The colour in dark surroundings, as RGB.
+  /// The colour in dark mode, as RGB.
   package let dark: UInt32
 
   private init(_ name: String, light: UInt32, dark: UInt32) { (self.name, self.light, self.dark) = (name, light, dark) }
@@ -17,7 +17,7 @@ extension ColorToken {
 
   /// The background of pages.
   package static let back = ColorToken("back", light: 0xFF_FFFF, dark: 0x14_181D)
-  /// Bars, headers, and cells that are not to be edited.
+  /// Bars, headers, and cells that must not be edited.
   package static let surface = ColorToken("surface", light: 0xF3_F5F8, dark: 0x1E_242B)
   package static let text = ColorToken("text", light: 0x1D_232B, dark: 0xE4_E8ED)
   /// Labels and remarks.
@@ -29,7 +29,7 @@ extension ColorToken {
   /// Titles, chosen buttons and headers.
   package static let accent = ColorToken("accent", light: 0x1F_3A5F, dark: 0x8F_B3DF)
   package static let onAccent = ColorToken("on-accent", light: 0xFF_FFFF, dark: 0x14_181D)
-  /// Links and the ring around what has the focus.
+  /// Links, and the ring around the element with the focus.
   package static let focus = ColorToken("focus", light: 0x1F_5FA8, dark: 0x8B_BAF2)
 
   // MARK: - Outcomes, each with its background
@@ -51,7 +51,7 @@ extension ColorToken {
   package static let deleted = ColorToken("del", light: 0xF8_CFCB, dark: 0x5A_2522)
   /// Texts with a proposal, changed cells, and search hits.
   package static let proposed = ColorToken("proposed", light: 0xFF_F2B3, dark: 0x4A_4110)
-  /// A proposal of one's own.
+  /// A proposal by the person who looks at the page or sheet.
   package static let own = ColorToken("own", light: 0x00_55CC, dark: 0x8D_BCFF)
   /// A text that the app does not have.
   package static let missing = ColorToken("missing", light: 0xFC_E4D6, dark: 0x4A_2F1D)

@@ -5,7 +5,7 @@ package struct EmbeddedFiles: Sendable {
   /// The bytes of each file, by its name without folders.
   private let files: [String: UnsafeFile]
 
-  /// Takes the list of files that ``CEmbedded`` has.
+  /// Creates the files from a list in ``CEmbedded``.
   package init(_ list: nstack_files) {
     let files = UnsafeBufferPointer(start: list.first, count: list.count)
     self.files = Dictionary(

@@ -25,10 +25,10 @@ package struct LanguagePriorityList: Sendable {
 
   /// Chooses the locale that fits best, by the lookup of RFC 4647 (3.4).
   ///
-  /// Each range is shortened from its end until it matches a locale. If none matches, a locale of the same language and
-  /// script fits too, because locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits
-  /// `zh-Hant`. If several fit, one that another range names comes first, otherwise the first. Returns the index of the
-  /// locale; nil if none fits.
+  /// Each range is shortened from its end until it matches a locale. If none matches, a locale of the same language and script
+  /// fits too, because locales usually name a region: `da` fits `da-DK`, `de-AT` fits `de-DE`, and `zh-TW` fits `zh-Hant`. If
+  /// several fit, a locale that another range names is preferred, otherwise the first. Returns the index of the locale; nil if
+  /// none fits.
   package func bestFit(among locales: [String]) -> Int? {
     let names = locales.map { Name(LocaleName.normalized($0)) }
     let candidates = names.indices.filter { index in
@@ -49,7 +49,7 @@ package struct LanguagePriorityList: Sendable {
     while !parts.isEmpty {
       if let found = candidates.first(where: { names[$0].parts == Array(parts) }) { return found }
       parts.removeLast()
-      // A single letter only opens an extension.
+      // A single letter only introduces an extension, so it is removed too.
       if parts.count > 1, parts.last?.count == 1 { parts.removeLast() }
     }
     return nil

@@ -1,6 +1,6 @@
 /// A language as a file names it: `pt`, `pt-BR`, `zh_Hans_CN`.
 ///
-/// The parts are those of BCP 47. Case and the sign between the parts do not matter. Parts after the region, such as
+/// The parts are those of BCP 47. Case and the separator between the parts do not matter. Parts after the region, such as
 /// variants and extensions, are kept for comparison only.
 package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   package let language: String

@@ -10,7 +10,7 @@ package enum LocaleName {
     mapped(locale, lowercasing: false) ?? withPlainHyphens(locale).replacing("_", with: "-")
   }
 
-  /// The locale with `-` for each hyphen and dash that programs write in its place.
+  /// The locale with a plain `-` in place of the other hyphens and dashes that programs write.
   package static func withPlainHyphens(_ locale: String) -> String {
     String(String.UnicodeScalarView(locale.unicodeScalars.map { dashes.contains($0) ? "-" : $0 }))
   }
@@ -23,8 +23,8 @@ package enum LocaleName {
     return String(name.prefix { $0 != "-" })
   }
 
-  /// A locale with `-` for each `_`; nil if it is not ASCII. Every look-up of a text by its locale asks for this, and
-  /// `replacing` takes a hundred times as long.
+  /// A locale with `-` for each `_`; nil if it is not ASCII. Every look-up of a text by its locale needs this, and `replacing`
+  /// takes a hundred times as long.
   private static func mapped(_ locale: String, lowercasing: Bool) -> String? {
     var locale = locale
     return locale.withUTF8 { bytes in
@@ -42,8 +42,8 @@ package enum LocaleName {
 
 /// What BCP 47 codes leave implicit: old codes of a language, and the script that a region implies.
 package enum LanguageCodes {
-  /// The current code of a language: `he` for `iw`. Plain Norwegian is Bokmål, and Tagalog is Filipino, as most apps
-  /// and Google Translate have it.
+  /// The current code of a language: `he` for `iw`. Plain Norwegian is Bokmål, and Tagalog is Filipino, as in most apps and
+  /// Google Translate.
   package static func canonical(_ language: String) -> String {
     switch language {
     case "iw": "he"
@@ -56,7 +56,7 @@ package enum LanguageCodes {
     }
   }
 
-  /// The script in which a language is written in a region, as `Hant`; nil if it is the usual one, or unknown.
+  /// The script in which a language is written in a region, such as `Hant`; nil if it is the usual one, or unknown.
   package static func script(of language: String, in region: String?) -> String? {
     switch (language, region) {
     case ("zh", "CN"), ("zh", "SG"), ("zh", "MY"): "Hans"

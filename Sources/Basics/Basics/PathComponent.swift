@@ -1,20 +1,20 @@
-/// One component of a path that is made of a text from outside: a locale, a section, a worksheet, a file in Drive.
+/// One component of a path, made from a text from outside: a locale, a section, a worksheet, a file in Drive.
 ///
-/// It is never a folder's own name or one above it, has no separator of any system, no control, invisible or bidi
-/// characters, no name that Windows keeps for devices, and neither begins nor ends with a character that a system
-/// drops. It leaves room for an ending within the 255 bytes of most file systems.
+/// It is never a folder's own name or one above it, has no separator of any system, no control, invisible or bidi characters,
+/// no name that Windows reserves for devices, and neither begins nor ends with a character that a system drops. It leaves room
+/// for an ending within the 255 bytes of most file systems.
 package struct PathComponent: Hashable, Sendable {
   package let text: String
 
   private static let mostBytes = 200
   private static let separators = "/\\:*?\"<>|"
-  /// The names that Windows keeps for devices, whatever their ending.
+  /// The names that Windows reserves for devices, whatever their extension.
   private static let devices: Set<String> = {
     let numbered = (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
     return Set(["con", "prn", "aux", "nul"] + numbered)
   }()
 
-  /// Makes a name of a text, with `_` for characters that no name may have, or alone if nothing is left.
+  /// Makes a name from a text. Characters that no name may have become `_`. If nothing is left, the name is `otherwise`.
   package init(_ text: String, otherwise: String = "_") {
     let scalars = text.unicodeScalars.map { Self.isAllowed($0) ? $0 : "_" }
     var name = String(String.UnicodeScalarView(scalars))[...]
@@ -27,7 +27,7 @@ package struct PathComponent: Hashable, Sendable {
     self.text = name.isEmpty ? otherwise : (Self.devices.contains(stem) ? "_" : "") + name
   }
 
-  /// Takes a text as it is; nil if a name would have to differ from it.
+  /// Uses a text unchanged as a name; nil if the name would have to differ from it.
   package init?(exactly text: String) {
     self.init(text, otherwise: "")
     guard !text.isEmpty, self.text.utf8.elementsEqual(text.utf8) else { return nil }
@@ -53,7 +53,7 @@ package struct PathComponents {
     taken.insert(name.lowercased()).inserted
   }
 
-  /// Adds the name of a text, with a number after it if the disk may confuse it with another.
+  /// Adds a name made from a text, with a number after it if the disk may confuse it with another.
   package mutating func name(of text: String, separator: String = "-") -> String {
     let name = PathComponent(text).text
     var candidate = name

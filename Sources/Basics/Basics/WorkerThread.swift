@@ -57,9 +57,9 @@ package final class WorkerThread {
     #if canImport(Darwin)
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #else
-      // The first zero is PRIO_PROCESS, whose type differs between C libraries. On Linux each thread has a priority
-      // of its own, and the second zero is the calling thread. No lower than this: the caller waits for the end, even
-      // while other programs are busy.
+      // The first zero is PRIO_PROCESS, whose type differs between C libraries. On Linux each thread has a priority of its own,
+      // and the second zero is the calling thread. The priority is no lower than this, because the caller waits for the thread
+      // even while other programs are busy.
       _ = setpriority(0, 0, 10)
     #endif
   }

@@ -1,4 +1,4 @@
-// Not tried: written without a Mac.
+// Untested, because it was written without a Mac.
 #if canImport(CryptoKit)
   import CryptoKit
   import Foundation

@@ -1,6 +1,6 @@
 /// A digest of bytes that come in pieces, computed by the system's library: OpenSSL, or CryptoKit on Apple's systems.
 package final class MessageDigest {
-  /// How the bytes are digested.
+  /// The algorithm of the digest.
   package enum Algorithm: Sendable {
     /// SHA-256 (FIPS 180-4), 32 bytes.
     case sha256
@@ -10,13 +10,11 @@ package final class MessageDigest {
 
   private let state: DigestState
 
-  /// Begins a digest.
   package init(_ algorithm: Algorithm) { state = DigestState(algorithm) }
 
   /// Adds bytes after those that were added before.
   package func add(_ bytes: UnsafeRawBufferPointer) { state.add(bytes) }
 
-  /// Adds bytes after those that were added before.
   package func add(_ bytes: some Sequence<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ add(UnsafeRawBufferPointer($0)) }) == nil { add(Array(bytes)) }
   }

@@ -1,9 +1,9 @@
 #if !canImport(CryptoKit)
   import CLibCrypto
 
-  /// OpenSSL, in a separate context: the system's configuration may disable algorithms, and sheets would then be
-  /// refused on that machine only. // Neither the context nor what is fetched from it changes once it is made, and
-  /// OpenSSL lets any thread use them.
+  /// OpenSSL, in a separate context: the system's configuration may disable algorithms, and sheets would then be refused on
+  /// that machine only. Neither the context nor what is fetched from it changes once it is made, and OpenSSL lets any thread
+  /// use them.
   package struct OpenSSL: @unchecked Sendable {
     package static let shared = OpenSSL()
 

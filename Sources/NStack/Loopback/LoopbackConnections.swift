@@ -7,7 +7,7 @@ import Synchronization
 /// set up on a thread of its own and then handed to the server's task. If that task has ended meanwhile, hummingbird
 /// drops the connection, and NIO traps on a writer that was dropped before it was finished.
 struct LoopbackConnections: ServerChildChannel {
-  /// What reads requests and writes answers.
+  /// The channel that reads requests and writes answers.
   let http: HTTP1Channel
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {

@@ -5,7 +5,7 @@ import NIOCore
 
 /// A server on one port of 127.0.0.1.
 package final class LoopbackListener: Sendable {
-  /// Why a port cannot be listened on.
+  /// The server cannot listen on a port.
   package struct Failure: Error, CustomStringConvertible {
     /// The port that was asked for; 0 for any free one.
     package let port: Int

@@ -1,6 +1,6 @@
 package import Basics
 
-/// New values for texts of a resource, put into its bytes. All other bytes stay as they are.
+/// New values for texts of a resource, written into its bytes. All other bytes stay as they are.
 package struct ResourceEdits {
   /// Where a member can be added to an object.
   private struct Room {
@@ -12,7 +12,7 @@ package struct ResourceEdits {
     var isList = false
   }
 
-  /// The range of each text's value; for a repeated key, that of the last one, which counts.
+  /// The range of each text's value; for a repeated key, the range of the last value, which counts.
   private var values: [TextName: Range<Int>] = [:]
   private var sections: [ExactText: Room] = [:]
   /// Where sections, or the texts of a flat resource, can be added.

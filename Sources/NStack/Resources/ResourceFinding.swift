@@ -1,4 +1,4 @@
-/// Something in a resource that was left out: a repeated key, a value that is not a string.
+/// Something in a resource that was left out: a repeated key, or a value that is not a string.
 public struct ResourceFinding: Hashable, Sendable {
   /// A stable name to switch on.
   public enum Code: String, Sendable {

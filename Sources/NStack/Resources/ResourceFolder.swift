@@ -1,6 +1,6 @@
 import Basics
 
-/// A folder with the texts of an application in NStack's own shapes, as `preview` writes it and a sandbox is filled from it:
+/// A folder with the texts of an application in NStack's own shapes, as `preview` writes it and a sandbox reads it:
 /// `languages.json`, and a `resource-LOCALE.json` for each language.
 package struct ResourceFolder: Sendable {
   package struct Resource: Sendable {
@@ -15,14 +15,13 @@ package struct ResourceFolder: Sendable {
 
   package static let list = "languages.json"
 
-  /// The name of a language's file, which is in the folder whatever the locale is.
+  /// The name of a language's file, which stays inside the folder whatever the locale is.
   package static func name(ofLocale locale: String) -> String { "resource-\(PathComponent(locale).text).json" }
 
   /// The texts in the order of the list of languages; at least one language.
   package let resources: [Resource]
 
-  /// - Parameter allowsEmpty: Whether a language may have no texts. More often than not that is a failure of whoever wrote the
-  ///   folder.
+  /// - Parameter allowsEmpty: Whether a language may have no texts. Usually that means that writing the folder failed.
   /// - Throws: `resource.missing`, `resource.unreadable`, `resource.shape`, `resource.empty`.
   package init(at path: String, allowsEmpty: Bool = false) throws(ResourceFolderError) {
     let folder = path.isEmpty ? "." : path

@@ -21,7 +21,8 @@ package struct ResourceReader {
 
   /// Reads a whole answer.
   ///
-  /// - Parameter locale: The locale that was requested. NStack's generator accepts texts inside it too.
+  /// - Parameter locale: The locale that was requested. Like NStack's generator, this also accepts texts inside a member of
+  ///   this name.
   /// - Throws: `JSONReader.SyntaxError` if there are too many bytes, if they are not JSON, have no texts, have two
   ///   members `data`, or say that the call failed.
   package static func read(_ bytes: [UInt8], locale: String = "", most: Int = ResourceTexts.mostBytes) throws(JSONReader

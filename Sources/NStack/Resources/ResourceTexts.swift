@@ -83,7 +83,7 @@ package struct ResourceTexts: Sendable {
 
   mutating func truncate(to count: Int) { bytes.removeSubrange(count...) }
 
-  /// Sorts the texts by section, and releases the memory that was only needed to fill it.
+  /// Sorts the texts by section, and releases the memory that was only needed for filling.
   package mutating func finish() {
     known = ResourceKeys()
     indices = [:]

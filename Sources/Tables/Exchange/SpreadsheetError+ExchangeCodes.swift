@@ -6,9 +6,9 @@ package import Spreadsheet
 extension SpreadsheetError.Code {
   /// The file is well-formed, but not of the format that its name suggests.
   package static let exchangeFormat: Self = "exchange.format"
-  /// The file has a version of its format that is not read.
+  /// The version of the file's format is not supported.
   package static let exchangeVersion: Self = "exchange.version"
-  /// The file is of no format that is read as a memory.
+  /// The file is in no format that can be read as a memory.
   package static let exchangeUnknown: Self = "exchange.unknown"
   /// The file does not name the language of a text.
   package static let exchangeLanguage: Self = "exchange.language"

@@ -4,9 +4,9 @@ extension SpreadsheetError.Code {
 
   /// There is no such file.
   package static let fileNotFound: Self = "file.not-found"
-  /// The path is that of a folder.
+  /// The path leads to a folder.
   package static let fileIsDirectory: Self = "file.is-directory"
-  /// The path is that of a pipe, a device or a socket.
+  /// The path leads to a pipe, a device or a socket.
   package static let fileNotRegular: Self = "file.not-regular"
   /// The permissions of the file do not allow reading it.
   package static let fileUnreadable: Self = "file.unreadable"
@@ -20,7 +20,7 @@ extension SpreadsheetError.Code {
   package static let fileNotDownloaded: Self = "file.not-downloaded"
   /// The file is encrypted.
   package static let filePasswordProtected: Self = "file.password-protected"
-  /// The file has a format that is not read, which the message names.
+  /// The file's format is recognised but not supported. The message names it.
   package static let fileUnsupportedFormat: Self = "file.unsupported-format"
 
   // MARK: - Input and output
@@ -67,7 +67,7 @@ extension SpreadsheetError.Code {
 
   /// A part is not well-formed XML, is incomplete, or has a character that XML does not allow.
   package static let xmlMalformed: Self = "xml.malformed"
-  /// A part is in a version of XML that is not read.
+  /// The version of XML of a part is not supported.
   package static let xmlVersion: Self = "xml.version"
   /// A part is neither UTF-8 nor UTF-16.
   package static let xmlEncoding: Self = "xml.encoding"
@@ -78,7 +78,7 @@ extension SpreadsheetError.Code {
 
   /// The package is an Office document, but not a workbook.
   package static let xlsxNotAWorkbook: Self = "xlsx.not-a-workbook"
-  /// A part does not contain what its kind must contain.
+  /// A part lacks contents that a part of its kind must have.
   package static let xlsxBadPart: Self = "xlsx.bad-part"
   /// A part is missing, is outside the file, is named twice or belongs to two worksheets.
   package static let xlsxBadRelationship: Self = "xlsx.bad-relationship"
@@ -102,9 +102,9 @@ extension SpreadsheetError.Code {
   package static let xlsxHalfCharacter: Self = "xlsx.half-character"
   /// A formula has no stored result.
   package static let xlsxNoResult: Self = "xlsx.no-result"
-  /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part.
+  /// A macro, dialog or chart sheet has cells, which are never read, or a sheet has no part in the file.
   package static let xlsxOtherSheet: Self = "xlsx.other-sheet"
-  /// The workbook names two parts of a kind of which it can have one.
+  /// The workbook names two parts of a kind, although it can have only one.
   package static let xlsxTwoParts: Self = "xlsx.two-parts"
   /// XLSX does not allow the name of a worksheet, or the name is taken.
   package static let xlsxSheetName: Self = "xlsx.sheet-name"

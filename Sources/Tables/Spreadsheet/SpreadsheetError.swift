@@ -31,7 +31,6 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
     /// The column of a text file in characters, counted from one.
     package var column: Int?
 
-    /// Creates a place from its known parts.
     package init(
       file: String? = nil, part: String? = nil, worksheet: String? = nil, cell: String? = nil, line: Int? = nil,
       column: Int? = nil
@@ -53,7 +52,6 @@ public struct SpreadsheetError: Error, Sendable, CustomStringConvertible {
   /// The underlying error, in the words of the library that reported it.
   package let cause: String?
 
-  /// Creates an error.
   package init(_ code: Code, _ message: String, hint: String? = nil, place: Place = Place(), cause: String? = nil) {
     (self.code, self.message, self.hint, self.place, self.cause) = (code, message, hint, place, cause)
   }

@@ -14,8 +14,8 @@ public struct SpreadsheetLimits: Sendable {
   public var partSize = 1 << 30
   /// Bytes of all parts after inflation, and of the texts of all cells of a worksheet. Default 2 GiB.
   public var totalSize = 2 << 30
-  /// How many bytes one compressed byte may become. Default 200, applied once ``ratioFloor`` is reached: Apache POI's
-  /// 100 from 100 KiB on refuses real sheets.
+  /// How many bytes one compressed byte may become. Default 200, applied once ``ratioFloor`` is reached: Apache POI's limit of
+  /// 100, applied from 100 KiB on, refuses real sheets.
   public var inflationRatio = 200
   /// How many bytes a part must have before ``inflationRatio`` applies; for all parts together, four times as many.
   /// Default 16 MiB.
@@ -28,7 +28,7 @@ public struct SpreadsheetLimits: Sendable {
   public var worksheets = 256
   /// Cells of a workbook that have a value. Default 12,000,000: a full review sheet.
   public var cells = 12_000_000
-  /// Empty rows and cells that a conversion writes between others, if the format has no cell references. Default
+  /// Empty rows and cells that a conversion writes between filled ones, if the format has no cell references. Default
   /// 50,000,000: a small file may have one cell in the last column of every row.
   public var blankCells = 50_000_000
   /// Bytes of all texts of one row. Default 16 MiB: a small file may refer to a large shared text in every cell.

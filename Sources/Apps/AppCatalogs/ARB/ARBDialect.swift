@@ -1,7 +1,7 @@
 import Basics
 import KeyGenerator
 
-/// Texts as Flutter's ARB files hold them: ICU messages, with names that Dart can have.
+/// Texts as Flutter's ARB files hold them: ICU messages, with names that are valid in Dart.
 struct ARBDialect: TextDialect {
   let options: CatalogOptions
 

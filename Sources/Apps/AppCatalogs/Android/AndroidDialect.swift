@@ -139,7 +139,7 @@ extension PrintfFormat.Argument {
     let flags = size.prefix { "-+#0,".utf8.contains($0.utf8.first ?? 0) }
     let width = size.dropFirst(flags.count).prefix { $0 != "." }
     let hasPrecision = size.contains(".")
-    // What Java's Formatter throws on.
+    // Java's Formatter throws for each of these combinations.
     if hasPrecision, "doxXc".contains(java) { return nil }
     if width.isEmpty, flags.contains("-") || flags.contains("0") { return nil }
     if flags.contains("-"), flags.contains("0") { return nil }

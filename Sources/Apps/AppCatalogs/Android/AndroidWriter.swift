@@ -84,7 +84,7 @@ enum AndroidLocale {
     return (["b", language] + spelled).joined(separator: "+")
   }
 
-  /// The locale of such a part; nil if the part is about something else, such as `night`.
+  /// The locale in the part of a folder's name after `values-`; nil if that part is about something else, such as `night`.
   static func locale(_ qualifier: String) -> String? {
     if qualifier.hasPrefix("b+") { return String(qualifier.dropFirst(2)).replacing("+", with: "-") }
     let parts = qualifier.split(separator: "-").map(String.init)

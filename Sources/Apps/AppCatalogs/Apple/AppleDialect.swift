@@ -40,7 +40,7 @@ struct AppleDialect: TextDialect {
     return DialectTexts(texts: kept(texts, &context))
   }
 
-  /// The texts that the format holds: plurals go into a .stringsdict, and others into a .strings.
+  /// The texts that the format can hold: plurals go into a .stringsdict, and others into a .strings.
   private func kept(_ texts: [CatalogContents.Value?], _ context: inout DialectContext) -> [CatalogContents.Value?] {
     guard format != .xcstrings else { return texts }
     let kept = texts.map { text in text.flatMap { $0.isPlain == (format == .strings) ? $0 : nil } }

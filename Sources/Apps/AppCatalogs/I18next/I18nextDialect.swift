@@ -5,7 +5,7 @@ import KeyGenerator
 struct I18nextDialect: TextDialect {
   let options: CatalogOptions
 
-  /// What is between a section and a key in the names of contents. No key has it.
+  /// The separator between section and key in the names of contents. No key contains it.
   static let unitSeparator = "\u{1F}"
 
   func name(of entry: TextName) -> String {
@@ -103,8 +103,8 @@ struct I18nextDialect: TextDialect {
 
 /// Writes i18next's JSON v4: `LOCALE/translation.json`, with an object for each section.
 ///
-/// i18next looks `save.hint` up as `hint` in the object `save`. If `save` is a text of the same section, it finds nothing
-/// there, so the second key is written by its whole name beside the sections, where i18next looks first.
+/// i18next looks `save.hint` up as `hint` in the object `save`. If `save` is itself a text of the section, there is no such
+/// object. The key `save.hint` is then written with its full name beside the sections, where i18next looks first.
 struct I18nextWriter {
   let options: CatalogOptions
 
@@ -138,7 +138,7 @@ struct I18nextWriter {
     units.map { ($0.name, .string($0.text)) }
   }
 
-  /// The texts that i18next finds in their section. The others are added to the hidden ones, by their whole names.
+  /// The texts that i18next finds in their section. The others are added to the hidden ones, with their full names.
   private static func shown(
     _ section: (name: String, units: [(name: String, text: String)]), _ hidden: inout [(name: String, text: String)]
   ) -> [(name: String, text: String)] {

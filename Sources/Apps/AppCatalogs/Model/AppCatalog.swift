@@ -100,15 +100,15 @@ package struct AppCatalog: Sendable {
 
 package enum CatalogText: Sendable {
   case plain(String)
-  /// The forms of a plural that NStack has as texts of their own, such as `files.one` and `files.other`. There is
-  /// always an `other`.
+  /// The forms of a plural that are separate texts in NStack, such as `files.one` and `files.other`. There is always an
+  /// `other`.
   case forms([PluralCategory: String])
   case message(ICUMessage, String)
 }
 
 /// Texts that a screen reader speaks instead of another text: `title.accessibilityLabel` for `title`.
 private struct AccessibilityLabels {
-  /// The endings in lower case, without the mark before them.
+  /// The endings in lower case, without the separator before them.
   private static let endings: [(ending: String, role: String)] = [
     ("hint", "accessibilityhint, accessibility_hint, accessibility-hint, accessibility.hint"),
     ("value", "accessibilityvalue, accessibility_value, accessibility-value, accessibility.value"),
@@ -125,13 +125,13 @@ private struct AccessibilityLabels {
 
   init(_ names: [TextName]) { known = Set(names) }
 
-  /// The comment of a text: its description, and its role for the text beside it.
+  /// The comment of a text: its description, and its role for the text that it belongs to.
   func comment(of name: TextName, description: String?) -> String? {
     let parts = [description, role(of: name)].compactMap(\.self).filter { !$0.isEmpty }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }
 
-  /// The role of a text for the one beside it, as a sentence; nil if it has none.
+  /// The role of a text for the text that it belongs to, as a sentence; nil if it has none.
   private func role(of name: TextName) -> String? {
     let key = name.key.string
     let lower = key.lowercased()
@@ -142,7 +142,7 @@ private struct AccessibilityLabels {
     if let last = stem.utf8.last, ".-_".utf8.contains(last) {
       stem = stem.dropLast()
     } else if key.dropFirst(stem.count).first?.isUppercase != true {
-      // In camel case the ending begins with a capital letter: "inaccessibility" is a word.
+      // In camel case the ending must begin with a capital letter, because words such as "inaccessibility" end in it too.
       return nil
     }
     let beside = TextName(section: name.section.string, key: String(stem))

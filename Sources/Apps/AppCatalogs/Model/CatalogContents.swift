@@ -2,7 +2,7 @@ package import Basics
 
 /// The contents of a catalogue's files, in the format's own names and placeholders, without its escapes.
 ///
-/// Writers make files of them, readers make them of files, and a comparison has two of them.
+/// Writers turn contents into files, and readers turn files into contents. A comparison compares two of them.
 package struct CatalogContents: Sendable {
   package struct Template: Hashable, Sendable {
     /// The text with a variable, such as `%#@count@`, for each plural.
@@ -11,7 +11,7 @@ package struct CatalogContents: Sendable {
   }
 
   package struct Plural: Hashable, Sendable {
-    /// The position of its number among the arguments, counted from 1; nil if it is the next one.
+    /// The position of the plural's number among the arguments, counted from 1; nil if it is the next argument.
     package var position: Int?
     /// The printf type of the number, such as `lld`.
     package var type: String

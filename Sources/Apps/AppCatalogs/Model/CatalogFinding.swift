@@ -1,6 +1,6 @@
 /// Something about a text that a catalogue cannot hold as it is, reported to whoever generates it.
 package struct CatalogFinding: Hashable, Sendable {
-  /// What kind of finding it is. The article *Catalogues* says what to do about each.
+  /// The kind of finding. The article *Catalogues* says what to do about each.
   package enum Code: String, CaseIterable, Sendable {
     /// Two texts have the same name in the catalogue.
     case collision = "catalog.collision"

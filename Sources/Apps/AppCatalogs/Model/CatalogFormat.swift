@@ -16,11 +16,11 @@ package enum CatalogFormat: String, CaseIterable, Sendable {
 }
 
 package struct CatalogOptions: Sendable {
-  /// What is between section and key in a name, for the formats whose names may have it.
+  /// The separator between section and key in a name, for the formats whose names may contain one.
   package var separator = "."
   /// The name of the file, without its extension; nil for the usual one of the format.
   package var table: String?
-  /// Whether placeholders stay as they are in NStack, and are not written in the format's own way.
+  /// Whether placeholders stay as NStack spells them, instead of being written in the format's own way.
   package var keepsPlaceholders = false
   /// Whether i18next's names are `section.key` in one object, and not keys in an object for each section.
   package var isFlat = false

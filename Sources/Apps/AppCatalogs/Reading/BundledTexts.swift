@@ -16,7 +16,8 @@ package struct BundledTexts: Sendable {
   /// The locale as the file or its folder names it; empty for Android's default language, nil if nothing names it.
   package var locale: String?
   package var texts: [ExactText: CatalogContents.Value]
-  /// The names in the file that are not compared: other resources, texts that are not translated, or not yet.
+  /// The names in the file that are not compared: other resources, and texts that are not to be translated or not translated
+  /// yet.
   package var others: [String] = []
   /// Whether the file says that its texts are the source texts.
   var isSource = false

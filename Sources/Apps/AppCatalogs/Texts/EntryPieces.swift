@@ -6,7 +6,7 @@ struct EntryPieces {
   let plain: [TextPieces?]
   /// The forms of each language; nil where there are none.
   let forms: [[PluralCategory: TextPieces]?]
-  /// Whether the texts are formats: the default language's is one, or any if it has none.
+  /// Whether the texts are formats: whether the default language's text is one, or any text if the default language has none.
   let isFormat: Bool
 
   private let defaultIndex: Int

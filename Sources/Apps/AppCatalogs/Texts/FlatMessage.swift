@@ -8,7 +8,7 @@ struct FlatMessage {
     case plural(String, [PluralCategory: [Piece]])
   }
 
-  /// Why a message has another form, as the end of a sentence.
+  /// Why a message cannot be written in this form, as the end of a sentence.
   struct Unsupported: Error {
     let reason: String
     /// Whether quotes would solve the problem.

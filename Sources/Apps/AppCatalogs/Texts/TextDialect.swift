@@ -5,7 +5,7 @@ import KeyGenerator
 protocol TextDialect {
   /// The name of an entry in the catalogue, before collisions are resolved.
   func name(of entry: TextName) -> String
-  /// The texts of an entry; nil if its forms must be texts of their own.
+  /// The texts of an entry; nil if its forms must be separate texts.
   func texts(of entry: AppCatalog.Entry, _ context: inout DialectContext) -> DialectTexts?
 }
 
@@ -27,7 +27,7 @@ struct DialectContext {
 
   /// The text of a message without nesting; nil if the format cannot hold it. What is lost is reported.
   ///
-  /// - Parameter plurals: The start of messages about plurals: `Android has`.
+  /// - Parameter plurals: How findings about plurals begin, such as `Android has`.
   mutating func text(
     of message: ICUMessage, at index: Int, in format: String, _ plurals: String, showsZero: Bool,
     _ text: (FlatMessage) throws(FlatMessage.Unsupported) -> CatalogContents.Value

@@ -106,7 +106,8 @@ extension PrintfFormat.Argument {
   }
 }
 
-/// Replaces short texts byte by byte: a combining letter after one would form another character with it.
+/// Replaces short texts byte by byte. Swift's own replacing would miss a text before a combining mark, because both form one
+/// character.
 extension String {
   /// The text with each occurrence of an ASCII text replaced.
   func replacingExactly(_ part: String, with other: String) -> String {

@@ -44,8 +44,8 @@ package struct BracedToken {
     return tokens
   }
 
-  /// The forms that only look like placeholders in translations of a text: the text has names in single braces, none in
-  /// that form, and the form's sign as plain text, as in `{share} %`.
+  /// The forms that only look like placeholders in translations of a text. The text has names in single braces but none in that
+  /// form, and has the form's sign as plain text, as in `{share} %`.
   package static func signs(in bytes: [UInt8]) -> Set<Form> {
     let forms = Set(all(in: bytes).map(\.form))
     guard forms.contains(.single) else { return [] }

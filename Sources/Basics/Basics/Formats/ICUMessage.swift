@@ -34,8 +34,8 @@ package struct ICUMessage: Sendable {
   /// The pieces in the order of the text. No two texts are beside each other.
   package var parts: [Part] = []
 
-  /// The character that is quoted by an apostrophe which seems to be part of a word; nil if there is none. Only a whole
-  /// text has it.
+  /// The character that is quoted by an apostrophe which seems to be part of a word; nil if there is none. It is set only in
+  /// the message of a whole text.
   package var quoted: String?
 
   /// The arguments in the order of the text, without those in the messages of others.
@@ -61,7 +61,7 @@ package struct ICUMessage: Sendable {
     return allArguments.map(\.name).filter { seen.insert($0).inserted }
   }
 
-  /// The types that make a text an ICU message. `{name}` alone is a placeholder of several syntaxes.
+  /// The types that make a text an ICU message. `{name}` alone is a placeholder in several syntaxes.
   package static let types: Set<String> = [
     "plural", "select", "selectordinal", "number", "date", "time", "spellout", "ordinal", "duration",
   ]

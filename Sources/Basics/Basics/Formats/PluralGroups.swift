@@ -9,7 +9,7 @@ package struct PluralGroups: Sendable {
   }
 
   package private(set) var groupByIndex: [Int: Group] = [:]
-  /// The names that another text or plural already has, so that the forms stay separate texts.
+  /// The names of plurals that another text or plural already has, so that their forms stay separate texts.
   package private(set) var homonyms: [TextName] = []
 
   /// The groups in the order of their first forms.

@@ -14,7 +14,7 @@ package struct PrintfFormat: Sendable {
     /// The length modifier, such as `l`; empty if there is none.
     package let length: String
     package let range: Range<Int>
-    /// Whether it is the `*` of a conversion, which takes a width or a precision.
+    /// Whether it is the `*` of a conversion, which receives a width or a precision.
     package var isSize = false
   }
 
@@ -41,7 +41,7 @@ package struct PrintfFormat: Sendable {
     arguments.removeAll { argument in
       guard !argument.isNumbered, argument.kind != .object else { return false }
       let start = argument.range.lowerBound
-      // Spaces, no-break and thin ones too.
+      // Spaces, including no-break and thin ones.
       let before = text[..<start].last {
         $0 != 0x20 && $0 != 0xC2 && $0 != 0xA0 && $0 != 0xE2 && $0 != 0x80 && $0 != 0xAF
       }

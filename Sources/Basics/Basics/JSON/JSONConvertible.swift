@@ -3,7 +3,7 @@ package protocol JSONConvertible { var json: JSONValue { get } }
 extension JSONValue: JSONConvertible {
   package var json: JSONValue { self }
 
-  /// An object, where nothing else says that a literal is one.
+  /// An object, for places where Swift cannot tell the type of a literal.
   package static func members(_ object: JSONValue) -> JSONValue { object }
 
   /// An object with the members of this one, and those of another one after them.

@@ -45,7 +45,7 @@ package struct JSONTree {
 
   /// Reads a whole text, which must outlive the tree.
   ///
-  /// An object with the same name twice is refused, because nothing says which of the two is meant.
+  /// An object with the same name twice is refused, because nothing says which of the two is right.
   package init(_ reader: consuming JSONReader) throws(JSONReader.SyntaxError) {
     source = reader.source
     // Every value takes at least a byte, and unescaping only shortens strings.

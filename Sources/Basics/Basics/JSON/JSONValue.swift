@@ -5,15 +5,15 @@ package indirect enum JSONValue: Sendable {
   case integer(Int)
   case string(String)
   case array([JSONValue])
-  /// A list that is too long to keep as values: their number, and a function that makes each one from its position when
-  /// it is written.
+  /// A list that is too long to keep as values: the number of its elements, and a function that makes each one from its
+  /// position when it is written.
   case list(Int, @Sendable (Int) -> JSONValue)
   case object([(String, JSONValue)])
   case raw([UInt8])
 }
 
 extension JSONValue {
-  /// The value of an object's first member with a name; nil if there is none, or for any other value.
+  /// The value of an object's first member with a name; nil if there is none, or if this value is not an object.
   package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members.first { $0.0 == name }?.1 } else { nil }
   }

@@ -1,6 +1,6 @@
 package enum CloseName {
-  /// The name that is closest to another one, the first of several; nil if all are further away than `most` changes:
-  /// two by default, and more for a name of twelve characters or more.
+  /// The name that is closest to another one; of several, the first. Nil if all of them need more than `most` changes: two by
+  /// default, and more for a name of twelve characters or more.
   package static func nearest(to name: String, among names: [String], most: Int? = nil) -> String? {
     let target = name.lowercased().unicodeScalars.map(\.value)
     var most = most ?? max(2, name.unicodeScalars.count / 4)

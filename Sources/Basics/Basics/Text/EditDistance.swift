@@ -1,7 +1,7 @@
-/// The Levenshtein distance: how many characters must be added, removed or replaced to make one text of another.
+/// The Levenshtein distance: how many characters must be added, removed or replaced to turn one text into another.
 package enum EditDistance {
-  /// The distance of two texts; nil if it is more than `most`. Only the cells near the diagonal are computed, so the
-  /// time is the length of the shorter text times `most`. Their memory is used again from call to call.
+  /// The distance between two texts; nil if it is more than `most`. Only the cells near the diagonal are computed, so the time
+  /// is the length of the shorter text times `most`. The memory of the cells is used again from call to call.
   package static func between(_ left: [UInt32], _ right: [UInt32], most: Int, _ cells: inout [Int]) -> Int? {
     let most = min(most, max(left.count, right.count))
     var start = 0

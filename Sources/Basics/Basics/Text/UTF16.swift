@@ -1,4 +1,4 @@
-/// The code units of UTF-16 that are a character only in pairs.
+/// The code units of UTF-16 that form a character only in pairs.
 package enum SurrogatePair {
   /// The character of one code unit, or of a pair; nil for half of a pair, and for two units that are not a pair.
   package static func scalar(_ lead: UInt16, _ trail: UInt16?) -> Unicode.Scalar? {
@@ -8,7 +8,7 @@ package enum SurrogatePair {
   }
 }
 
-/// Measures texts in UTF-16 code units, the unit of the format's limits.
+/// Measures texts in UTF-16 code units, the unit of the limits of XLSX.
 ///
 /// It is `public`, in a target that is not a product, because the compiler inlines only `public` functions across
 /// targets.

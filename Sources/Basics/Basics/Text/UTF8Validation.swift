@@ -61,14 +61,14 @@ package enum UTF8Validation {
 /// A state is the position of its six bits in the words of the table. The word of a byte holds, at the position of each
 /// state, the state after that byte.
 private enum UTF8Machine {
-  /// No valid text begins with the bytes so far. It is the state after every byte that is not allowed.
+  /// The state after every byte that is not allowed: no valid text begins with the bytes so far.
   static let refusing: UInt64 = 0
   static let accepting: UInt64 = 6
-  // How many more bytes the character has, of those without a rule of their own.
+  // How many more bytes the character has, after a first byte without a special rule for the second.
   private static let one: UInt64 = 12
   private static let two: UInt64 = 18
   private static let three: UInt64 = 24
-  // After the first bytes whose second byte has a smaller range.
+  // After the first bytes that allow fewer values for the second byte.
   private static let afterE0: UInt64 = 30
   private static let afterED: UInt64 = 36
   private static let afterF0: UInt64 = 42
@@ -77,7 +77,7 @@ private enum UTF8Machine {
   @inline(__always) static func state(_ state: UInt64, after bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
     var state = state
     for index in 0..<count { state = table[Int(bytes[index])] &>> state }
-    // The higher bits belong to other states. Each shift ignores them.
+    // The higher bits belong to other states, and each shift ignores them.
     return state & 63
   }
 

@@ -64,8 +64,8 @@ package enum Direction {
     }
   }
 
-  /// A text in a pair of isolates (U+2068, U+2069) if it has a right-to-left letter, so that it does not move what is
-  /// beside it.
+  /// A text in a pair of isolates (U+2068, U+2069) if it has a right-to-left letter, so that it does not reorder the text
+  /// around it.
   package static func isolated(_ text: String) -> String { hasRightToLeft(text) ? "\u{2068}\(text)\u{2069}" : text }
 
   package static func isolatingQuotes(_ sentence: String) -> String {
@@ -78,7 +78,7 @@ package enum Direction {
 package enum SpacelessScript {
   package static func contains(_ character: Character) -> Bool { character.unicodeScalars.first.map(contains) ?? false }
 
-  /// Whether a scalar is of such a script, or in a block of its symbols and marks.
+  /// Whether a scalar is of a script without spaces between words, or in a block of its symbols and marks.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x0E00: false

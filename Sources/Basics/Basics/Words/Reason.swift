@@ -1,14 +1,14 @@
 /// The reason for a verdict, the finding of a check, or a remark: sentences, each a code with its values.
 ///
-/// Rules make reasons and files keep them. What shows one to a person renders it in that person's language, by ``Words``; no
-/// code compares the sentence. The table `reasons.tsv` has the sentence of each code, with places for the values: `{0}` for one
-/// that is cut to 80 characters, `{0+}` for one of up to 1,000.
+/// Rules make reasons and files keep them. Code that shows a reason to a person renders it in that person's language with
+/// ``Words``. No code compares the sentence. The table `reasons.tsv` has the sentence of each code, with places for the values:
+/// `{0}` for one that is cut to 80 characters, `{0+}` for one of up to 1,000.
 public struct Reason: Hashable, Codable, Sendable {
   /// A value that a sentence shows.
   package enum Value: Hashable, Sendable {
     /// A text from outside, shown with its invisible characters spelled out.
     case text(String)
-    /// A number of things. The first one of a sentence chooses between its forms.
+    /// A count. The first count of a sentence chooses between its singular and plural form.
     case count(Int)
     /// Clauses or sentences within the sentence.
     case reason(Reason)
@@ -18,10 +18,10 @@ public struct Reason: Hashable, Codable, Sendable {
   package struct Sentence: Hashable, Sendable {
     /// The code: the id of a row of the table, such as `row.noBase`.
     package let code: String
-    /// The values of its places, `{0}` first.
+    /// The values for the places of the sentence, `{0}` first.
     package let values: [Value]
 
-    /// The code of a sentence in the words of a server or another program, which is its only value.
+    /// The code of a sentence in the words of a server or another program. These words are its only value.
     fileprivate static let verbatim = "verbatim"
   }
 
@@ -40,7 +40,7 @@ public struct Reason: Hashable, Codable, Sendable {
 
   private init(sentences: [Sentence]) { self.sentences = sentences }
 
-  /// A reason that says nothing.
+  /// A reason without any sentence.
   package static let none = Reason(sentences: [])
 
   /// What a server or another program says, in its own words.
@@ -71,8 +71,8 @@ public struct Reason: Hashable, Codable, Sendable {
 
   package var isEmpty: Bool { sentences.isEmpty }
 
-  /// What identifies the same fault: the code and the texts of the first sentence. Numbers do not count, because a text
-  /// that is too long stays too long.
+  /// Identifies a fault: the code and the texts of the first sentence. Numbers do not count, because a text that is too long
+  /// stays too long.
   package var fault: [String] {
     guard let first = sentences.first else { return [] }
     return [first.code] + first.values.compactMap { if case .text(let text) = $0 { text } else { nil } }

@@ -1,10 +1,10 @@
 private import CEmbedded
 
-/// The words that sheets, the review page and the HTML report say in one language.
+/// The words that sheets, the review page and the HTML report use in one language.
 ///
-/// All languages are one table, with a row for each sentence and a column for each language, so each sentence is
-/// written once: `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for what differs, such
-/// as `{0}`. A row that ends in `.one` is the singular, in languages that have one.
+/// All languages are one table, with a row for each sentence and a column for each language, so each sentence is written once:
+/// `words.tsv`, and `reasons.tsv` for the sentences of reasons. A text has places for values, such as `{0}`. A row that ends in
+/// `.one` is the singular, in languages that have one.
 package struct Words: Sendable, Equatable {
   /// The languages of the table, English first.
   package static let languages = Array(header.dropFirst())
@@ -54,14 +54,14 @@ package struct Words: Sendable, Equatable {
 
   package var isRightToLeft: Bool { language == "ar" }
 
-  /// The text of a row, in English if the language lacks it; empty for a form that the language does not have.
+  /// The text of a row, in English if the language lacks it; empty for a singular that the language does not have.
   package subscript(id: String) -> String {
     let text = Self.texts[language]?[id] ?? ""
     return text.isEmpty && !id.hasSuffix(".one") ? Self.texts[Self.header[1]]?[id] ?? "" : text
   }
 
-  /// The texts of the rows whose ids begin with a prefix, or have no point, by the rest of their ids. Forms that the
-  /// language does not have are left out.
+  /// The texts of the rows whose ids begin with a prefix, by the rest of the id, and of the rows whose ids have no point.
+  /// Singulars that the language does not have are left out.
   package func json(under prefix: String) -> JSONValue {
     .object(
       Self.rows.dropFirst().compactMap { row in

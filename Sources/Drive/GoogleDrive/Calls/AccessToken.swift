@@ -2,7 +2,7 @@ package import HTTPMessages
 
 /// A token that opens the Drive API for about an hour.
 package struct AccessToken: Sendable {
-  /// The token, for the header in which it travels.
+  /// The token, which is sent in a header.
   package let secret: Secret
   /// The time after which it is no longer used, by the clock of the calls; nil if that is not known.
   let end: Duration?
@@ -14,14 +14,14 @@ package struct AccessToken: Sendable {
   }
 }
 
-/// What gives access tokens, for one account.
+/// A source of access tokens for one account.
 package protocol TokenSource: Sendable {
   var account: DriveAccount { get }
-  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the credentials.
   var quotaProject: String? { get }
-  /// A token that is good for a while.
+  /// A token that is valid for a while.
   func token() async throws(DriveError) -> AccessToken
-  /// Notes that Google refused a token. Returns whether ``token()`` may get another one.
+  /// Records that Google refused a token. Returns whether ``token()`` may get another one.
   func refuse(_ token: AccessToken) async -> Bool
 }
 
@@ -36,16 +36,14 @@ package struct GivenToken: TokenSource {
 
   /// The owner of the token, whose name is not known.
   package var account: DriveAccount { .token }
-  /// The Google Cloud project whose quota the calls use; nil for that of the token.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the token.
   package let quotaProject: String?
 
-  /// Creates the source of one token.
   package init(_ token: Secret, quotaProject: String? = nil) {
     value = AccessToken(token, end: nil)
     self.quotaProject = quotaProject
   }
 
-  /// The token.
   package func token() async throws(DriveError) -> AccessToken { value }
 
   /// Says that there is no other token.

@@ -7,7 +7,7 @@ struct GoogleCall: Sendable {
   var url: String
   /// The method and the path without ids and query.
   var label: String
-  /// What it is about, such as `the file "review.xlsx"`.
+  /// What the call is about, such as `the file "review.xlsx"`.
   var subject: String
   var headers: [(name: String, value: String)] = []
   var body: [UInt8]?
@@ -23,7 +23,7 @@ struct GoogleCall: Sendable {
   var answerSize = 16 << 20
   /// The longest time for the whole exchange.
   var timeout = Duration.seconds(60)
-  /// Consumes the body of an answer piece by piece; nil if the answer holds it.
+  /// Consumes the body of an answer piece by piece; nil to keep the body in the answer.
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
   /// Called before each attempt.
   var onAttempt: (@Sendable () -> Void)?
@@ -51,9 +51,9 @@ struct GoogleCalls: Sendable {
     try await paced.send(SentCall(calls: self, call: call, tokens: tokens))
   }
 
-  /// Waits before the next look at something that is not finished yet.
+  /// Waits before checking again whether something is finished.
   ///
-  /// - Parameter look: The number of the look, counted from one. The wait no longer grows after the fifth.
+  /// - Parameter look: The number of the check, counted from one. The wait no longer grows after the fifth.
   func wait(afterLook look: Int, _ call: GoogleCall) async throws(DriveError) {
     try await paced.wait(
       paced.policy.backoff(afterAttempt: min(look, 5), random: clock.random()),
@@ -62,7 +62,7 @@ struct GoogleCalls: Sendable {
 }
 
 extension RetryPolicy {
-  /// The figures for Google's servers.
+  /// The retry policy for Google's servers.
   ///
   /// Source: Google's guide to errors of the Drive API.
   package static let drive = RetryPolicy(attempts: 6, base: .seconds(1), cap: .seconds(64))

@@ -3,7 +3,7 @@ import HTTPMessages
 import Synchronization
 import SystemCrypto
 
-/// What takes the bytes of a file that is fetched.
+/// A target that receives the bytes of a fetched file.
 package protocol FetchTarget: Sendable {
   /// Discards the bytes so far: the file now comes from its start, perhaps again.
   func restart() throws
@@ -104,7 +104,7 @@ extension DriveClient {
     return response
   }
 
-  /// Refuses what is not a file: a page of a proxy, or a part.
+  /// Refuses bytes that are not the whole file: a proxy's page, or only a part.
   private static func check(_ arrival: Arrival, _ size: Int?, _ md5: String?, _ call: GoogleCall) throws(DriveError) {
     if let size, size != arrival.count {
       throw DriveError(
@@ -116,7 +116,7 @@ extension DriveClient {
         .damaged, "the download of \(call.subject) is not what Drive has: the checksums differ.",
         hint: "Try again. Somebody may have changed the file meanwhile.", request: call.label)
     }
-    // The uploaded file is what the checksum says; its reader gives the better error.
+    // The checksum has shown that these are the bytes of the file. If it is not a workbook, its reader gives the better error.
     guard md5 == nil else { return }
     guard arrival.start == [0x50, 0x4B] else {
       throw DriveError(
@@ -127,7 +127,7 @@ extension DriveClient {
 
   // MARK: - Downloads that Google prepares
 
-  /// How often to check whether a download is ready, at most: about ten minutes.
+  /// The most checks whether a download is ready, over about ten minutes.
   private static let mostLooks = 40
 
   /// Has Google prepare a sheet for download, and returns its address; nil if the answer has none. Source:

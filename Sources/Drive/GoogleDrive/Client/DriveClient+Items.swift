@@ -1,7 +1,7 @@
 import Basics
 import HTTPMessages
 
-/// Who is signed in, and what Drive has room for.
+/// Who is signed in, and how much of the storage is used.
 package struct DriveAbout: Hashable, Sendable {
   /// The account's name.
   package let name: String?
@@ -50,7 +50,7 @@ extension DriveClient {
     throw Self.missing(id)
   }
 
-  /// The spreadsheet that an address means.
+  /// The spreadsheet that an address refers to.
   ///
   /// - Throws: `drive.not-found`, `drive.ambiguous` if several files have the name, `drive.wrong-type` if it is not a
   ///   spreadsheet, and what the calls throw.
@@ -97,7 +97,7 @@ extension DriveClient {
     return file
   }
 
-  /// A file that an address gives with its name, if it has that name.
+  /// Returns the file of an address that also names it, if the file has that name.
   private static func called(_ name: String, _ file: DriveFile) throws(DriveError) -> DriveFile {
     guard file.plainName == name || file.name == name else {
       throw DriveError(
@@ -139,8 +139,8 @@ extension DriveClient {
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
   }
 
-  /// Copies a file within Drive, beside itself, under another name. The copy has a property, so that it is not taken for a sheet that
-  /// comes back.
+  /// Copies a file within Drive, beside itself, under another name. The copy has a property, so that it is not taken for a
+  /// returned sheet.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
     let uploadID = Base64URL.random(bytes: 18)
     var call = writing(

@@ -3,11 +3,11 @@ import HTTPMessages
 
 /// The files that a query found.
 package struct DriveListing: Sendable {
-  /// The files, those that changed last first.
+  /// The files, the most recently changed first.
   package var files: [DriveFile] = []
   /// Whether Google says that the list is incomplete.
   package var isIncomplete = false
-  /// Whether there are more files than were asked for.
+  /// Whether there are more files than were requested.
   package var hasMore = false
 }
 
@@ -15,7 +15,7 @@ extension DriveClient {
   /// The most pages of one list that are followed. A page may be empty although there are more.
   private static let mostPages = 10_000
 
-  /// The spreadsheets that fit a query, page after page: Google Sheets and uploaded XLSX files.
+  /// The spreadsheets that match a query, page after page: Google Sheets and uploaded XLSX files.
   ///
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
   package func list(_ query: DriveQuery = DriveQuery(), limit: Int = .max) async throws(DriveError) -> DriveListing {
@@ -66,7 +66,7 @@ extension DriveClient {
       let call = page(of: query, after: token)
       let response: TransportResponse
       do throws(DriveError) { response = try await send(call) } catch {
-        // A page token is good for some hours. If Google refuses it, the list begins anew, once.
+        // A page token is valid for some hours. If Google refuses it, the list is read from the start again, once.
         guard token != nil, error.status == 400, !beganAnew else { throw error }
         (listing, ids, tokens, token, beganAnew) = (DriveListing(), [], [], nil, true)
         continue

@@ -4,8 +4,9 @@ import HTTPMessages
 extension DriveClient {
   /// Uploads an XLSX file as a new file.
   ///
-  /// - Throws: `DriveError`: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service account
-  ///   would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source throws.
+  /// - Throws: `DriveError`: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service
+  ///   account would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source
+  ///   throws.
   package func create(
     _ sheet: NewSheet, from source: some UploadSource, progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> DriveFile {
@@ -42,8 +43,8 @@ extension DriveClient {
   ///   - source: The bytes of the XLSX file.
   ///   - progress: Receives the number of bytes that were sent.
   /// - Returns: The file as it is now, and the copy of what it was before.
-  /// - Throws: `DriveError`: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may not
-  ///   change it, and what the upload throws; what the source throws.
+  /// - Throws: `DriveError`: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may
+  ///   not change it, and what the upload throws; what the source throws.
   package func replace(
     _ file: DriveFile, copyName: String?, from source: some UploadSource,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -97,7 +98,7 @@ extension DriveClient {
 }
 
 extension DriveError {
-  /// The error, naming the copy that was made and stays.
+  /// The error, with the name of the copy that was made and is kept.
   fileprivate func naming(copy: DriveFile) -> DriveError {
     DriveError(
       code, "\(message) Its copy \(DriveClient.named(copy)) stays in Drive.", hint: hint, request: request,
@@ -105,9 +106,9 @@ extension DriveError {
   }
 }
 
-/// What became of an upload whose session is gone: it may have finished, with its last answer lost.
+/// Finds out what happened to an upload whose session is gone: it may have finished, with its last answer lost.
 extension DriveClient {
-  /// How often to look for a new file, at most: lists may lag.
+  /// The most times to look for a new file, because lists may lag.
   private static let mostLooks = 3
 
   func uploaded(_ name: String, in folder: DriveFile, _ uploadID: String) async throws(DriveError) -> DriveFile? {
@@ -119,8 +120,8 @@ extension DriveClient {
     return nil
   }
 
-  /// The other spreadsheets with the name and the folder of a new file. Names in Drive are not unique, so several
-  /// uploads at the same moment may each have found none.
+  /// The other spreadsheets with the same name and folder as a new file. Names in Drive are not unique, so several uploads at
+  /// the same moment may each have found none.
   package func namesakes(of file: DriveFile, at sheet: NewSheet) async throws(DriveError) -> [DriveFile] {
     try await files(named: sheet.name, in: try await folder(sheet.folder ?? "root")).filter { $0.id != file.id }
   }
@@ -139,14 +140,12 @@ extension DriveClient {
 
 /// Where an upload goes.
 package struct NewSheet: Hashable, Sendable {
-  /// The name of the file.
   package var name: String
   /// The id of the folder; nil for the top of the account's own Drive.
   package var folder: String?
-  /// Whether Google converts it to a Google Sheet.
+  /// Whether Google converts the file to a Google Sheet.
   package var isGoogleSheet: Bool
 
-  /// Creates a place.
   package init(name: String, folder: String?, isGoogleSheet: Bool = false) {
     (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)
   }

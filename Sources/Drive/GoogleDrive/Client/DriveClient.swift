@@ -22,7 +22,7 @@ package struct DriveClient: Sendable {
   ///   - hosts: Where Google's services are.
   ///   - policy: When a call is repeated.
   ///   - logger: Receives every call and repetition; nil for silence. No header, query, id or name is logged.
-  ///   - stop: Once it is given, no call goes out, and those in flight end. Nil for none.
+  ///   - stop: Once a stop is requested, no call goes out, and those in flight end. Nil for none.
   package init(
     tokens: any TokenSource, transport: any HTTPTransport, hosts: GoogleHosts = .google, policy: RetryPolicy = .drive,
     logger: Logger? = nil, stop: StopSignal? = nil

@@ -5,11 +5,11 @@ import HTTPMessages
 /// session is begun with the metadata, and its URL takes the bytes in order. `308` with `Range: bytes=0-N` says that
 /// N+1 bytes have arrived. The file appears, or changes, with the last byte.
 struct Upload: Sendable {
-  /// The bytes of one request where nothing else is said: a multiple of 256 KiB, as Google asks for.
+  /// The default number of bytes in one request: a multiple of 256 KiB, as Google requires.
   static let chunk = 8 << 20
   /// How many times in a row a piece may make no progress.
   private static let mostStalls = 6
-  /// The most times that Google is asked whether a file is finished whose bytes have all arrived: about five minutes.
+  /// The most times to ask Google whether a file is finished after all of its bytes have arrived: about five minutes.
   private static let mostWaits = 20
   private static let mostSessions = 3
 
@@ -32,7 +32,7 @@ struct Upload: Sendable {
   }
 
   private enum Outcome {
-    /// It made or changed this file.
+    /// The upload made or changed this file.
     case file(DriveFile)
     case gone(allWasSent: Bool)
   }
@@ -114,7 +114,7 @@ struct Upload: Sendable {
           (offset, most) = (count, count)
           continue
         }
-        // A server that loses what it had must not keep this going forever.
+        // A server that loses bytes again must not keep this loop running forever.
         stalls = count > most ? 0 : stalls + 1
         most = max(most, count)
         guard stalls < Self.mostStalls else { throw lost("no more bytes arrive") }
@@ -169,7 +169,7 @@ struct Upload: Sendable {
 
   private func call(_ method: String, _ url: String) -> GoogleCall {
     var call = GoogleCall(method: method, url: url, label: "\(method) /upload/drive/v3/files", subject: subject)
-    // An expired session is begun anew. When beginning one, 404 means that there is no such file or folder.
+    // An expired session is replaced by a new one. When beginning one, 404 means that there is no such file or folder.
     if method == "PUT" { call.answers = [308, 404, 410] }
     return call
   }
@@ -182,7 +182,8 @@ struct Upload: Sendable {
         : "The upload changed nothing. Push again.", request: "PUT /upload/drive/v3/files", cause: cause)
   }
 
-  /// Whether to ask the session if the bytes arrived anyway. The answer may be a proxy's page and not Google's.
+  /// Whether the bytes may have arrived in spite of the error, so that the session must be asked. The answer may be a proxy's
+  /// page and not Google's.
   private static func isPassing(_ error: DriveError) -> Bool {
     let codes = [TransportError.Code.unreachable, .timeout, .connectionLost].map { DriveError.Code($0) }
     return codes.contains(error.code) || error.code == .server || error.code == .rateLimited || error.code == .badAnswer
@@ -200,12 +201,9 @@ package protocol UploadSource: Sendable {
 package struct UploadBytes: UploadSource {
   private let all: [UInt8]
 
-  /// Creates a source of bytes.
   package init(_ bytes: [UInt8]) { all = bytes }
 
-  /// The number of bytes.
   package var size: Int { all.count }
 
-  /// The bytes of a range.
   package func bytes(_ range: Range<Int>) throws -> [UInt8] { Array(all[range]) }
 }

@@ -56,7 +56,7 @@ package enum DriveAccount: Hashable, Sendable {
     }
   }
 
-  /// What to do if a file may be seen and not changed.
+  /// What to do if the account may see a file but not change it.
   var howToGetEditing: String {
     seesOnlyOwnFiles ? Self.moreRights : "Ask its owner to share it with the right to edit."
   }
@@ -72,17 +72,16 @@ package enum DriveAccount: Hashable, Sendable {
   }
 }
 
-/// What is known of the login of a person.
+/// What is known about a person's login.
 package struct DriveLogin: Hashable, Sendable {
   /// The rights that the person gave; empty if they are not known.
   package var rights: Set<DriveScope>
-  /// Whether `drive login` made it.
+  /// Whether `drive login` made the login.
   package var isKept: Bool
 
-  /// Creates what is known.
   package init(rights: Set<DriveScope> = [], isKept: Bool = true) { (self.rights, self.isKept) = (rights, isKept) }
 
-  /// Whether it opens only files that this program created.
+  /// Whether the login opens only files that this program created.
   var seesOnlyOwnFiles: Bool { rights == [.ownFiles] }
 
   var command: String { isKept ? "nstack-review drive login" : "gcloud auth application-default login" }

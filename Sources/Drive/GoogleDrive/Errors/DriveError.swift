@@ -20,7 +20,7 @@ package struct DriveError: Error, Sendable, CustomStringConvertible {
   package let message: String
   /// What to do, as a sentence; nil if the message says it.
   package let hint: String?
-  /// The method and path of the request, without query; nil if none was meant to go out.
+  /// The method and path of the request, without query; nil if the error is not about a request.
   package let request: String?
   /// The status of the answer; nil if there was none.
   package let status: Int?
@@ -47,7 +47,7 @@ package struct DriveError: Error, Sendable, CustomStringConvertible {
   /// The error in one line: what happened, what to do, and then the machine's part.
   package var description: String { [message, hint, machinePart].compactMap(\.self).joined(separator: " ") }
 
-  /// The call, its status, and the words of others, in brackets; nil if there are none.
+  /// The call, its status, and the words of Google or a library, in brackets; nil if there are none.
   package var machinePart: String? {
     let parts = [request, status.map { "status \($0)" }, reason, cause].compactMap(\.self)
     return parts.isEmpty ? nil : "(\(parts.joined(separator: ", ")))"
@@ -66,7 +66,7 @@ extension DriveError.Code {
   package static let signedOut: Self = "drive.signed-out"
   /// A file of credentials, or a client id, cannot be used.
   package static let credentials: Self = "drive.credentials"
-  /// Google no longer takes the kept login.
+  /// Google no longer accepts the stored login.
   package static let loginEnded: Self = "drive.login-ended"
   /// Signing in did not succeed: the person said no, the answer is not for this program, or no answer came in time.
   package static let loginFailed: Self = "drive.login-failed"
@@ -77,7 +77,7 @@ extension DriveError.Code {
 
   // MARK: - Files
 
-  /// The address is not one of a file or folder in Drive.
+  /// The text is not the address of a file or folder in Drive.
   package static let address: Self = "drive.address"
   /// There is no such file, or it is not shared with this account.
   package static let notFound: Self = "drive.not-found"
@@ -87,7 +87,7 @@ extension DriveError.Code {
   package static let ambiguous: Self = "drive.ambiguous"
   /// The file is not a spreadsheet, or not a folder.
   package static let wrongType: Self = "drive.wrong-type"
-  /// The account may see the file, and not do this with it.
+  /// The account may see the file, but may not do this with it.
   package static let notAllowed: Self = "drive.not-allowed"
   /// A file with the name is in the folder already.
   package static let exists: Self = "drive.exists"
@@ -95,7 +95,7 @@ extension DriveError.Code {
   package static let changed: Self = "drive.changed"
   /// The sheet is larger than Google exports.
   package static let tooLarge: Self = "drive.too-large"
-  /// The bytes that came are not the file.
+  /// The bytes that were received are not those of the file.
   package static let damaged: Self = "drive.damaged"
 
   // MARK: - Limits and failures
@@ -104,7 +104,7 @@ extension DriveError.Code {
   package static let noStorage: Self = "drive.no-storage"
   /// The Drive is full.
   package static let storageFull: Self = "drive.storage-full"
-  /// Google takes no more calls for now.
+  /// Google accepts no more calls for now.
   package static let rateLimited: Self = "drive.rate-limited"
   /// The Drive API is not enabled in the project of the credentials.
   package static let apiDisabled: Self = "drive.api-disabled"

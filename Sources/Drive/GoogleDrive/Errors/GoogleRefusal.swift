@@ -1,9 +1,9 @@
 import Basics
 import HTTPMessages
 
-/// What Google says in an answer that is not a success. Drive answers `{"error": {"code", "message", "errors":
-/// [{"reason"}], "status", "details"}}`. The token endpoint answers `{"error": "…", "error_description": "…"}`. A proxy
-/// answers a page of its own.
+/// What Google says in an answer that is not a success. Drive answers `{"error": {"code", "message", "errors": [{"reason"}],
+/// "status", "details"}}`. The token endpoint answers `{"error": "…", "error_description": "…"}`. A proxy answers with a page
+/// of its own.
 struct GoogleRefusal: Sendable {
   let status: Int
   /// Google's word for the reason; nil if there is none.
@@ -12,7 +12,7 @@ struct GoogleRefusal: Sendable {
   let words: String
   /// How long Google asks to wait; nil if it does not.
   let retryAfter: Duration?
-  /// The server's time in seconds since 1970; nil if it does not tell.
+  /// The server's time in seconds since 1970; nil if the answer does not say.
   let serverTime: Double?
 
   private static let rateLimits = [
@@ -137,7 +137,8 @@ extension DriveError {
     return DriveError(code, message, hint: hint)
   }
 
-  /// - Parameter isServiceAccount: Whether Google says that it is one; a bare token does not show it.
+  /// - Parameter isServiceAccount: Whether Google says that the account is a service account; a bare token does not show
+  ///   that.
   private static func storage(_ account: DriveAccount?, ofServiceAccount isServiceAccount: Bool = false) -> Meaning {
     let email: String? = if case .serviceAccount(let email)? = account { email } else { nil }
     guard email != nil || isServiceAccount else {

@@ -2,10 +2,10 @@ import HTTPMessages
 
 /// Where Google's services are.
 ///
-/// They are Google's own, or all of them are one server on this machine, for tests. Nothing else can be configured: tokens go
-/// to Google's hosts alone.
+/// They are Google's own hosts or, for tests, a single server on this machine. Nothing else can be configured: tokens go to
+/// Google's hosts alone.
 package struct GoogleHosts: Hashable, Sendable {
-  /// The origin on this machine that takes the place of Google's; nil for Google's own.
+  /// The origin on this machine that replaces Google's; nil for Google's own.
   private let loopback: String?
 
   var consent: String { (loopback ?? "https://accounts.google.com") + "/o/oauth2/v2/auth" }
@@ -19,7 +19,7 @@ package struct GoogleHosts: Hashable, Sendable {
 
   private init() { loopback = nil }
 
-  /// A server on this machine that takes the place of all of Google's.
+  /// A server on this machine that replaces all of Google's.
   ///
   /// - Parameter url: Its URL, such as `http://127.0.0.1:8080`. It may come from the environment, and never from a project's
   ///   file.
@@ -45,8 +45,8 @@ package struct GoogleHosts: Hashable, Sendable {
     google.token, "https://accounts.google.com/o/oauth2/token", "https://www.googleapis.com/oauth2/v4/token",
   ]
 
-  /// Whether an access token may go to a URL. Most of Google's domains also serve customers' programs, which must not
-  /// get one.
+  /// Whether an access token may go to a URL. Most of Google's domains also serve customers' programs, which must not get a
+  /// token.
   func acceptsTokens(_ url: HTTPURL) -> Bool {
     accepts(url) { ["www.googleapis.com", "docs.google.com"].contains($0) }
   }

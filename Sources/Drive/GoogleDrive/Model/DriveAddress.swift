@@ -13,7 +13,7 @@ package enum DriveAddress: Hashable, Sendable {
   /// The start of addresses that are written for this program.
   package static let scheme = "drive:"
 
-  /// Whether a text is meant as an address in Drive, right or wrong, and not as the path of a file.
+  /// Whether a text is meant as an address in Drive, valid or not, and not as the path of a file.
   package static func isMeant(_ text: String) -> Bool {
     text.lowercased().hasPrefix(scheme) || googleHost(of: text) != nil
   }
@@ -59,13 +59,13 @@ package enum DriveAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a text has the form of an id. It goes into paths of URLs, so nothing else may.
+  /// Whether a text has the form of an id. Only such a text may go into the path of a URL.
   static func isID(_ text: String) -> Bool {
     (1...200).contains(text.utf8.count)
       && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
   }
 
-  /// The URL of a page of Google. Browsers show addresses without their scheme.
+  /// The URL of a Google page, from an address that a browser may show without its scheme.
   private static func page(_ text: String) -> HTTPURL? {
     let rest = ["https://", "http://"].first(where: text.lowercased().hasPrefix).map { text.dropFirst($0.count) }
     return HTTPURL("https://" + (rest ?? text[...]))
@@ -88,8 +88,8 @@ package enum DriveAddress: Hashable, Sendable {
 ///
 /// In Drive a name may be anything: `../x`, `a/b`, a line break, or nothing at all.
 package enum DriveName {
-  /// A name for a file: without separators, control and bidi characters, and never hidden or a name of a folder such as
-  /// `..`.
+  /// A name for a file: without separators, control and bidi characters, and neither hidden nor, like `..`, the name of a
+  /// folder.
   package static func file(_ name: String, ending: String) -> String {
     let hasEnding = name.lowercased().hasSuffix(ending.lowercased())
     return PathComponent(hasEnding ? String(name.dropLast(ending.count)) : name, otherwise: "sheet").text + ending

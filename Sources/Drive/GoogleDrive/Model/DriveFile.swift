@@ -16,7 +16,7 @@ package struct DriveFile: Hashable, Sendable {
   package let size: Int?
   /// The address of the first owner; nil in a shared drive, which owns its files.
   package let owner: String?
-  /// The address of who changed it last.
+  /// The address of the person who changed it last.
   package let lastChangedBy: String?
   /// The id of the folder that it is in.
   package let folder: String?
@@ -40,7 +40,7 @@ package struct DriveFile: Hashable, Sendable {
   /// The property that a copy has. Other programs see it too.
   static let copyProperty = (name: "nstack-review", value: "copy")
 
-  /// The property that tells the file of one upload from all others. Other programs do not see it.
+  /// The property that distinguishes the file of one upload from all others. Other programs do not see it.
   static let uploadID = "nstack-review-upload"
 
   static let fields =
@@ -75,22 +75,20 @@ package struct DriveFile: Hashable, Sendable {
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
   }
 
-  /// The top of the account's own Drive. It is not asked about: a login for own files alone does not see it.
+  /// The top of the account's own Drive. It is not fetched, because a login for own files alone does not see it.
   static let top = DriveFile([
     "id": "root", "name": "My Drive", "mimeType": MediaType.folder,
     "capabilities": JSONValue.members(["canEdit": true]),
   ])
 
-  /// Whether it is a Google Sheet.
   package var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
-  /// Whether it is an XLSX file.
   package var isXLSX: Bool { mimeType == MediaType.xlsx }
-  /// Whether it is a folder.
   package var isFolder: Bool { mimeType == MediaType.folder }
   /// Whether it only leads to another file.
   var isShortcut: Bool { mimeType == MediaType.shortcut }
 
-  /// The address by which messages and registers name it: its id, and after a slash its name for people. `DriveAddress` reads it.
+  /// The address by which messages and registers refer to it: its id, and after a slash its name, for people. `DriveAddress`
+  /// reads it.
   package var address: String { "\(DriveAddress.scheme)\(id)/\(plainName)" }
   /// The name without separators and control characters.
   var plainName: String { DriveName.file(name, ending: "") }

@@ -9,10 +9,10 @@ package struct DriveQuery: Hashable, Sendable {
   /// Files that changed after this time, in RFC 3339; nil for any.
   package var since: String?
   var exactName: String?
-  /// Whether folders are meant, and not spreadsheets.
+  /// Whether to find folders instead of spreadsheets.
   var findsFolders = false
 
-  /// Creates a query; without conditions it means all spreadsheets.
+  /// Creates a query; without conditions it finds all spreadsheets.
   package init(name: String? = nil, folder: String? = nil, sharedDrive: String? = nil, since: String? = nil) {
     (self.name, self.folder, self.sharedDrive, self.since) = (name, folder, sharedDrive, since)
   }

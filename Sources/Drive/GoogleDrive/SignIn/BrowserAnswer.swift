@@ -6,8 +6,8 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// The authorization code that the browser brings back, once. The waiting sign-in gets it after ``release()``, which
-/// comes after the browser got its page, because the sign-in then ends.
+/// The authorization code that the browser brings back, once. The waiting sign-in gets it after ``release()``. That is called
+/// only when the browser has its page, because the sign-in then ends.
 final class BrowserAnswer: Sendable {
   /// OAuth's `state`: a random value that the browser must bring back, so that no other page can hand in a code.
   let state: String

@@ -34,8 +34,8 @@ package enum GoogleCredentials: Sendable {
   ///   - scopes: The rights that a service account asks for. A login has its own.
   ///   - transport: What sends requests.
   ///   - hosts: Where Google's services are.
-  ///   - quotaProject: The project whose quota the calls use; nil for that of the credentials.
-  ///   - stop: Once it is given, no call goes out. Nil for none.
+  ///   - quotaProject: The project whose quota the calls use; nil for the project of the credentials.
+  ///   - stop: Once a stop is requested, no call goes out. Nil for none.
   package func tokens(
     scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google, quotaProject: String? = nil,
     stop: StopSignal? = nil
@@ -73,7 +73,7 @@ package struct ServiceAccountKey: Sendable {
   package let email: String
   /// The person in whose name it acts (delegation in a whole Google Workspace); nil for itself.
   package var subject: String?
-  /// As whom it makes calls.
+  /// The account that makes the calls.
   package var account: DriveAccount { subject.map { .delegate($0, by: email) } ?? .serviceAccount(email) }
   let keyID: String?
   private let key: SigningKey
@@ -82,7 +82,8 @@ package struct ServiceAccountKey: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text of the file.
-  ///   - hosts: Where tokens are given. A file that names another place is refused: it would get a signed assertion.
+  ///   - hosts: Where tokens are given. A file that names another place is refused, because that place would get a signed
+  ///     assertion.
   /// - Throws: `drive.credentials`.
   package init(file text: String, hosts: GoogleHosts = .google) throws(DriveError) {
     guard let json = try? JSONValue(parsing: text), json["type"]?.string == "service_account" else {
@@ -101,7 +102,7 @@ package struct ServiceAccountKey: Sendable {
     keyID = json["private_key_id"]?.string
   }
 
-  /// The claim that the account asks for a token, signed (RFC 7523; RS256 of RFC 7518).
+  /// The signed assertion with which the account asks for a token (RFC 7523; RS256 of RFC 7518).
   ///
   /// - Parameter now: Seconds since 1970.
   func assertion(scopes: [DriveScope], audience: String, now: Int) throws(DriveError) -> String {

@@ -16,7 +16,6 @@ package struct LoopbackSignIn: Sendable {
   package var patience = Duration.seconds(300)
   let calls: GoogleCalls
 
-  /// Creates a sign-in.
   package init(
     client: OAuthClient, scopes: [DriveScope], transport: any HTTPTransport, hosts: GoogleHosts = .google,
     stop: StopSignal? = nil

@@ -11,23 +11,22 @@ package struct StoredLogin: Sendable {
   package let scopes: [String]
   /// The person's address; nil if it is not known.
   package let email: String?
-  /// The Google Cloud project whose quota the calls use; nil for that of the client.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the client.
   package private(set) var quotaProject: String?
-  /// Whether ``text`` wrote it, and not gcloud.
+  /// Whether this program stored the login, and not gcloud.
   private var isKept = true
 
-  /// Creates a login from its parts.
   package init(client: OAuthClient, refreshToken: Secret, scopes: [String], email: String?) {
     (self.client, self.refreshToken, self.scopes, self.email) = (client, refreshToken, scopes, email)
   }
 
-  /// As whom it makes calls.
+  /// The account that makes the calls.
   package var account: DriveAccount { .person(email, login: DriveLogin(rights: rights, isKept: isKept)) }
 
   /// The rights to files in Drive that the person gave; empty if they are not known.
   package var rights: Set<DriveScope> { Set(scopes.compactMap(DriveScope.init)) }
 
-  /// Reads what ``text`` wrote; also a file of gcloud's, whose `type` is `authorized_user`.
+  /// Reads a login that this program stored, or a file of gcloud's, whose `type` is `authorized_user`.
   ///
   /// - Throws: `drive.credentials` if it is not a login.
   package init(text: String) throws(DriveError) {
@@ -60,9 +59,9 @@ package struct StoredLogin: Sendable {
 ///
 /// None comes with this package: it is the user's own, from the file that Google's console offers, or from the environment.
 package struct OAuthClient: Sendable {
-  /// The id.
+  /// The client id.
   package let id: String
-  /// The secret of a desktop client, which Google asks for and does not treat as one; nil if there is none.
+  /// The secret of a desktop client, which Google requires but does not treat as secret; nil if there is none.
   package let secret: Secret?
 
   /// Creates a registration from its parts.

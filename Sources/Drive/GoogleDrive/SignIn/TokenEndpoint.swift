@@ -31,7 +31,7 @@ struct TokenEndpoint: Sendable {
   func grant(forCode code: String, _ client: OAuthClient, _ pkce: PKCE, redirect: String) async throws(DriveError)
     -> Grant
   {
-    // A code can be used once.
+    // A code can be used only once.
     try await exchange(
       [
         ("grant_type", "authorization_code"), ("code", code), ("code_verifier", pkce.verifier),
@@ -123,9 +123,8 @@ package actor RenewedTokens: TokenSource {
   /// How long before its end a token is renewed. Source: google-auth.
   static let margin = Duration.seconds(225)
 
-  /// The account of the tokens.
   package nonisolated let account: DriveAccount
-  /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
+  /// The Google Cloud project whose quota the calls use; nil for the project of the credentials.
   package nonisolated let quotaProject: String?
   private let now: @Sendable () -> Duration
   private let renew: @Sendable () async throws(DriveError) -> AccessToken
@@ -137,14 +136,14 @@ package actor RenewedTokens: TokenSource {
     renew: @escaping @Sendable () async throws(DriveError) -> AccessToken
   ) { (self.account, self.quotaProject, self.now, self.renew) = (account, quotaProject, now, renew) }
 
-  /// A token that is good for some minutes.
+  /// A token that is valid for some more minutes.
   package func token() async throws(DriveError) -> AccessToken {
     if let current, current.end.map({ now() < $0 - Self.margin }) ?? true { return current }
     let renewal = self.renewal ?? begin()
     return try await renewal.value.get()
   }
 
-  /// Notes that Google refused a token. Another call may have renewed it meanwhile.
+  /// Records that Google refused a token. Another call may have renewed it meanwhile.
   package func refuse(_ token: AccessToken) -> Bool {
     if current?.secret.reveal() == token.secret.reveal() { current = nil }
     return true

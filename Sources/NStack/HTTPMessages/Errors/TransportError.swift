@@ -13,11 +13,11 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
 
   /// What is known of the request of a failed call.
   public enum Delivery: String, Sendable {
-    /// No byte of it was sent, or the server refused it without doing anything. It is safe to send again.
+    /// No byte of the request was sent, or the server refused it without doing anything. It is safe to send again.
     case notSent
     /// The server answered, and the answer is reliable.
     case definite
-    /// It may or may not have been carried out.
+    /// The request may or may not have been carried out.
     case unconfirmed
   }
 
@@ -33,13 +33,13 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// How long the server asked to wait (`Retry-After`), at most 100 years; nil if it did not.
   package let retryAfter: Duration?
-  /// The host that was called, with its port unless that is the scheme's own; nil if no host was called.
+  /// The host that was called, with its port unless that is the scheme's default; nil if no host was called.
   package let host: String?
   /// What a person can do, as a sentence; nil if the code alone says it.
   public let hint: String?
   /// The underlying error, in the words of the library that reported it.
   package let cause: String?
-  /// Whether a web page came in place of an answer, as from a proxy, a firewall or a network's log-in page.
+  /// Whether a web page came instead of an answer, such as from a proxy, a firewall or a network's log-in page.
   package var isWebPage = false
 
   /// Creates an error from its parts.

@@ -13,8 +13,8 @@ package struct CallPacing: Hashable, Sendable {
 
 /// How many calls may be in flight, and when the next one may leave. A pure value.
 ///
-/// The window of calls in flight starts at ``firstWindow`` and grows by one for each answer. When the server first pushes
-/// back, it is cut by 30 % (the factor of CUBIC, RFC 9438); from then on it grows by one a second.
+/// The window of calls in flight starts at ``firstWindow`` and grows by one for each answer. When the server first pushes back,
+/// the window is cut by 30 % (the factor of CUBIC, RFC 9438). From then on the window grows by one a second.
 ///
 /// The rate has no limit of its own until the server refuses a call as one too many. Then it drops to a little less
 /// than what the server handled in the last second. It more than doubles each second until the server refuses again;
@@ -54,11 +54,11 @@ struct CallWindow: Sendable {
 
   enum End {
     case answered
-    /// The server refused the call as one too many; with the time when it left.
+    /// The server refused the call as one too many; with the time at which the call was sent.
     case refused(sent: Duration)
-    /// The server did not answer in time; with the time when the call left.
+    /// The server did not answer in time; with the time at which the call was sent.
     case late(sent: Duration)
-    /// Nothing: the call was not sent, or its connection broke.
+    /// The outcome says nothing about the server: the call was not sent, or its connection broke.
     case unknown
   }
 
@@ -96,7 +96,8 @@ struct CallWindow: Sendable {
   /// Calls that were sent before the last refusal do not count.
   private mutating func goSlower(sent: Duration, _ now: Duration) {
     let taken = now - answered.began < .seconds(2) ? max(answered.now, answered.before) : 0
-    // A server that has accepted no call yet shows no rate. The calls that it refused wait before they are sent again.
+    // A server that has not accepted a call yet gives no rate to go by. The calls that it refused wait before they are sent
+    // again.
     guard rate < highestRate || taken > 0, lastRefusal.map({ sent >= $0 }) ?? true else { return }
     if rate < .infinity { refusedRate = rate }
     rate = taken > 1 ? min(rate, 0.95 * Double(taken)) : max(0.1, min(0.7 * rate, 1))
@@ -112,8 +113,8 @@ struct CallWindow: Sendable {
   }
 }
 
-/// The gate that every call of a client passes, in the order of arrival; reads pass before writes. With a rate, one
-/// call at a time waits for the next moment to send, and the others queue after it.
+/// The gate that every call of a client passes, in the order of arrival, but reads before writes. With a rate, one call at a
+/// time waits for the next moment to send, and the others queue after it.
 final class CallGate: Sendable {
   private struct State {
     var window: CallWindow
@@ -152,7 +153,7 @@ final class CallGate: Sendable {
     return isIn
   }
 
-  /// Waits for room and for the moment to send. Throws `CancellationError`; the call has not passed then.
+  /// Waits for room and for the moment to send. Throws `CancellationError`, in which case the call has not passed.
   func enter(goesFirst: Bool) async throws {
     var isFirst = false
     while true {
@@ -192,7 +193,7 @@ final class CallGate: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // Meanwhile room may have become free, or the task may have been cancelled.
+          // In the meantime a call may have left, or the task may have been cancelled.
           guard !state.isOpen, !Task.isCancelled else { return true }
           let index = goesFirst ? state.waiting.firstIndex { !$0.goesFirst } : nil
           state.waiting.insert((number, goesFirst, continuation), at: index ?? state.waiting.endIndex)

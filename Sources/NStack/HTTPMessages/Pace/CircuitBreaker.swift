@@ -14,7 +14,7 @@ struct CircuitBreaker: Sendable {
 
   var isOpen: Bool { failures >= Self.limit }
 
-  /// Notes a call that was answered; it closes the breaker.
+  /// Records an answered call, which closes the breaker.
   mutating func recordAnswer() {
     failures = 0
     isTrying = false
@@ -36,12 +36,12 @@ struct CircuitBreaker: Sendable {
     return true
   }
 
-  /// Notes that the trial call is over, however it ended.
+  /// Records that the trial call is over, however it ended.
   mutating func endTrial() { isTrying = false }
 }
 
-/// A token bucket that limits retries while little succeeds: a retry takes tokens out, a success puts one back. A pure
-/// value. The figures are those of the AWS SDKs.
+/// A token bucket that limits retries while few calls succeed: a retry takes tokens out, a success puts one back. A pure value.
+/// The figures are those of the AWS SDKs.
 package struct RetryBudget: Sendable {
   private static let capacity = 500
   private var tokens = RetryBudget.capacity

@@ -2,7 +2,7 @@ import Basics
 
 /// The client's source of time and random numbers, which a test can replace.
 package struct RetryClock: Sendable {
-  /// The monotonic time since some start; never negative.
+  /// The monotonic time since an arbitrary start; never negative.
   package var now: @Sendable () -> Duration
   /// The calendar's time in seconds since 1970, to interpret dates in answers.
   package var calendarNow: @Sendable () -> Double
@@ -10,7 +10,7 @@ package struct RetryClock: Sendable {
   package var sleep: @Sendable (_ duration: Duration) async throws -> Void
   /// A random number in `0..<1`.
   package var random: @Sendable () -> Double
-  /// The time since the boot, which other processes share; nil if the system does not tell it.
+  /// The time since the boot, which other processes share; nil if the system does not report it.
   package var moment: @Sendable () -> SystemMoment?
 
   package init(

@@ -11,7 +11,7 @@ public final class StopSignal: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a signal that is not given yet.
+  /// Creates a signal without a request to stop.
   public init() {}
 
   /// The reason for the stop; nil until it is requested.
@@ -19,7 +19,7 @@ public final class StopSignal: Sendable {
 
   /// Requests the stop.
   ///
-  /// - Parameter reason: What reports say of the calls that are not made, as a sentence.
+  /// - Parameter reason: The sentence that reports show for calls that were not made.
   public func stop(_ reason: String = "The import was interrupted before this call.") {
     let waiting = state.withLock { state in
       if state.reason == nil { state.reason = reason }
@@ -51,7 +51,7 @@ public final class StopSignal: Sendable {
 
   /// Runs an operation, and cancels it when the stop is requested.
   ///
-  /// If the operation returns a value all the same, so does this method: nothing that the operation acquired is lost.
+  /// If the operation still returns a value, this method returns it, so that nothing that the operation acquired is lost.
   /// Throws what the operation throws; for a cancelled one that is usually `CancellationError`.
   package func cutting<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value
   {

@@ -10,10 +10,9 @@ public struct SystemMoment: Hashable, Codable, Sendable {
   /// The time since that boot.
   package let sinceBoot: Duration
 
-  /// Creates a moment from its parts.
   package init(boot: String, sinceBoot: Duration) { (self.boot, self.sinceBoot) = (boot, sinceBoot) }
 
-  /// The current moment; nil if the system does not tell which boot it is.
+  /// The current moment; nil if the system does not identify the boot.
   package static func now() -> SystemMoment? {
     guard let boot = bootID else { return nil }
     var time = timespec()

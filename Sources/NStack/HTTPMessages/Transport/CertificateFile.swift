@@ -20,10 +20,11 @@ enum CertificateFile {
     #endif
   }
 
-  /// The most bytes that are read. The bundles of systems have 200 KB to 500 KB.
+  /// The most bytes that are read. The systems' own bundles have 200 KB to 500 KB.
   private static let most = 16 << 20
 
-  /// The bytes of a file with certificates, which may be a pipe. Whether each is whole is judged when a connection is made.
+  /// The bytes of a file with certificates, which may be a pipe. Whether each certificate is complete is checked only when a
+  /// connection is made.
   ///
   /// - Throws: `configuration` if it cannot be read or has no certificate.
   static func bytes(of path: String) throws(TransportError) -> [UInt8] {

@@ -24,7 +24,7 @@
       var isStopped = false
       /// Whether the thread works, or still closes its connections.
       var isWorking = false
-      /// Who waits for the end of the thread.
+      /// The callers that wait for the thread to end.
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -185,7 +185,7 @@
       case idle
       /// The answer is larger than the limit.
       case tooLarge
-      /// The system provides no memory or thread for it.
+      /// The system provides no memory or thread for the exchange.
       case noMemory
     }
 
@@ -198,7 +198,7 @@
     var systemError: Int32 = 0
     /// The status with which the proxy answered `CONNECT`; 0 for none.
     var proxyStatus = 0
-    /// libcurl's words.
+    /// libcurl's own message.
     var words = ""
 
     init(_ reason: Reason) { self.reason = reason }

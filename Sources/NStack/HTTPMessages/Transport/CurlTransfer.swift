@@ -2,7 +2,7 @@
   import Basics
   import CLibCurl
 
-  /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what came so far.
+  /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what has arrived so far.
   final class CurlTransfer {
     /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20
@@ -153,7 +153,7 @@
         return isWanted == true ? size * count : size * count + 1
       }
       let receivesBody = nstack_curl_set_bytes(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-        // Returning any count but that of the bytes ends the exchange.
+        // Returning a count other than the number of bytes ends the exchange.
         let isWanted = CurlTransfer.of(context)?.receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isWanted == true ? size * count : size * count + 1
       }

@@ -81,7 +81,7 @@
       let exchange = CurlExchange(
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
-      // Otherwise an unreachable server would hide it.
+      // Checked before a connection is made, because an unreachable server would hide that certificates are missing.
       let isBare = url.origin.scheme == "https" && options.certificateFile == nil && CertificateFile.isSystemBare
       let outcome = isBare ? .failure(CurlFailure(.curl(CURLE_SSL_CACERT_BADFILE))) : await loop.run(exchange)
       do { return try outcome.get() } catch {
@@ -101,9 +101,8 @@
     }
   }
 
-  /// What is sent, by which rules, and who takes the answer.
+  /// One exchange: the request, its settings, and the consumer of the answer.
   struct CurlExchange: Sendable {
-    /// The trusted certificates.
     enum Certificates {
       /// libcurl's built-in location.
       case standard
@@ -115,7 +114,6 @@
     let options: CurlTransport.Options
     /// The proxy of this request; nil for a direct connection.
     let proxy: ProxySettings?
-    /// The certificates to trust.
     let certificates: Certificates
     let consume: (@Sendable (_ piece: [UInt8]) -> Bool)?
 

@@ -90,8 +90,8 @@ public struct TransportRequest: Sendable {
   }
 }
 
-/// One HTTP answer. Its body is whole, or empty if it was passed on piece by piece; of an error answer instead of such
-/// a body at most one megabyte is kept.
+/// One HTTP answer. Its body is complete, or empty if it was passed on piece by piece. If an error answer came instead of such
+/// a body, at most one megabyte of it is kept.
 public struct TransportResponse: Sendable {
   /// The status.
   public var status: Int
@@ -112,7 +112,7 @@ public struct TransportResponse: Sendable {
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 
   /// How long the server asks to wait (`Retry-After`), at most 100 years; nil if it does not. A date is relative to the
-  /// server's own time if it gives that, otherwise to this machine's, which may be wrong.
+  /// server's own time if the answer gives that, otherwise to this machine's, which may be wrong.
   package func retryAfter(now: Double) -> Duration? {
     guard let text = header("Retry-After") else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) { return Double(text).map { .seconds(clamping: $0) } }

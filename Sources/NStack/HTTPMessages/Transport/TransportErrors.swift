@@ -4,7 +4,7 @@
 
   /// Says what the errors of libcurl mean: which host failed and how, and what a person can do.
   struct TransportErrors {
-    /// The code, a sentence, and what to do; nil if the code says that.
+    /// The code, a sentence, and what to do; no hint if the code says enough.
     private typealias Meaning = (code: TransportError.Code, message: String, hint: String?)
 
     private static let proxyHint = "Check the proxy's address (HTTPS_PROXY), or leave the proxy out."
@@ -125,7 +125,7 @@
 
 /// Finds out whether memory is missing, for errors of other libraries that do not say so.
 package enum Memory {
-  /// Whether the system can provide a number of bytes now. They are released again.
+  /// Whether the system can provide a number of bytes now. The bytes are released again at once.
   package static func gives(_ count: Int) -> Bool {
     let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory, memory != MAP_FAILED else { return false }

@@ -7,8 +7,8 @@
 
   /// Sends requests through `URLSession`, for apps on Apple's systems. It follows no redirect, and bounds time and size.
   ///
-  /// `URLSession` does not say when a request goes out, so what failed after the connection was made is unconfirmed, and it may repeat
-  /// a `GET` by itself. Proxies and certificates are the system's.
+  /// `URLSession` does not say when a request goes out, so the outcome of a call that fails after the connection is made is
+  /// unconfirmed. It may repeat a `GET` by itself. Proxies and certificates are the system's.
   package final class URLSessionTransport: HTTPTransport {
     /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20
@@ -147,7 +147,7 @@
       open.withLock { $0[number] = exchange }
     }
 
-    /// Notes why this side ends an exchange; false if it is over.
+    /// Records why this side ends an exchange. Returns false if the exchange is already over.
     func note(_ ending: SessionFailure.Ending, _ task: URLSessionTask) -> Bool {
       open.withLock { open in
         guard open[task.taskIdentifier] != nil else { return false }

@@ -1,18 +1,18 @@
 import Basics
 
-/// An absolute `http` or `https` URL, taken apart. Only what a request needs: user names, white space and hosts beyond
-/// ASCII are refused rather than repaired, because programs that repair them differently would send a credential to the
-/// wrong place.
+/// An absolute `http` or `https` URL, parsed into the parts that a request needs. User names, white space and hosts beyond
+/// ASCII are refused rather than repaired, because programs that repair them differently would send a credential to the wrong
+/// place.
 package struct HTTPURL: Equatable {
   /// Where a URL's server is: credentials go to one origin only.
   package struct Origin: Equatable {
     package let scheme: String
     /// The host in lower case; an IPv6 address is in brackets.
     package let host: String
-    /// The port, the scheme's own where none is written.
+    /// The port; the scheme's default if none is written.
     package let port: Int
 
-    /// The host, with the port unless that is the scheme's own.
+    /// The host, with the port unless that is the scheme's default.
     package var shortName: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
   }
 

@@ -6,7 +6,7 @@ import Resources
 enum DeletionAnswer: Equatable {
   case deleted
   case gone
-  /// Another guid made the proposal; with the server's words.
+  /// Another guid made the proposal. The text is what the server says.
   case notOwner(String)
 
   static func read(_ response: TransportResponse, id: Int) -> DeletionAnswer? {
@@ -22,7 +22,7 @@ enum DeletionAnswer: Equatable {
       if words.lowercased().contains("invalid guid") { return .notOwner(Excerpt.visible(words)) }
       return isGone(words) ? .gone : nil
     }
-    // In the published description the answer is the proposal itself.
+    // According to the published description, the answer is the proposal itself.
     return shape.isProposal(withID: id) && !shape.saysFailure ? .deleted : nil
   }
 

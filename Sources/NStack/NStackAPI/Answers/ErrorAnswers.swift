@@ -49,7 +49,7 @@ struct ServerWords {
   /// The words under `message`, `error`, `error.message` or in `data`, with those under `errors` and the server's own
   /// `code` unless it is the status; without such words, the start of the text.
   static func find(in body: [UInt8], status: Int? = nil) -> String {
-    // Error answers are shorter. Of a longer one only the start is shown.
+    // Error answers are usually shorter. Only the start of a longer one is shown.
     if body.count <= 1 << 20, let words = words(in: body, status) { return Excerpt.visible(words, length: length) }
     return body.isEmpty ? "the answer is empty" : Excerpt.visible(body)
   }
@@ -64,7 +64,7 @@ struct ServerWords {
     }
   }
 
-  /// The words if the value is a wrapper around an answer, in which only known names count; nil if there are none.
+  /// The words if the value is a wrapper around an answer, where only known names count; nil if there are none.
   private let wrapped: String?
   /// The words if the value is part of an error, where every text counts.
   private let plain: String?

@@ -12,9 +12,9 @@ enum JSONAnswer {
     enum Fault {
       case syntax(JSONReader.SyntaxError)
       case missing(String)
-      /// A value is of another shape, as a sentence.
+      /// A value has the wrong shape, as the sentence says.
       case shape(String)
-      /// A value of the right shape but without sense, as a sentence.
+      /// A value has the right shape but makes no sense, as the sentence says.
       case sense(String)
     }
 

@@ -1,7 +1,7 @@
 import Basics
 import HTTPMessages
 
-/// How a list continues: what frameworks write beside `data`, under `meta`, or in a container of either.
+/// How a list continues. Frameworks write it beside `data`, under `meta`, or in a container inside one of these.
 struct PagingShape: JSONShape {
   /// The number of this page, from one.
   private(set) var currentPage: Int?
@@ -64,7 +64,7 @@ struct PagingShape: JSONShape {
     return nil
   }
 
-  /// Adds what another part of the answer says, where this one says nothing.
+  /// Fills in from another part of the answer what this part does not say.
   mutating func add(_ other: PagingShape) {
     currentPage = currentPage ?? other.currentPage
     lastPage = lastPage ?? other.lastPage

@@ -4,7 +4,7 @@ import Resources
 
 struct Envelope<Content: JSONShape>: JSONShape {
   let data: Content
-  /// How a list continues, by all members beside `data`.
+  /// How a list continues, according to all members beside `data`.
   let paging: PagingShape
 
   init(_ node: JSONNode) throws(JSONAnswer.Mismatch) {

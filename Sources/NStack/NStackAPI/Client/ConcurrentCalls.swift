@@ -20,7 +20,7 @@ package enum ConcurrentCalls {
         switch result {
         case .success(let value): values.append((index, value))
         case .failure(let error):
-          // Later failures are of calls that this one ended.
+          // Later failures come only from calls that this failure cancelled.
           group.cancelAll()
           return Result<[Value], NStackError>.failure(error)
         }

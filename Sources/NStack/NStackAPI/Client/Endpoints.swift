@@ -20,7 +20,7 @@ extension NStackCall where Answer == Envelope<ListShape<ResourceIndexEntry>> {
 extension NStackCall where Answer == Envelope<ListShape<ListedProposal>> {
   static func proposals(to guid: String, _ state: ProposalState) -> Self {
     var call = Self(.get, localize: "/proposals", query: [("guid", guid)])
-    // Like the apps, leaves out the server's default.
+    // The server's default is left out, as the apps do.
     if state != .unaccepted { call.query.append(("state", state.rawValue)) }
     return call
   }

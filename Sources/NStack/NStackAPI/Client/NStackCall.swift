@@ -24,7 +24,7 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   package var body: CallBody?
   /// Headers of this call. They replace the client's own of the same name, such as `Accept`.
   ///
-  /// Headers of the connection, and those with the credentials, are the client's alone. With one of them the call is not sent.
+  /// Headers of the connection, and those with the credentials, are the client's alone. A call with one of them is not sent.
   package var headers: [(name: String, value: String)]
   /// Statuses besides success that are answers and not errors.
   package var answeringStatuses: Set<Int> = []
@@ -91,8 +91,8 @@ public struct CallBody: Sendable {
 extension NStackCall where Answer: Decodable {
   /// Creates a call whose answer is the member `data` of a JSON object, as NStack's are.
   ///
-  /// An answer that says that the call failed is an error, whatever its status. So is one page of several: a part would count
-  /// as the whole.
+  /// An answer that says that the call failed is an error, whatever its status. So is one page of several, because it would be
+  /// taken for the whole list.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
     body: CallBody? = nil, headers: [(name: String, value: String)] = []

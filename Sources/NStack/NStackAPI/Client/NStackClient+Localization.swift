@@ -51,8 +51,8 @@ extension NStackClient: TextService {
   ///
   /// - Parameters:
   ///   - entry: The language's entry in the index.
-  ///   - cache: A store for resources. What it has is used if the server says that it is current, and replaced if not; nil
-  ///     for none.
+  ///   - cache: A store for resources. Its copy is used if the server says that it is current, and replaced if not; nil for
+  ///     none.
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   package func resource(_ entry: ResourceIndexEntry, cache: (any ResourceCache)? = nil) async throws(NStackError)
     -> LocalizationResource
@@ -77,7 +77,7 @@ extension NStackClient: TextService {
     return resource
   }
 
-  /// The texts of one language with their tag; nil if the given tag is still theirs.
+  /// The texts of one language with their tag; nil if the given tag is still current.
   ///
   /// - Throws: `badBody` if the URL is not one, or if the answer is not a resource, or not of the entry's language.
   public func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
@@ -101,8 +101,8 @@ extension NStackClient: TextService {
     }
   }
 
-  /// The texts of several languages with the bytes of the whole answers, in the order of the entries. The first failure ends all
-  /// calls.
+  /// The texts of several languages with the bytes of the whole answers, in the order of the entries. The first failure ends
+  /// all calls.
   ///
   /// - Parameter isKept: Whether the bytes of a language are wanted, to write them to a file.
   /// - Throws: `badBody` if an answer is not a resource, is of another language, or if its bytes are wanted and may

@@ -2,7 +2,7 @@ import Basics
 import HTTPMessages
 
 extension NStackClient {
-  /// The same client, whose writes are sent only while a condition holds.
+  /// This client, with writes that are sent only while a condition holds.
   ///
   /// A call may wait long for its turn, and for pauses that the server asked for. The condition is checked right before its
   /// bytes are sent, at every attempt. If it does not hold, the call ends with `net.withdrawn`.
@@ -82,9 +82,9 @@ extension NStackClient {
 
   /// Deletes a proposal of this guid. It succeeds if the proposal is already gone.
   ///
-  /// - Returns: Whether the proposal was still there, in the server's words. Only the list proves that it is gone.
-  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`,
-  ///   unconfirmed, if the answer is not in the API's own words, such as the 404 of another server.
+  /// - Returns: Whether the proposal was still there according to the server. Only the list proves that it is gone.
+  /// - Throws: `notOwner` if another guid made it; `unauthorized` if the credentials themselves are refused; `badBody`, with
+  ///   the outcome unconfirmed, if the answer is not one of the API's, such as the 404 of another server.
   @discardableResult public func deleteProposal(id: Int) async throws(NStackError) -> Bool {
     let answer: DeletionAnswer?
     let response: TransportResponse

@@ -21,8 +21,8 @@ public struct NStackClient: ProposalService {
   ///   - transport: What sends requests. It must outlive the client, and its owner shuts it down.
   ///   - logger: Receives every call, repetition and pause at the level `info` or above; nil for silence. No header, query or
   ///     value is ever logged.
-  ///   - stop: Once it is given, no call goes out, and calls that wait and readings end as
-  ///     `net.cancelled`; writes in flight go on. Nil for none.
+  ///   - stop: Once a stop is requested, no call goes out; waiting calls and reads end with `net.cancelled`, and writes in
+  ///     flight go on. Nil for none.
   public init(
     configuration: NStackConfiguration, transport: any HTTPTransport, logger: Logger? = nil, stop: StopSignal? = nil
   ) { self.init(configuration: configuration, transport: transport, clock: .system, logger: logger, stop: stop) }
@@ -40,11 +40,11 @@ public struct NStackClient: ProposalService {
 
   /// Sends a call and reads its answer.
   ///
-  /// It is paced and repeated as the client's other calls: a read after any transient failure, a write only if it was
+  /// It is paced and repeated like the client's other calls: a read after any transient failure, a write only if it was
   /// certainly not carried out. No redirect is followed.
   ///
-  /// - Throws: `configuration` if the path or a header cannot be sent; `api.unknown-host` if the configuration has no address for
-  ///   the service; what the transport throws; the error that the status means; `badBody` if the answer cannot be read.
+  /// - Throws: `configuration` if the path or a header cannot be sent; `api.unknown-host` if the configuration has no address
+  ///   for the service; what the transport throws; the error that the status means; `badBody` if the answer cannot be read.
   public func answer<Answer>(to call: NStackCall<Answer>) async throws(NStackError) -> Answer {
     try await exchange(call).answer
   }

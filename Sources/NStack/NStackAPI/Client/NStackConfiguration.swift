@@ -81,7 +81,7 @@ public struct NStackConfiguration: Sendable {
     self.hosts = hosts
   }
 
-  /// The address of a service. That of the API is the base URL.
+  /// The address of a service. The API's address is the base URL.
   ///
   /// - Throws: `api.unknown-host` if only the base URL is known, or if the table of hosts has no such service.
   package func address(of service: HostService) throws(NStackError) -> BaseURL {
@@ -122,8 +122,8 @@ public struct NStackLimits: Hashable, Sendable {
 
 /// What the client says about itself in the header `N-Meta`.
 ///
-/// The framework that NStack is built on refuses platforms and environments that it does not know. A program on a computer is not
-/// a mobile app, so it is `web`.
+/// The framework that NStack is built on refuses platforms and environments that it does not know. A program on a computer is
+/// not a mobile app, so it is `web`.
 package struct ClientMetadata: Hashable, Sendable {
   /// The version of the program.
   package var version = "1.0.0"

@@ -6,7 +6,7 @@ package protocol ResourceCache: Sendable {
   func keep(_ resource: CachedResource, forLocale locale: String)
 }
 
-/// A resource as the server sent it, with the tag that tells whether it is still current.
+/// A resource as the server sent it, with the tag that shows whether it is still current.
 package struct CachedResource: Hashable, Sendable {
   /// The URL that it was fetched from.
   package var url: String
@@ -15,7 +15,6 @@ package struct CachedResource: Hashable, Sendable {
   /// The answer's body.
   package var body: [UInt8]
 
-  /// Creates a kept resource from its parts.
   package init(url: String, entityTag: String?, body: [UInt8]) {
     (self.url, self.entityTag, self.body) = (url, entityTag, body)
   }

@@ -16,24 +16,25 @@ public protocol ProposalService: Sendable {
   /// still there.
   @discardableResult func deleteProposal(id: Int) async throws(NStackError) -> Bool
 
-  /// The same service, whose writes are sent only while a condition holds.
+  /// The same service, with writes that are sent only while a condition holds.
   func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService
 }
 
 extension ProposalService {
-  /// The proposals, with an empty list of unread ones.
+  /// The proposals, with an empty list of unread items.
   public func proposalList(state: ProposalState) async throws(NStackError) -> ProposalList {
     ProposalList(proposals: try await proposals(state: state))
   }
 
-  /// The pending proposals, or why they could not be read. A call that runs beside others has no typed error.
+  /// The pending proposals, or why they could not be read. It returns a result, because a call that runs beside others cannot
+  /// throw a typed error.
   package func pendingProposals() async -> Result<ProposalList, NStackError> {
     do throws(NStackError) { return .success(try await proposalList(state: .unaccepted)) } catch {
       return .failure(error)
     }
   }
 
-  /// The same service, whose writes check a condition when they begin. For services that send their calls at once.
+  /// The same service, with writes that check a condition when they begin. For services that send their calls at once.
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     WantedWrites(service: self, isWanted: isWanted)
   }
@@ -76,13 +77,13 @@ public protocol TextService: Sendable {
   /// The same entries, with the items of the list that could not be read.
   func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex
 
-  /// The texts of one language with their tag; nil if the given tag is still theirs.
+  /// The texts of one language with their tag; nil if the given tag is still current.
   func resource(_ entry: ResourceIndexEntry, unlessTagged entityTag: String?) async throws(NStackError)
     -> TaggedResource?
 }
 
 extension TextService {
-  /// The entries, with an empty list of unread ones.
+  /// The entries, with an empty list of unread items.
   public func wholeResourceIndex(updatedSince: String?) async throws(NStackError) -> ResourceIndex {
     ResourceIndex(entries: try await resourceIndex())
   }

@@ -32,8 +32,8 @@ public struct BaseURL: Sendable, CustomStringConvertible {
 
   package var isLoopback: Bool { url.isLoopback }
 
-  /// The origin as a sheet's scope carries it. The port of a server on this machine differs from run to run and is left
-  /// out; the application's id tells two of them apart.
+  /// The origin as it is written in a sheet's scope. The port of a server on this machine differs from run to run and is left
+  /// out; the application's id distinguishes two such servers.
   package var scopeText: String { isLoopback ? "loopback" : "\(url.origin.scheme)://\(url.origin.shortName)" }
 
   package func hasSameOrigin(as other: BaseURL) -> Bool { url.origin == other.url.origin }

@@ -3,7 +3,7 @@ import HTTPMessages
 
 /// A stage of a service, from development to production.
 public enum HostStage: Hashable, Sendable, CustomStringConvertible {
-  /// What everybody uses.
+  /// The stage that everybody uses.
   case production
   /// The last test before production.
   case staging
@@ -15,7 +15,7 @@ public enum HostStage: Hashable, Sendable, CustomStringConvertible {
   /// The stages without a preview's name, as in rows of a ``HostTable``.
   public enum Kind: String, Hashable, Sendable, CaseIterable { case production, staging, dev, preview }
 
-  /// Reads a stage, as `staging` or `preview/checkout-42`.
+  /// Reads a stage, such as `staging` or `preview/checkout-42`.
   ///
   /// - Throws: `api.unknown-host` if there is no such stage, or if the name of a preview cannot be part of a host.
   public init(_ text: String) throws(NStackError) {

@@ -112,7 +112,7 @@ extension NStackError {
   }
 }
 
-/// The address of one place of a table, with a place for a preview's name.
+/// The address of one place of a table, which may have a gap for a preview's name.
 struct HostEntry: Sendable {
   let stage: HostStage.Kind
   let country: Country?

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// The hosts of all stages, countries and services, from which every address is built and by which it is read back.
+/// The hosts of all stages, countries and services. It gives the address of a place, and the place of an address.
 ///
 /// ```swift
 /// let table = try HostTable(
@@ -16,16 +16,15 @@ import HTTPMessages
 public struct HostTable: Sendable {
   /// The countries, in their order.
   package let countries: [Country]
-  /// The rows.
   package let rows: [HostRow]
-  /// The addresses of all rows, with one for each country of a row that tells them apart.
+  /// The addresses of all rows. A row whose address depends on the country has one for each country.
   let entries: [HostEntry]
 
   /// Creates a table.
   ///
   /// - Parameters:
   ///   - countries: The countries, in their order.
-  ///   - rows: The rows, in any order. A row with a country comes before one for all countries.
+  ///   - rows: The rows, in any order. A row with a country takes precedence over one for all countries.
   /// - Throws: `api.host-table` if an address cannot be used, if two rows are for the same place, or if two places have the
   ///   same address.
   public init(countries: [Country] = [], rows: [HostRow]) throws(NStackError) {
@@ -74,9 +73,7 @@ public struct HostTable: Sendable {
 
 /// A row of a ``HostTable``: the address of one service on one stage, for one country or for all that have no row of their own.
 public struct HostRow: Hashable, Sendable {
-  /// The stage.
   package var stage: HostStage.Kind
-  /// The service.
   package var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
   package var country: Country?
@@ -95,7 +92,7 @@ public struct HostRow: Hashable, Sendable {
 
   var hasCountry: Bool { address.contains("{country}") || address.contains("{domain}") }
 
-  /// The address for a country, in which `{name}` may be left.
+  /// The address for a country, which may still contain `{name}`.
   func address(for country: Country?) throws(NStackError) -> String {
     let address = address.replacing("{country}", with: country?.code ?? "").replacing(
       "{domain}", with: country?.topLevelDomain ?? "")
@@ -116,9 +113,9 @@ public struct HostRow: Hashable, Sendable {
   }
 }
 
-/// What is at a host: NStack's API or another service, by its name in a ``HostTable``.
+/// A service at a host, NStack's API or another one, by its name in a ``HostTable``.
 public struct HostService: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The service's name, as `api`.
+  /// The service's name, such as `api`.
   public let rawValue: String
 
   /// Creates a service from its name.
@@ -145,7 +142,7 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
     (self.stage, self.country, self.service) = (stage, country, service)
   }
 
-  /// The place in words, as `staging, it, api`.
+  /// The place in words, such as `staging, it, api`.
   public var description: String { Self.label(stage.description, country, service) }
 
   static func label(_ stage: String, _ country: Country?, _ service: HostService) -> String {
@@ -155,9 +152,7 @@ public struct HostPlace: Hashable, Sendable, CustomStringConvertible {
 
 /// A stage and country of a table of hosts: where the services of one client are.
 public struct HostChoice: Sendable {
-  /// The table.
   package let table: HostTable
-  /// The stage.
   package let stage: HostStage
   /// The country; nil for hosts that are the same for all countries.
   package let country: Country?

@@ -1,9 +1,9 @@
 import Basics
 import HTTPMessages
 
-/// Which text in which language: its section, its key and the locale.
+/// A text in one language, identified by its section, key and locale.
 ///
-/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+/// Journals of imports contain its encoded form, so the names of its properties are part of their format.
 public struct TextIdentity: Hashable, Codable, Sendable {
   /// The section as NStack spells it.
   public let section: String
@@ -39,7 +39,7 @@ public struct TextIdentity: Hashable, Codable, Sendable {
 
 /// One person's suggestion of another value for one text.
 ///
-/// Journals of imports have its encoded form, so the names of its properties are part of their format.
+/// Journals of imports contain its encoded form, so the names of its properties are part of their format.
 public struct Proposal: Hashable, Codable, Sendable {
   /// NStack's number of the proposal.
   public let id: Int

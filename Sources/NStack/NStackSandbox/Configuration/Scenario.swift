@@ -1,5 +1,5 @@
-/// What a sandbox serves and keeps, and how it differs from NStack as its clients' sources suggest it. Tests fill it
-/// in, and the program reads it from a file, whose fields the article NStackSandbox lists.
+/// What a sandbox serves and keeps, and how it differs from NStack as far as the sources of NStack's clients show it. Tests
+/// fill it in, and the program reads it from a file, whose fields the article NStackSandbox lists.
 package struct Scenario: Sendable {
   /// The database's file; nil for a database in memory, which ends with the server.
   package var database: String?
@@ -85,7 +85,7 @@ extension Scenario {
     package var method = "*"
     /// Consecutive segments in the affected paths, such as `proposals`; nil for any path.
     package var path: String?
-    /// Which of these requests, counted from one since the start: for example every third within a range.
+    /// Which of these requests fail, counted from one since the start: for example every third within a range.
     package var every = 1
     package var from = 1
     package var to = Int.max
@@ -167,7 +167,7 @@ extension Scenario.Fault: Decodable {
   }
 }
 
-/// The fields of a mapping. An unknown one is refused, because a typo would otherwise have no effect unnoticed.
+/// The fields of a mapping. An unknown one is refused, because otherwise nobody would notice a typo.
 private struct Fields<Key: CodingKey> {
   private struct Anything: Decodable { init(from _: any Decoder) {} }
 

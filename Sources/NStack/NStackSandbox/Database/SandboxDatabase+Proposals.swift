@@ -23,7 +23,8 @@ extension SandboxDatabase {
     case notFound
   }
 
-  /// The proposals in the order of their numbers: with nil, accepted ones too, and those of all platforms.
+  /// The proposals in the order of their numbers. Nil for an argument means both pending and accepted ones, or those of all
+  /// platforms.
   func proposals(isAccepted: Bool?, platform: String?) throws(SandboxError) -> [Proposal] {
     try read { database in
       try Self.proposals(
@@ -93,8 +94,8 @@ extension SandboxDatabase {
     }
   }
 
-  /// Inserts loaded proposals. The deletable ones belong to `guid`, and each other one to a guid of its own, so that a text can
-  /// have several.
+  /// Inserts loaded proposals. The deletable ones belong to `guid`. Each of the others belongs to a guid of its own, so that a
+  /// text can have several.
   static func insert(_ proposals: [LoadedTexts.Proposal], platform: String, ownedBy guid: String, _ database: Database)
     throws
   {

@@ -25,10 +25,10 @@ final class SandboxDatabase: Sendable {
         try path.map { try DatabaseQueue(path: $0, configuration: configuration) }
         ?? DatabaseQueue(configuration: configuration)
       try writer.writeWithoutTransaction { database in
-        // A refused file stays unchanged.
+        // Checked before anything is written, so that a refused file stays unchanged.
         _ = try SandboxSchema.isMissing(in: database, at: writer.path)
-        // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way
-        // to turn it on writes to the file, so that each start and each end would wait for the disk.
+        // With a write-ahead log no write waits for the disk. The log is removed when the database is closed. GRDB's own way to
+        // turn it on writes to the file, so each start and each end would wait for the disk.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
       }
       try writer.write { database in
@@ -94,7 +94,7 @@ final class SandboxDatabase: Sendable {
 }
 
 private enum SandboxSchema {
-  /// Whether a database has no tables yet. One with any others than ``tables`` is refused.
+  /// Whether a database has no tables yet. A database with tables other than ``tables`` is refused.
   static func isMissing(in database: Database, at path: String) throws -> Bool {
     let found = try columns(of: database)
     if found.isEmpty { return true }

@@ -28,7 +28,7 @@ struct SandboxRefusal: Error {
     (self.status, self.message, self.headers) = (status, message, headers)
   }
 
-  /// A request some of whose fields are wrong; at least one.
+  /// The refusal of a request with at least one wrong field.
   init(fields: [(field: String, message: String)]) {
     self.init(
       412, fields.count == 1 ? fields[0].message : "Multiple validation rules failed. See \"errors\" for more details.")
@@ -85,7 +85,7 @@ enum Gzip {
   /// All of the bytes, compressed; nil if zlib gets no memory.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
-    // The level of nginx: to compress a large resource must not take longer than to send it over loopback.
+    // nginx's default level: compressing a large resource must not take longer than sending it over loopback.
     guard nstack_deflate_init_gzip(&stream, Z_BEST_SPEED) == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     guard let size = UInt32(exactly: bytes.count), let room = UInt32(exactly: deflateBound(&stream, UInt(size))) else {

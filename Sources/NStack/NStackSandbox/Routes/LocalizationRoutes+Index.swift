@@ -8,7 +8,7 @@ import Resources
 extension LocalizationRoutes {
   /// - Parameters:
   ///   - since: Seconds since 1970; nil if everything counts as changed.
-  ///   - form: How the addresses of the resources are asked for.
+  ///   - form: The form of the resources that the addresses request.
   func index(platform: String, since: Int?, _ form: ResourceAddress, _ request: Request) throws -> [JSONValue] {
     let entries = try database.index(platform: platform)
     let best = LanguageChoice.bestFit(request.headers[.acceptLanguage], of: entries.map(\.language))?.id
@@ -36,7 +36,7 @@ extension LocalizationRoutes {
     return scenario.has(.publishedDescription) ? .string("") : .null
   }
 
-  /// The URL of a resource in the form that the index was asked for.
+  /// The URL of a resource in the form that the index was requested for.
   private func url(_ form: ResourceAddress, _ request: Request) -> String {
     var address = form
     address.isFlat = form.isFlat || scenario.has(.flatResources)
@@ -54,7 +54,7 @@ extension LocalizationRoutes {
 /// clients append a query of their own to a URL.
 struct ResourceAddress: Hashable, Sendable {
   var id = 0
-  /// Whether texts that are not yet published are asked for.
+  /// Whether texts that are not yet published are requested.
   var isNewest = false
   var isFlat = false
   var guid: String?

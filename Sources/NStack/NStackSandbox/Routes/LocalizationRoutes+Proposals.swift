@@ -7,7 +7,7 @@ extension LocalizationRoutes {
   func proposals(_ request: Request) throws -> Response {
     let query = FormFields(queryOf: request)
     let isAccepted: Bool?
-    // The description has both as headers, but the clients send them in the query.
+    // The published description has both as headers, but clients send them in the query.
     switch query.text("state") ?? request.headers[.state] ?? "unaccepted" {
     case "unaccepted": isAccepted = false
     case "accepted": isAccepted = true

@@ -4,7 +4,7 @@ import Hummingbird
 import NStackAPI
 import Resources
 
-/// NStack's routes under `/api/v2`, the sandbox's own under `/sandbox`, and those of the second server, which plays a CDN.
+/// NStack's routes under `/api/v2`, the sandbox's own under `/sandbox`, and those of the second server, which acts as a CDN.
 struct LocalizationRoutes: Sendable {
   /// Where the routes of texts and proposals are.
   static let base = "api/v2/content/localize"

@@ -7,11 +7,11 @@ package import NStackAPI
 package final class SandboxServer: Sendable {
   /// The base URL, such as `http://127.0.0.1:8080`.
   package let baseURL: String
-  /// What the server expects as `X-Application-Id`.
+  /// The value that the server expects as `X-Application-Id`.
   package let applicationID: Secret
-  /// What the server expects as `X-Rest-Api-Key`.
+  /// The value that the server expects as `X-Rest-Api-Key`.
   package let restAPIKey: Secret
-  /// The guid to which the deletable proposals of loaded texts belong.
+  /// The guid that owns the deletable proposals of loaded texts.
   package let guid: String
   package let platform: String
   package let requests: SandboxRequestLog
@@ -66,7 +66,7 @@ package final class SandboxServer: Sendable {
       platform: platform)
   }
 
-  /// Accepts a proposal as an editor would: its value becomes the newest text, not yet a published one. Returns whether
+  /// Accepts a proposal as an editor would: its value becomes the newest text, which is not published yet. Returns whether
   /// there was such a proposal.
   @discardableResult package func acceptProposal(id: Int) throws(SandboxError) -> Bool {
     try database.acceptProposal(id: id)

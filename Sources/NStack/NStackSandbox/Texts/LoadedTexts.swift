@@ -31,7 +31,7 @@ struct LoadedTexts {
     let texts: Set<TextName>
   }
 
-  /// At least one; clients are told about the first.
+  /// At least one platform. Clients are told the first.
   let platforms: [Platform]
   let namesPlatform: Bool
   /// The bytes that identify the loaded proposals.
@@ -69,7 +69,7 @@ struct LoadedTexts {
     }
   }
 
-  /// The bytes that identify the proposals of some folders: those of their files.
+  /// The bytes that identify the proposals of some folders: the contents of their files.
   static func proposalBytes(_ folders: [Folder]) throws(SandboxError) -> [UInt8] {
     var all: [UInt8] = []
     for folder in folders {

@@ -1,7 +1,7 @@
 import Basics
 import Resources
 
-/// Reads and changes resources in their bytes: only the values that change are written anew.
+/// Reads and changes resources as bytes. Only changed values are rewritten.
 enum ResourceDocument {
   typealias SyntaxError = JSONReader.SyntaxError
 

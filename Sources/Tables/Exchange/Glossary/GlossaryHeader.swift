@@ -24,11 +24,11 @@ struct GlossaryHeader {
   let notes: [Int]
   /// The columns that mark the words of a row as forbidden, as in files of Lokalise and others.
   private let forbids: [Int]
-  /// The columns that say how the words of a row are recommended.
+  /// The columns that say whether the words of a row are preferred, admitted or forbidden.
   private let standings: [Int]
   /// Whether the row is a header, so that it contains no term.
   let isHeader: Bool
-  /// What the row is if the next one has languages in the same columns: an entry with its languages, not a header.
+  /// The form of the table if this row turns out to be an entry, because the next row has languages in the same columns.
   private let entryForm: Form?
 
   /// Returns the header, interpreted with the help of the second row.
@@ -70,7 +70,7 @@ struct GlossaryHeader {
       entryForm = nil
       return
     }
-    // `do-not-use` has the form of a language tag.
+    // Left out of the search for languages, because a header such as `do-not-use` looks like a language tag.
     let others = Set(notes + forbids + standings)
     let columns = Self.columns(cells.filter { !others.contains($0.index) }, takesUnnamed: !mayLack)
     let term = target == nil ? index(in: ["term", "source term", "base term"]) : nil
@@ -99,7 +99,7 @@ struct GlossaryHeader {
       || notes.contains { TranslationUnit.Standing(named: row.text(inColumn: $0), isProse: true) == .forbidden }
   }
 
-  /// Whether a cell says yes; workbooks have the word of the language in which they were saved.
+  /// Whether a cell says yes. Workbooks contain the word in the language in which they were saved.
   private static func isYes(_ cell: String) -> Bool { yes.contains(cell[...].trimmingSpaces.lowercased()) }
 
   private static let yes = Set(
@@ -131,8 +131,8 @@ struct GlossaryHeader {
     }
   }
 
-  /// The language of a header that is a code. Some codes are also words that tables have as headers, and short words in
-  /// a first row without a header look like codes.
+  /// The language of a header that is a code. Some codes are also common column headers, and if the table has no header, short
+  /// words in its first row look like codes.
   ///
   /// - Parameter isNamed: Whether the language must have a known name.
   private static func code(_ word: String, _ names: LanguageNames, isNamed: Bool) -> LanguageTag? {

@@ -28,7 +28,7 @@ package struct GlossaryCoding: UnitCoding {
   }
 }
 
-/// The entries of a glossary in a table, each with its terms as in the cells.
+/// The entries of a glossary in a table, with their terms unchanged.
 package struct GlossaryTable {
   package struct Entry: Sendable {
     package let sourceLanguage: LanguageTag

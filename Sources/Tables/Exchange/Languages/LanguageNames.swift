@@ -2,10 +2,10 @@ package import Basics
 import CEmbedded
 import Spreadsheet
 
-/// The languages that display names mean, such as `English`, `kinesisk (forenklet)` and `английский`.
+/// Finds the languages of display names such as `English`, `kinesisk (forenklet)` and `английский`.
 ///
-/// A name counts in any interface language, in upper and lower case, with and without accents. If it means different
-/// languages in different interfaces, the other names in the file decide which interface applies.
+/// A name is recognised in any interface language, regardless of case and accents. If it means different languages in different
+/// interfaces, the other names in the file decide which interface applies.
 package struct LanguageNames: Sendable {
   /// The position in the table of the interface whose names the file uses most; nil if its names do not decide.
   private let interface: Int?
@@ -17,7 +17,7 @@ package struct LanguageNames: Sendable {
         votes[interface, default: 0] += 1
       }
     }
-    // The more common interface comes earlier in the table.
+    // If two are equally frequent, the one earlier in the table wins, because it is more common.
     interface = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
@@ -94,7 +94,7 @@ private struct LanguageNameIndex: Sendable {
   let languages: Set<String>
   /// What each folded name means, the usual interfaces first.
   let meanings: [String: [Meaning]]
-  /// The folded names of the two scripts of Chinese in brackets.
+  /// The names of the two scripts of Chinese, as they appear in brackets, in folded form.
   private let scripts: [(name: String, tag: LanguageTag)]
 
   /// Created at the first look-up, because it takes some time.

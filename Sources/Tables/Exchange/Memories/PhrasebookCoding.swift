@@ -71,7 +71,7 @@ private struct PhrasebookLanguages {
     return (sourceTag, targetTag)
   }
 
-  /// The other one of the caller's languages; `usual` if both languages of the row are unknown.
+  /// The other of the caller's two languages; `usual` if both languages of the row are unknown.
   private func other(than tag: LanguageTag?, _ usual: LanguageTag?) -> LanguageTag? {
     guard let source = options.sourceLanguage, let target = options.targetLanguage else { return nil }
     guard let tag else { return usual }
@@ -90,15 +90,15 @@ private struct PhrasebookLanguages {
 /// Distinguishes a phrasebook from other tables.
 private struct PhrasebookSurvey {
   let rows: TableRows
-  /// The texts of the first two columns, each with whether it is the name of a language.
+  /// The texts of the first two columns, and whether each is the name of a language.
   private(set) var names: [String: Bool] = [:]
   private var rowCount = 0
   private var fullRowCount = 0
   private var namedRowCount = 0
-  /// The rows with the name of one language or two.
+  /// The number of rows with the name of at least one language.
   private var partlyNamedRowCount = 0
 
-  /// The most different language names in a phrasebook. More than these must be texts.
+  /// The largest number of different language names in a phrasebook. A file with more has texts in these columns.
   private static let mostNames = 1_000
 
   init(of rows: TableRows) throws {
@@ -124,7 +124,7 @@ private struct PhrasebookSurvey {
   /// Whether the file is a phrasebook: in at least 90 % of the rows, four columns begin with two languages.
   var isPhrasebook: Bool { rowCount > 0 && namedRowCount * 10 >= rowCount * 9 }
 
-  /// Whether the file is a phrasebook of which some names may be unknown: half of the rows have the name of a language
+  /// Whether the file is probably a phrasebook with some unknown language names: half of the rows have the name of a language
   /// before two texts.
   var looksLikePhrasebook: Bool { isPhrasebook || (hasColumns && partlyNamedRowCount * 2 >= rowCount) }
 

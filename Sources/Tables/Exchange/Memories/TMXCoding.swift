@@ -2,9 +2,9 @@ import Spreadsheet
 
 /// Translation Memory eXchange 1.1 to 1.4.
 ///
-/// A text in a language that is neither a tag of BCP 47 nor a name is left out, because no locale has it; so is a text
-/// with an inline code that is meaningless elsewhere (see ``InlineText/memoryText(with:)``), and a unit with fewer than
-/// two texts.
+/// A text in a language that is neither a tag of BCP 47 nor a name is left out, because it fits no locale. A text with an
+/// inline code that is meaningless elsewhere (see ``InlineText/memoryText(with:)``) is left out too, and so is a unit with
+/// fewer than two texts.
 package struct TMXCoding: UnitCoding {
   package var name: String { "TMX" }
   package var extensions: [String] { ["tmx"] }
@@ -60,7 +60,7 @@ package struct TMXCoding: UnitCoding {
       case "ph": text.parts.append(.code(InlineText.Code(id: element.attribute("x") ?? "", text: element.text)))
       case "bpt", "ept", "it", "ut":
         text.parts.append(.code(InlineText.Code(id: "", text: element.text, role: .formatting)))
-      // Highlighted text, and elements of other namespaces, are text.
+      // The text in `hi`, and in elements of other namespaces, is ordinary text.
       default: text.append(Self.text(of: element))
       }
     }

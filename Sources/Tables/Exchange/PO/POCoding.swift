@@ -3,9 +3,9 @@ import Spreadsheet
 
 /// PO (GNU gettext) as a memory.
 ///
-/// Only finished translations are read: not those that are fuzzy, obsolete or empty. With two plural forms, the first
-/// belongs to the singular source text and the second to the plural one; a single form belongs to the plural one. With
-/// three or more, only an expression in the header decides, so they are left out.
+/// Only finished translations are read; fuzzy, obsolete and empty ones are left out. With two plural forms, the first belongs
+/// to the singular source text and the second to the plural one; a single form belongs to the plural one. With three or more,
+/// only an expression in the header says which form is for which numbers, so they are left out.
 package struct POCoding: UnitCoding {
   package var name: String { "PO" }
   package var extensions: [String] { ["po", "pot"] }

@@ -8,9 +8,9 @@ package struct POEntry: Hashable, Sendable {
   package var source: String
   /// The plural source text; nil for an entry without plural forms.
   package var pluralSource: String?
-  /// The translation, or its plural forms; an empty text is not translated.
+  /// The translation, or its plural forms; an empty text means that it is not translated.
   package var translations: [String]
-  /// Whether a translation takes several lines, so that a file cut off between them looks complete.
+  /// Whether a translation takes several lines. If the file is cut off between them, it still looks complete.
   package var isTranslationDivided = false
   /// Whether the entry is obsolete (`#~`): the app has dropped its text.
   package var isObsolete = false

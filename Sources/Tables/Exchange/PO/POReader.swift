@@ -13,8 +13,8 @@ package struct POReader {
 
   /// Reads a file.
   ///
-  /// - Parameter body: Receives each entry with the header, which is itself not among the entries. An error that it
-  ///   throws ends the reading.
+  /// - Parameter body: Receives each entry together with the header. The header is not passed as an entry itself. An error
+  ///   that it throws ends the reading.
   /// - Throws: The codes of `InputFile`, `file.empty`, `exchange.format`, `exchange.encoding` and `limit.unit`, each with
   ///   the file and the line.
   @discardableResult package static func read(
@@ -126,7 +126,7 @@ package struct POReader {
   }
 
   private static func contents(_ text: Substring) -> String {
-    // A combining mark may follow the space.
+    // Compared as a byte, because a combining mark after the space would make another character of it.
     text.utf8.first == 0x20 ? String(text[text.utf8.index(after: text.startIndex)...]) : String(text)
   }
 

@@ -1,7 +1,7 @@
 import Basics
 package import Spreadsheet
 
-/// Writes a PO file in UTF-8, entry by entry, each with one form. Texts are divided at their line feeds, and nowhere else.
+/// Writes a PO file in UTF-8, entry by entry, each with one form. Texts are divided only at their line feeds.
 package final class POWriter {
   private let output: any ByteOutput
   private var text = ""
@@ -42,7 +42,7 @@ package final class POWriter {
     return text
   }
 
-  /// A comment ends with its line.
+  /// A comment cannot continue on the next line.
   private static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
   }
@@ -117,7 +117,8 @@ enum POText {
     return text
   }
 
-  /// A text as it is written after a keyword: one line, or one for each line of the text after an empty one.
+  /// A text as it is written after a keyword: one string, or, for a text of several lines, an empty string followed by one
+  /// string for each line.
   ///
   /// Only characters whose escapes every program understands are escaped. Other control characters are written
   /// unchanged.

@@ -18,7 +18,7 @@ package struct ExaminedFile: Sendable {
     text = Self.text(head)
   }
 
-  /// The text of UTF-8, or of UTF-16 with a byte order mark; empty for bytes that are not text.
+  /// The start decoded as UTF-8, or as UTF-16 if it has a byte order mark; empty if the bytes are not text.
   private static func text(_ head: [UInt8]) -> String {
     if let units = UTF16Bytes.units(head) { return String(decoding: units, as: UTF16.self) }
     if head.contains(0) { return "" }
@@ -57,7 +57,7 @@ package struct ExaminedFile: Sendable {
     return first != "<" && first != "{" && first != "["
   }
 
-  /// What the file looks like, to follow "this looks like".
+  /// What the file looks like, in words that follow "this looks like".
   package var looks: String {
     if isContainer { return "a workbook whose first worksheet has less than two columns in its first row" }
     if let rootElement { return "XML with the root element \"\(Visible.text(rootElement))\"" }

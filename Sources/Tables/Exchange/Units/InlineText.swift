@@ -6,7 +6,7 @@ package struct InlineText: Hashable, Sendable {
     package enum Role: Hashable, Sendable {
       /// A placeholder, an image or another standalone code.
       case standalone
-      /// One end of a pair around text, such as bold print.
+      /// The start or end of a pair of codes around text, such as bold print.
       case formatting
     }
 
@@ -57,7 +57,7 @@ package struct InlineText: Hashable, Sendable {
 extension InlineText {
   /// Returns the text with every code replaced by exactly what it stands for.
   ///
-  /// A tool that changed a code's form may have dropped its contents; its id then tells what it was.
+  /// A tool that changed a code's form may have dropped its contents. Its id then shows which code it was.
   ///
   /// - Parameter other: The text whose codes have the same ids, usually the source; nil if there is none.
   /// - Returns: The text, or the first code whose contents the file has lost.
@@ -87,9 +87,8 @@ extension InlineText {
 
   /// Returns the text for a memory.
   ///
-  /// Placeholders and markup are kept, because they are part of a resource's text. Formatting in a document's own
-  /// language, such as RTF, is left out. Any other code makes the text useless elsewhere, because a part of it is
-  /// missing.
+  /// Placeholders and markup are kept, because they are part of a resource's text. Formatting in the markup of a document, such
+  /// as RTF, is left out. Any other code makes the text useless elsewhere, because a part of it is missing.
   package func memoryText(with other: InlineText? = nil) -> String? {
     var result = ""
     let known = Self.codesByID(of: other) { _ in true }
@@ -115,8 +114,8 @@ extension InlineText {
   }
 }
 
-/// Gives the codes of a unit's texts their ids: the same placeholder has the same id in source and target, so that a
-/// tool can detect a lost one.
+/// Assigns ids to the codes of a unit's texts: the same placeholder has the same id in source and target, so that a tool can
+/// detect a lost one.
 package struct InlineCoder {
   private var ids: [String: [String]] = [:]
   private var count = 0
@@ -152,7 +151,7 @@ package struct InlineCoder {
   }
 }
 
-/// What an inline code stands for, in the language of the file that was translated.
+/// What an inline code stands for, in the markup of the file that was translated.
 package enum NativeCode {
   /// Whether a code is a placeholder, a tag, a character reference or an escape, which an app's text contains
   /// literally. Codes of document formats, such as RTF, are not.

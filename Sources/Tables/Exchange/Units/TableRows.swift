@@ -1,7 +1,7 @@
 import Basics
 import Spreadsheet
 
-/// The rows of a table with one kind of entry in each: the first worksheet of a workbook, or delimited text.
+/// The rows of a table, each an entry of the same kind: the first worksheet of a workbook, or delimited text.
 struct TableRows {
   let path: String
   private let limits: SpreadsheetLimits
@@ -62,7 +62,7 @@ struct TableRows {
     }
   }
 
-  /// Reports each worksheet after the first that has rows, because it is not read.
+  /// Reports the worksheets after the first one that have rows, because they are not read.
   func remarkOnOtherWorksheets() throws {
     guard case .workbook(let workbook) = try SpreadsheetDocument.open(path: path, csv: csv, limits: limits) else {
       return

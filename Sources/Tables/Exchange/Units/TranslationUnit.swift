@@ -44,7 +44,7 @@ package struct TranslationUnit: Hashable, Sendable {
   package var variants: [Variant]
   /// The index of the source text among the variants; nil if each of them may be the source of the others.
   package var source: Int?
-  /// The name that an app has for the text; nil if the file is not an app's.
+  /// The name that the app uses for the text; nil if the file is not an app's.
   package var name: String?
   /// Where a person finds the unit in its file, counted from one: the row of a table, or the line of a text.
   package var number: Int
@@ -56,7 +56,7 @@ package struct TranslationUnit: Hashable, Sendable {
     self.number = number
   }
 
-  /// Creates a unit whose source is the text in a language, or else one that fits it.
+  /// Creates a unit whose source is the text in the given language, or else in a language that fits it.
   init(_ variants: [Variant], sourceLanguage: LanguageTag?, number: Int) {
     let source = sourceLanguage.flatMap { tag in
       variants.firstIndex { $0.language == tag } ?? variants.firstIndex { $0.language.fit(for: tag) != nil }

@@ -26,7 +26,7 @@ extension UnitCoding {
   package func recognizes(_ file: ExaminedFile) throws -> Bool { false }
 }
 
-/// Information for a reader of units, for files that do not contain it.
+/// Information for readers of units that the files themselves may lack.
 package struct UnitReadingOptions: Sendable {
   package var sourceLanguage: LanguageTag?
   package var targetLanguage: LanguageTag?
@@ -37,8 +37,8 @@ package struct UnitReadingOptions: Sendable {
 
   package init() {}
 
-  /// Whether a unit has a character that XML does not allow. If so, that is reported, because it is unknown what was
-  /// meant.
+  /// Whether a unit has a character that XML does not allow. If so, the unit is reported and left out, because the intended
+  /// character is unknown.
   func refuses(_ forbidden: String?, line: Int, _ path: String) -> Bool {
     guard let forbidden else { return false }
     remark(

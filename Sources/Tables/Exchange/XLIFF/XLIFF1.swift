@@ -29,8 +29,8 @@ struct XLIFF1Unit {
     unit.qualifier = target.attribute("state-qualifier")
   }
 
-  /// The start of the type of a context that holds metadata of a group. The name of a context group cannot identify it,
-  /// because names are unique in a file.
+  /// The prefix of the types of contexts that hold metadata of a group. The name of a context group cannot identify it, because
+  /// names must be unique in a file.
   static func contextPrefix(of group: String) -> String { "x-\(group)-" }
 
   /// Trados's marks around text that a reviser deleted.

@@ -99,7 +99,7 @@ struct XLIFF2Unit {
     let id = element.attribute("id") ?? element.attribute("startRef") ?? ""
     let label = element.attribute("equiv\(suffix)") ?? element.attribute("disp\(suffix)") ?? ""
     let text = element.attribute("dataRef\(suffix)").flatMap { data[$0] } ?? ""
-    // Both ends of a pair share an id, and an id used for two texts is ambiguous.
+    // Both ends of a pair share an id but not a text, so only the id of a standalone code identifies one text.
     return InlineText.Code(id: role == .standalone ? id : "", text: text, label: label, role: role)
   }
 

@@ -1,14 +1,14 @@
 import Basics
 package import Spreadsheet
 
-/// Reads the units of XLIFF files of either version, also of the dialects of Trados, memoQ and Phrase.
+/// Reads the units of XLIFF files of either version, including the dialects of Trados, memoQ and Phrase.
 package enum XLIFFReader {
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - metadataGroup: The name of the group of metadata that is read with each unit.
-  ///   - remarked: Receives each remark outside the units' notes, except those of the program whose metadata is read,
-  ///     with the number of its unit, or else of the next one.
+  ///   - remarked: Receives each remark outside the units' notes, with the number of its unit, or else of the next unit.
+  ///     Remarks of the program whose metadata is read are left out.
   ///   - body: Receives each unit, with the file element around it. An error that it throws ends the reading.
   /// - Throws: The codes of ``XMLTreeReader``, `exchange.format` and `exchange.version`.
   package static func read(
@@ -109,7 +109,7 @@ package enum XLIFFRemark: CaseIterable, Sendable {
 
 /// A version of XLIFF that is written. Versions 1.0 to 1.2 and 2.0 to 2.2 can be read.
 package enum XLIFFVersion: String, CaseIterable, Sendable {
-  /// XLIFF 1.2, which nearly every tool takes. A file may hold several target languages.
+  /// XLIFF 1.2, which nearly every tool accepts. A file may hold several target languages.
   case version12 = "1.2"
   /// XLIFF 2.1. A file holds one target language.
   case version21 = "2.1"

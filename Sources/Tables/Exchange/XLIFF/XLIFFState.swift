@@ -2,7 +2,7 @@ extension XLIFFUnit {
   /// How far a translation is, by its `state` or by what CAT tools write instead.
   package enum Progress: Hashable, Sendable {
     case unstated
-    /// The file says that the translation is not finished. The phrase names the sign of that, such as `the state
+    /// The file says that the translation is not finished. The phrase says what shows it, such as `the state
     /// "needs-translation"`.
     case unfinished(String)
     case translated
@@ -10,7 +10,7 @@ extension XLIFFUnit {
     case confirmed
   }
 
-  /// The qualifiers of a translation that a tool made of something similar.
+  /// The qualifiers of translations that a tool guessed: from a similar text, a glossary or machine translation.
   package static let guesses = ["fuzzy-match", "leveraged-mt", "leveraged-glossary", "mt-suggestion", "tm-suggestion"]
 }
 
@@ -27,7 +27,7 @@ extension XLIFFUnit.Progress {
     return XLIFFUnit.guesses.contains(qualifier) ? .unfinished("the state qualifier \"\(qualifier)\"") : .unstated
   }
 
-  /// Says that a segment has no translation, in a unit that a tool divided into segments; nil if all have one.
+  /// Reports a segment without a translation, in a unit that a tool divided into segments; nil if all have one.
   private static func emptySegment(of element: XMLNode, target: XMLNode) -> String? {
     let translated = segments(in: target)
     let wanted = element.first("seg-source").map(segments) ?? [:]

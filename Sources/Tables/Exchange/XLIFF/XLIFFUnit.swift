@@ -2,7 +2,7 @@ import Basics
 
 package struct XLIFFUnit: Sendable {
   package struct Note: Hashable, Sendable {
-    /// Who wrote it, or what it is about; empty if the file does not say.
+    /// Who wrote the note, or what it is about; empty if the file does not say.
     package var category: String
     package var text: String
 
@@ -10,7 +10,7 @@ package struct XLIFFUnit: Sendable {
   }
 
   package struct Alternative: Hashable, Sendable {
-    /// Where it comes from, for people.
+    /// The origin of the translation, as people are shown it.
     package var origin: String
     package var text: InlineText
 
@@ -18,7 +18,7 @@ package struct XLIFFUnit: Sendable {
   }
 
   package var id: String
-  /// The name for people; empty if it has none.
+  /// The name that people are shown; empty if the unit has none.
   package var name: String = ""
   /// Whether translators work on the text.
   package var isTranslatable = true
@@ -59,7 +59,7 @@ package struct XLIFFFile: Hashable, Sendable {
   package var targetLanguage: String?
   /// The number of units that the program wrote to the whole document; nil if the file does not say.
   package var unitCount: Int?
-  /// The persons of the phases by the phases' names, and the last person. Only XLIFF 1.2 has phases.
+  /// The contact person of each phase, by the phase's name, and the last contact person. Only XLIFF 1.2 has phases.
   package var contacts: [String: String] = [:]
   package var lastContact: String?
   /// The last program that the header names; nil if it names none.
@@ -78,7 +78,7 @@ enum XLIFFCharacter {
 
   static func hexadecimal(_ scalar: Unicode.Scalar) -> String { scalar.value.padded(to: 4, radix: 16, uppercase: true) }
 
-  /// The character of such an id; nil for any other id.
+  /// The character that an id such as `u0001.1` stands for; nil for any other id.
   static func scalar(ofID id: String) -> Unicode.Scalar? {
     guard id.first == "u", let point = id.firstIndex(of: "."),
       let scalar = scalar(ofHexadecimal: id[id.index(after: id.startIndex)..<point]), XMLText.isForbidden(scalar)

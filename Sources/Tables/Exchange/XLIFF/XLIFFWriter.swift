@@ -95,7 +95,7 @@ package final class XLIFFWriter: XLIFFMarkup {
   }
 }
 
-/// What the elements of both versions are made of.
+/// Markup that both versions share.
 protocol XLIFFMarkup {}
 
 extension XLIFFMarkup {

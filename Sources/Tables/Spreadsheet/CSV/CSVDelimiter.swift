@@ -143,7 +143,7 @@ struct CSVDivision {
     var counts: [Int: Int] = [:]
     var state = State.recordStart
     var fields = 1
-    // If the byte belongs to texts, quotes are not next to it.
+    // A quote beside other text shows that the byte divides texts, not fields, so the record does not count.
     var hasLooseQuotes = false
     func endRecord(_ division: inout CSVDivision) {
       division.recordCount += 1
@@ -172,7 +172,7 @@ struct CSVDivision {
       if state == .quoted { hasLooseQuotes = true }
       endRecord(&self)
     }
-    // If two numbers are equally frequent, the larger is more significant.
+    // If two numbers of fields are equally frequent, the larger one is stronger evidence.
     if let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) { (fieldCount, alike) = most }
   }
 

@@ -1,4 +1,4 @@
-/// Finds the bytes that have a meaning in CSV, eight bytes at a time, and copies the bytes before them.
+/// Finds the bytes that have a special meaning in CSV, eight bytes at a time, and copies the bytes before them.
 struct CSVNeedles {
   private let delimiter: UInt64
   private let quote: UInt64
@@ -31,7 +31,7 @@ struct CSVNeedles {
     out += step
   }
 
-  /// Copies a text in the same way, and returns whether no byte of it has a meaning.
+  /// Copies a text in the same way, and returns whether no byte of it has a special meaning.
   @inline(__always) func copyWhole(_ text: UnsafePointer<UInt8>, count: Int, to out: UnsafeMutablePointer<UInt8>)
     -> Bool
   {

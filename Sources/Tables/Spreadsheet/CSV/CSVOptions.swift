@@ -3,15 +3,15 @@ public struct CSVReadingOptions: Sendable {
   /// The byte between fields; nil detects it (`,` `;` tab `|`, or a leading `sep=` line): from the first record, and in a
   /// lenient reading from many records.
   package var delimiter: UInt8?
-  /// The byte around fields that contain a delimiter or a line end, which is doubled inside them. Nil, or the delimiter
-  /// itself: there is none.
+  /// The byte around fields that contain a delimiter or a line end, which is doubled inside them. Nil or the delimiter itself
+  /// means that there is none.
   public var quote: UInt8?
   /// The name of the character encoding, as iconv knows it; nil for UTF-8, or for UTF-16 or UTF-32 with a byte order
   /// mark.
   package var encoding: String?
-  /// How a person names the encoding, as errors say it, such as ` with --encoding`.
+  /// How to name the encoding, as part of errors' hints, such as ` with --encoding`.
   package var encodingFlag = ""
-  /// What the file is to be, as errors say it.
+  /// What the file should be, as errors call it.
   var kind = "a table of delimited text"
   /// Whether ragged records, NUL bytes, invalid bytes and text after a closing quote are accepted, each with a warning,
   /// and the delimiter and an encoding without a byte order mark may be guessed, with a warning too.
@@ -45,7 +45,6 @@ public struct CSVWritingOptions: Sendable {
   package var encoding: String
   /// Whether the file starts with a byte order mark, if its encoding is UTF-8 or UTF-16.
   package var hasByteOrderMark: Bool
-  /// Which fields are written in quotes.
   package var quoting: Quoting
   /// Whether a text that a program would run as a formula gets an apostrophe in front; see `FormulaGuard`.
   package var escapesFormulas: Bool

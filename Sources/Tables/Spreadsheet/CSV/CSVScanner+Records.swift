@@ -110,7 +110,7 @@ extension CSVScanner {
     let start = storage.pointee.bytes + offset
     let count = storage.pointee.byteCount - offset
     if UTF8Validation.isValid(start, count: count) { return }
-    // Only a lenient reading reaches this, and it throws no fault.
+    // Only a lenient reading reaches this, and it counts faults instead of throwing them.
     try? faults.report(.encoding, line: recordLine) { SpreadsheetError(.csvEncoding, "") }
     let scalars = UnsafeBufferPointer(start: start, count: count).map(WindowsCodePage.scalar)
     storage.pointee.truncateBytes(to: offset)

@@ -115,7 +115,7 @@ final class CSVTextReader {
       isAtEnd = true
     }
     if let nul {
-      // No text after the NUL counts, whatever the size of the chunk.
+      // The text ends at the NUL, so that the result does not depend on the size of the chunks.
       if let end = chunk.bytes.firstIndex(of: 0) { chunk.bytes = UnsafeBufferPointer(rebasing: chunk.bytes[..<end]) }
       chunk.brokenOffset = offset + nul
       isAtEnd = true

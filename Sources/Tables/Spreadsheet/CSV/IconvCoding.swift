@@ -1,12 +1,12 @@
 import Basics
 
-/// Text in another encoding than UTF-8, as iconv converts it: in one direction.
+/// Converts text from or to another encoding than UTF-8 with iconv. Each instance converts in one direction.
 final class IconvCoding: TextDecoder {
   let name: String
   private let converter: iconv_t
 
-  /// Creates a decoder, or an encoder; nil if the machine does not know the encoding. An empty name would mean its own
-  /// encoding, and a suffix after a slash would drop or replace characters that cannot be converted.
+  /// Creates a decoder, or an encoder; nil if the machine does not know the encoding. An empty name would mean the machine's
+  /// own encoding, and a suffix after a slash would drop or replace characters that cannot be converted.
   init?(name: String, encodes: Bool = false) {
     guard !name.isEmpty, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }),
       let converter = encodes ? iconv_open(name, "UTF-8") : iconv_open("UTF-8", name), Int(bitPattern: converter) != -1
@@ -20,8 +20,8 @@ final class IconvCoding: TextDecoder {
   private func convert(_ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int, into bytes: inout ByteBuffer)
     -> Int32?
   {
-    // No encoding needs more than four bytes of UTF-8 for one of its own bytes, nor more than four bytes for a character,
-    // with an escape sequence before it.
+    // One byte of an encoding becomes at most four bytes of UTF-8. One character becomes at most four bytes of an encoding,
+    // with an escape sequence before them.
     let room = left * 4 + 16
     var out: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(bytes.reserve(room)).assumingMemoryBound(
       to: CChar.self)

@@ -2,7 +2,7 @@
 package enum TextFile {
   /// Reads the lines of a file.
   /// - Parameters:
-  ///   - kind: What the file is to be, as errors say it, such as `a PO file`.
+  ///   - kind: What the file should be, as errors call it, such as `a PO file`.
   ///   - encoding: Its name as iconv knows it; nil for UTF-8, or UTF-16 with a byte order mark.
   ///   - body: Receives the bytes of each line in UTF-8 without its end, and its number, counted from one.
   /// - Throws: The codes of ``InputFile``, `file.changed`, `csv.binary`, `csv.encoding` and `limit.record`, each with

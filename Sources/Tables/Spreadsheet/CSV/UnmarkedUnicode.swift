@@ -1,7 +1,7 @@
 import Basics
 
-/// UTF-16 without a byte order mark, as gnumeric writes it, or UTF-32, as PhpSpreadsheet's tests have it, recognised from the start
-/// of a file.
+/// UTF-16 without a byte order mark, as gnumeric writes it, or UTF-32 without one, as in PhpSpreadsheet's tests. It is
+/// recognised from the start of a file.
 enum UnmarkedUnicode: String, CaseIterable {
   case utf32LittleEndian = "UTF-32LE"
   case utf32BigEndian = "UTF-32BE"
@@ -32,8 +32,8 @@ enum UnmarkedUnicode: String, CaseIterable {
     }
   }
 
-  /// The encoding in which the start of a file is text, whatever its script; nil for text in single bytes, and if none
-  /// fits.
+  /// The encoding in which the start of a file is text in any script; nil if no encoding fits, or if the file is text in single
+  /// bytes.
   static func ofText(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> UnmarkedUnicode? {
     guard bytes.contains(0) else { return nil }
     if let found = ofMostlyASCII(bytes) { return found.characters(of: bytes, isWhole: isWhole) == nil ? nil : found }
@@ -46,7 +46,7 @@ enum UnmarkedUnicode: String, CaseIterable {
       // Text in single bytes may contain NUL bytes too.
       return isPlain && asciiCount < characters.count ? nil : (form, asciiCount)
     }
-    // In the wrong order of bytes, hardly a character is ASCII.
+    // In the wrong byte order, hardly any character is ASCII.
     guard let best = fitting.max(by: { $0.asciiCount < $1.asciiCount }), best.asciiCount > 0,
       fitting.count(where: { $0.asciiCount == best.asciiCount }) == 1
     else { return nil }

@@ -10,7 +10,7 @@ struct RowPlacing {
   private var blanksLeft: Int
   private let limit: Int
 
-  /// - Parameter limit: How many blank rows and cells may be written between others, in all worksheets together.
+  /// - Parameter limit: How many blank rows and cells may be written between filled ones, in all worksheets together.
   init(file: String, limit: Int, writesBlanks: Bool) {
     (self.file, self.limit, self.writesBlanks) = (file, limit, writesBlanks)
     blanksLeft = limit
@@ -21,7 +21,7 @@ struct RowPlacing {
     nextIndex = 0
   }
 
-  /// Takes the next row. Returns how many blank rows come before it. Throws `xlsx.row-order` for a row that comes after
+  /// Accepts the next row, and returns how many blank rows come before it. Throws `xlsx.row-order` for a row that comes after
   /// one with a higher number, `limit.blank-cells`.
   mutating func take(_ row: Row) throws(SpreadsheetError) -> Int {
     let blankRows = row.index - nextIndex
@@ -56,7 +56,7 @@ extension Row {
 }
 
 extension XLSXFaults {
-  /// Counts what the cells of a converted row lack: half characters, and formulas without a result. Neither is refused.
+  /// Counts the faults of a converted row's cells: half characters, and formulas without a result. Neither is refused.
   func note(_ row: Row, worksheet: String) {
     for cell in row.filledCells where cell.isDamaged || cell.lacksResult {
       let kind = cell.isDamaged ? Kind.halfCharacter : .noResult

@@ -64,7 +64,7 @@ public enum SpreadsheetDocument {
     return false
   }
 
-  /// Refuses placeholders for other files, which contain nothing themselves.
+  /// Refuses links to other files, which have no contents of their own.
   private static func checkName(_ path: String) throws(SpreadsheetError) {
     let name = FileName(path).name
     if name.hasPrefix("~$") {

@@ -70,8 +70,8 @@ extension CSVWriter: TableWriting {
 final class XLSXTableWriter: TableWriting {
   private let writer: XLSXWriter
   private let document: any TableReading
-  /// The writer's style for each of the document's styles, as far as rows have needed them. // Unchecked access is
-  /// safe, because nothing called during an access can reach it; the checks would cost 0.7 % of a conversion from CSV.
+  /// The writer's style for each of the document's styles, as far as rows have needed them. Unchecked access is safe, because
+  /// nothing called during an access can reach it; the checks would cost 0.7 % of a conversion from CSV.
   @exclusivity(unchecked) private var styleMap = [0]
 
   init(_ writer: XLSXWriter, document: any TableReading) { (self.writer, self.document) = (writer, document) }

@@ -25,14 +25,13 @@ public struct TableConversion: Sendable {
     package let rowCount: Int
   }
 
-  /// The format to write.
   package var format: TableFormat
   /// The one worksheet to convert, by its name; nil converts all.
   package var worksheet: String?
   /// How CSV is read.
   package var reading: CSVReadingOptions
-  /// Whether faults are errors as for review sheets. Otherwise a fault that does not affect other cells is only a
-  /// warning, and so is a guess.
+  /// Whether faults are errors, as for review sheets. Otherwise a fault that does not affect other cells is only a warning, and
+  /// so is a guess.
   public var isStrict: Bool
   /// How CSV is written; TSV always takes tabs.
   package var writing: CSVWritingOptions
@@ -45,7 +44,7 @@ public struct TableConversion: Sendable {
   /// The limits for reading a document.
   package var limits: SpreadsheetLimits
 
-  /// Creates a conversion. By default all is read leniently, and CSV is written with quotes only where they are needed.
+  /// Creates a conversion. By default everything is read leniently, and CSV is written with quotes only where they are needed.
   public init(
     to format: TableFormat, worksheet: String? = nil, reading: CSVReadingOptions = CSVReadingOptions(isLenient: true),
     writing: CSVWritingOptions = CSVWritingOptions(quoting: .asNeeded, escapesFormulas: false),
@@ -57,9 +56,9 @@ public struct TableConversion: Sendable {
 
   /// Converts a file. If another program writes to it meanwhile, a conversion to a file is tried a second time.
   ///
-  /// - Throws: `convert.no-worksheet` if there is no such worksheet, `convert.several-worksheets` if several would go
-  ///   to standard output as CSV, `xlsx.row-order` for rows that are not in ascending order, `limit.blank-cells`, and
-  ///   the errors of reading and writing. No file is written then.
+  /// - Throws: `convert.no-worksheet` if there is no such worksheet, `convert.several-worksheets` if several would go to
+  ///   standard output as CSV, `xlsx.row-order` for rows that are not in ascending order, `limit.blank-cells`, and the errors
+  ///   of reading and writing. If it throws, no file is written.
   public func convert(_ path: String, to destination: Destination) throws -> Outcome {
     // Bytes sent to standard output can't be taken back.
     guard case .file = destination else { return try convertOnce(path, to: destination) }

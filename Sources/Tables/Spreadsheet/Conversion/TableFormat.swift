@@ -1,4 +1,4 @@
-/// A file format that tables are written in, by the extension under which it is written.
+/// A file format in which tables are written, named by its extension.
 public enum TableFormat: String, CaseIterable, Sendable {
   /// Office Open XML workbook.
   case xlsx
@@ -13,19 +13,20 @@ public enum TableFormat: String, CaseIterable, Sendable {
   /// case; nil if it names none.
   package init?(extensionOf path: String) { self.init(rawValue: Self.lowercasedExtension(of: path)) }
 
-  /// Creates the format that a file of this name should have, also under extensions that are only read (`.xlsm`,
-  /// `.txt`); nil if there is none. When the file is read, its contents decide.
+  /// Creates the format that a file of this name should have, including extensions that are only read (`.xlsm`, `.txt`); nil if
+  /// there is none. When the file is read, its contents decide.
   package init?(ofFileNamed path: String) {
     switch Self.lowercasedExtension(of: path) {
-    // Workbooks with macros, and templates without and with them.
+    // Workbooks with macros; templates, without and with macros.
     case "xlsm", "xltx", "xltm": self = .xlsx
     case "txt": self = .csv
     case let name: self.init(rawValue: name)
     }
   }
 
-  /// Whether a file of this name should be a spreadsheet, in a format that is read or in one that is only recognised
-  /// (`.xls`, `.ods`; archives and links, such as `.zip` and `.gsheet`, too). Extensions that do not say so, such as `.txt` and `.json`, do not count.
+  /// Whether a file of this name should be a spreadsheet, in a format that is read or in one that is only recognised (`.xls`,
+  /// `.ods`; archives and links, such as `.zip` and `.gsheet`, too). Extensions that other files have too, such as `.txt` and
+  /// `.json`, do not count.
   package static func isSpreadsheet(named path: String) -> Bool {
     let name = lowercasedExtension(of: path)
     if FileSignature.spreadsheetExtensions.contains(name) { return true }

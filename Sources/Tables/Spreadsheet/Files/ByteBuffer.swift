@@ -87,7 +87,7 @@ package enum DecimalDigits {
     return start + String(number).utf8.count
   }
 
-  /// The digits of a number of at most eight of them, as a word with other bytes after them.
+  /// A number of at most eight digits as a word that begins with the digits. The bytes after them have no meaning.
   @inline(__always) static func word(of number: Int) -> (digits: UInt64, count: Int) {
     let number = UInt64(truncatingIfNeeded: number)
     // Splits into two numbers of four digits, then four of two, then eight of one; the first is in the lowest bits.

@@ -26,8 +26,8 @@ private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer, _ count
 
 /// System calls that continue after interruptions and partial results.
 enum CheckedCall {
-  /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if
-  /// the file ends before. Nil if all was read.
+  /// Reads exactly `count` bytes, and continues after interruptions and short reads. Returns the error number; zero if the file
+  /// ends earlier. Nil if all was read.
   static func read(_ count: Int, of descriptor: Int32, at offset: Int, into start: UnsafeMutableRawPointer) -> Int32? {
     var done = 0
     while done < count {

@@ -10,7 +10,7 @@ enum FilePlace {
   /// The path that a chain of symbolic links leads to, whether or not the file exists.
   static func followingLinks(_ path: String) throws(SpreadsheetError) -> String {
     var path = path
-    // Linux follows as many.
+    // Linux also follows at most 40 links.
     for _ in 0..<40 {
       var status = stat()
       if lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK { return path }
@@ -82,7 +82,7 @@ enum FilePlace {
   }
 }
 
-/// The names in a folder: syncing a new file keeps its bytes, but a power cut may still take its name away.
+/// Syncs the names in a folder. Syncing a new file keeps its bytes, but a power cut may still take its name away.
 package enum SyncedFolder {
   /// - Returns: The `errno` of the failure; nil if the names are on the disk, or if the file system cannot sync a folder.
   @discardableResult package static func sync(_ folder: String) -> Int32? {

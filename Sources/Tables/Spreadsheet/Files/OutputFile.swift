@@ -27,7 +27,7 @@ public final class OutputFile: ByteOutput {
     temporary = FilePlace.newTemporary(in: folder)
     descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw .writing(errno, to: path) }
-    // Held while the file is being written, so that no other process removes it.
+    // The lock is held while the file is being written, so that no other process removes it.
     _ = flock(descriptor, LOCK_EX | LOCK_NB)
     if let permissions { _ = fchmod(descriptor, permissions) }
   }

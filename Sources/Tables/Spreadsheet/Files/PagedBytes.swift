@@ -1,8 +1,8 @@
 /// Bytes that are written in order and then read at any offset. Small amounts stay in memory; the rest of larger ones
 /// goes to an unnamed file.
 ///
-/// The first pages stay. Each later one belongs in a frame of a ring, from which it goes to the file when another one needs
-/// the frame, and is read back when it is needed. So memory does not grow, and reading roughly in order reads the file once.
+/// The first pages stay in memory. Each later page has a fixed frame in a ring. It is written to the file when another page
+/// needs the frame, and read back when it is needed. So memory does not grow, and reading roughly in order reads the file once.
 final class PagedBytes {
   private static let pageBits = 12
   private static let pageSize = 1 << pageBits
@@ -14,7 +14,7 @@ final class PagedBytes {
   private(set) var failure: SpreadsheetError?
   private let folder: String
   private var file: UnnamedFile?
-  /// The number of pages that stay in memory, and of the first other page that is not yet in the file.
+  /// The number of pages that stay in memory, and the number of the first later page that is not yet in the file.
   private let pagesKept: Int
   private var pagesWritten: Int
   private let ringSize: Int
@@ -42,7 +42,7 @@ final class PagedBytes {
     pages.deallocate()
   }
 
-  /// Bytes that stay in memory, with ``RowStorage/padding`` more to read.
+  /// Bytes that stay in memory; ``RowStorage/padding`` more bytes after them can be read.
   @inline(__always) func kept(upTo end: Int) -> UnsafePointer<UInt8>? {
     end <= pagesKept << Self.pageBits ? UnsafePointer(memory) : nil
   }

@@ -7,7 +7,6 @@ import Basics
 package final class StandardOutput: ByteOutput {
   private static let name = "standard output"
 
-  /// Creates an output.
   package init() {}
 
   /// Writes bytes.

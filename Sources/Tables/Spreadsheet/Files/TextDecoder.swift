@@ -2,8 +2,8 @@ import Basics
 
 protocol TextDecoder: AnyObject {
   var name: String { get }
-  /// Decodes as many as possible of the bytes left over from the last call and the next ones of the file, and appends
-  /// the text. Replaced bytes become U+FFFD.
+  /// Decodes the bytes left over from the last call and then the next bytes of the file, as far as possible, and appends the
+  /// text. Replaced bytes become U+FFFD.
   func decode(_ bytes: UnsafeRawBufferPointer, isLast: Bool, replaces: Bool, into text: inout ByteBuffer)
     -> TextDecoding
 }

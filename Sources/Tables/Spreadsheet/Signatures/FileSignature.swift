@@ -4,12 +4,12 @@ enum FileSignature {
   /// The first bytes of a ZIP container; two more follow.
   static let zip: [UInt8] = [0x50, 0x4B]
 
-  /// The extensions of spreadsheets, and of archives and links in which they come, that are recognised, but not read.
+  /// The extensions of spreadsheets, and of archives and links that spreadsheets come in, which are recognised but not read.
   static let spreadsheetExtensions = linkExtensions.union(
     """
     xls, xlsb, ods, fods, numbers, zip, 7z, rar, tar, gz, tgz, bz2, xz, zst
     """.listed)
-  /// The extensions of files that only have the address of another one: of Google Drive, and of browsers and systems.
+  /// The extensions of files that contain only the address of another file: of Google Drive, and of browsers and systems.
   static let linkExtensions: Set = ["gsheet", "url", "webloc", "lnk"]
 
   /// Whether a file starts as a ZIP container; delimited text has no signature. Throws `file.empty`,
@@ -115,7 +115,7 @@ enum FileSignature {
 
   static let oleSignature: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
-  /// The error for such a file, chosen by the names in the first sector of its directory.
+  /// The error for a file in this container, chosen by the names in the first sector of its directory.
   private static func oleError(for file: InputFile, head: [UInt8]) throws(SpreadsheetError) -> SpreadsheetError {
     let directory = try self.directory(of: file, head: head)
     // UTF-16, little-endian.

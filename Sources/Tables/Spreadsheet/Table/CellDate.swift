@@ -36,7 +36,7 @@ public struct CellDate: Hashable, Sendable {
   ///
   /// - Returns: Nil if there is no such day from 1900 to 9999.
   public init?(year: Int, month: Int, day: Int) {
-    // A negative number or one with more digits gives a text of another form.
+    // A negative number, or one with more digits, gives a text of another form, which is refused.
     self.init("\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))")
   }
 }
@@ -71,8 +71,8 @@ enum ISODate {
     return fields.rest.isEmpty ? serial + seconds / 86_400 : nil
   }
 
-  /// The serial number of a date in the 1900 system. The stored one comes from a document that may count from 1904. It
-  /// is used unless the text names a different day, because it has the document's full precision.
+  /// The serial number of a date in the 1900 system. The stored number comes from a document that may count from 1904. It is
+  /// used unless the text names a different day, because it has the document's full precision.
   static func serial(_ text: UnsafeBufferPointer<UInt8>, stored: Double) -> Double {
     guard text.count >= 10, let serial = Self.serial(text, usesDates1904: false) else { return stored }
     let difference = serial.rounded(.down) - stored.rounded(.down)

@@ -6,7 +6,6 @@ package struct CellStyle: Hashable, Sendable {
   package enum HorizontalAlignment: String, Hashable, Sendable {
     /// Texts left and numbers right, unless the program decides otherwise.
     case general
-    /// At the left edge.
     case left
     /// At the right edge, and read from right to left.
     case right
@@ -14,17 +13,13 @@ package struct CellStyle: Hashable, Sendable {
 
   /// The vertical position of the text.
   package enum VerticalAlignment: String, Hashable, Sendable {
-    /// At the upper edge.
     case top
-    /// In the middle.
     case center
     /// At the lower edge, the default of the format.
     case bottom
   }
 
-  /// Whether the font is bold.
   package var bold = false
-  /// Whether the text is underlined.
   package var underlined = false
   /// The colour of the font; nil for the program's default.
   package var fontColor: UInt32?
@@ -36,12 +31,10 @@ package struct CellStyle: Hashable, Sendable {
   package var leadingBorderColor: UInt32?
   /// Whether long lines wrap at the width of the column, and the row grows with them.
   package var wrapsText = false
-  /// The horizontal position of the text.
   package var horizontalAlignment = HorizontalAlignment.general
   /// The space between the text and the edge that it is aligned to, in steps of about three spaces, at most 250. It
   /// has an effect where ``horizontalAlignment`` is left or right.
   package var indent = 0
-  /// The vertical position of the text.
   package var verticalAlignment = VerticalAlignment.bottom
   /// The format in which numbers are shown, spelled as in ECMA-376 18.8.31: `General`, `@`, `0.00`, `yyyy-mm-dd`.
   package var numberFormat = "General"

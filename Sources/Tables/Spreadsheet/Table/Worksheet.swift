@@ -15,7 +15,6 @@ public struct Worksheet: Hashable, Sendable {
   /// Whether a spreadsheet program shows it.
   public let visibility: Visibility
 
-  /// Creates the description of a worksheet.
   package init(name: String, visibility: Visibility = .visible) { (self.name, self.visibility) = (name, visibility) }
 }
 

@@ -1,7 +1,6 @@
 import Basics
 
-/// A bounded queue of slots, filled one after the other: when the next one is asked for, or ahead of that on a separate
-/// thread.
+/// A bounded queue of slots, filled in order, either on demand or ahead of it on a separate thread.
 ///
 /// A slot belongs to one thread at a time. Whatever a thread does to a slot before it passes the slot on is visible to
 /// the other. The memory of the slots is used again and again.
@@ -19,7 +18,7 @@ final class FilledSlots<Slot, Failure: Error>: @unchecked Sendable {
   private let free: (Slot) -> Void
   private let fill: (inout Slot) throws(Failure) -> Bool
 
-  /// Nil if the slots are filled when they are asked for.
+  /// Nil if the slots are filled on demand.
   private var thread: WorkerThread?
   /// How many slots were filled, and how many were emptied, since the start.
   private var filled = 0

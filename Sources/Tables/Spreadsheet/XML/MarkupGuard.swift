@@ -12,7 +12,7 @@ struct MarkupGuard {
   private enum Kind {
     /// Text, or markup that has ended.
     case none
-    /// After `<`, of a kind that is not yet known.
+    /// After `<`, while the kind of markup is not yet known.
     case opening
     case tag
     case comment
@@ -25,7 +25,7 @@ struct MarkupGuard {
   private var kind = Kind.none
   private var length = 0
   private var quote: UInt8 = 0
-  /// The last four bytes of markup, the latest one lowest.
+  /// The last four bytes of markup, the latest in the lowest byte.
   private var recent: UInt32 = 0
   private var followsReturn = false
   /// The bytes of a character or reference that the end of the last chunk split.
@@ -231,8 +231,8 @@ package enum ForbiddenCharacters {
   /// They are encoded in text and in attributes, and ``decoded(_:)`` finds them.
   case encoded
 
-  /// The noncharacter with which their code begins; the code point in hexadecimal digits and a semicolon follow. The noncharacter
-  /// itself is encoded too, so that no document can imitate a code.
+  /// The noncharacter with which their code begins; the code point in hexadecimal digits and a semicolon follow. The
+  /// noncharacter itself is encoded too, so that no document can imitate a code.
   fileprivate static let lead: UInt32 = 0xFDD0
 
   fileprivate func replacement(of character: UInt32, isInText: Bool) -> [UInt8]? {

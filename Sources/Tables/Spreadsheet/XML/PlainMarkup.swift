@@ -7,10 +7,10 @@ import Basics
 /// values without references, references to the five predefined entities and to characters, and no carriage returns,
 /// comments, CDATA sections or processing instructions.
 ///
-/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` that it does
-/// not expect.
+/// The bytes must be UTF-8 and end with a tag, and ``ChunkBuffer/padding`` more must be readable: no loop passes a `<` that it
+/// does not expect.
 struct PlainMarkup {
-  /// The longest tag that is accepted. Programs write some hundred bytes.
+  /// The longest tag that is accepted. Programs write a few hundred bytes.
   static let tagLength = 1000
 
   private(set) var next: UnsafePointer<UInt8>
@@ -154,7 +154,7 @@ struct PlainMarkup {
   @inline(__always) private mutating func skipPlain() {
     while true {
       let bytes = UnsafeRawPointer(next).loadUnaligned(as: SIMD16<UInt8>.self)
-      // `<` and `>` differ in one bit; U+FFFE and U+FFFF start with EF.
+      // `<` and `>` differ in one bit, so one comparison finds both. U+FFFE and U+FFFF start with EF.
       let special =
         (bytes .< Self.all(0x20)) .| (bytes .== Self.all(0x26)) .| (bytes | Self.all(0x02) .== Self.all(0x3E))
         .| (bytes .== Self.all(0xEF))

@@ -34,7 +34,7 @@ struct XMLDocumentKind: Sendable {
   /// Whether characters that XML does not allow are encoded, so that the reader decides what to do with them.
   let encodesForbidden: Bool
   let noun: String
-  /// The program that never writes what the parser refuses, as part of a sentence.
+  /// The kind of program that never writes what the parser refuses, as part of a sentence.
   let writer: String
   /// Advice for a document that no usual program writes, as a sentence.
   let remedy: String

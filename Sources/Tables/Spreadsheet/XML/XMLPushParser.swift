@@ -24,12 +24,12 @@ final class XMLPushParser {
   private var hasStarted = false
   private var fed = 0
 
-  /// The most names of elements, attributes and namespaces in one part; SpreadsheetML has some hundreds.
+  /// The most names of elements, attributes and namespaces in one part; SpreadsheetML has a few hundred.
   private static let nameLimit: Int32 = 10_000
   private static let initialisation: Void = xmlInitParser()
 
-  /// The context is the memory of the callbacks, which must stay valid as long as the parser. The ``XMLScan`` must be
-  /// its first member: C has one address for both. Throws `io.memory`.
+  /// The context is the memory of the callbacks, which must stay valid as long as the parser. The ``XMLScan`` must be its first
+  /// member, so that both have the same address. Throws `io.memory`.
   init<Context>(
     _ callbacks: XMLCallbacks, context: UnsafeMutablePointer<Context>, scan member: KeyPath<Context, XMLScan>,
     limits: SpreadsheetLimits

@@ -9,7 +9,7 @@ struct XMLScan {
   private static let attributeLimit = 128
   private static let namespaceLimit = 64
 
-  /// The part of a package; nil if the document is a file of its own.
+  /// The part of a package; nil if the document is a separate file.
   let part: String?
   let kind: XMLDocumentKind
   let depthLimit: Int
@@ -23,7 +23,7 @@ struct XMLScan {
   private var declaringDepth = 0
   private var namespaceCount = 0
   private(set) var failure: (any Error)?
-  /// Whether a failure now is left to the parser, which reads the bytes again.
+  /// Whether the parser will read these bytes again, so that a failure now is left to it.
   var isTentative = false
 
   init(

@@ -6,8 +6,8 @@ import CZlib
 /// The thread that made a job passes it on in ``DeflatePool/submit(_:)``, and gets it back when the pool reports it as
 /// done. In between, only the thread that runs it may access it.
 final class DeflateJob: @unchecked Sendable {
-  /// How many of the preceding bytes are used to compress a block. The full window of 32 KiB takes 2 % longer, and
-  /// files become 0.06 % smaller.
+  /// How many of the preceding bytes are used to compress a block. The full window of 32 KiB takes 2 % longer, and makes files
+  /// only 0.06 % smaller.
   static let dictionarySize = 8 << 10
 
   /// The bytes to compress, with the dictionary in the headroom before them.
@@ -71,7 +71,7 @@ final class DeflateCompressor {
   ) {
     deflateReset(stream)
     // For markup, compresses as well as level 5 at the speed of level 3, by inserting longer matches and comparing more
-    // candidates than level 1. For texts, which repeat at any place, inserts few bytes: 16 % less time, for 4 % more
+    // candidates than level 1. Texts repeat at any place, so few of their bytes are inserted: 16 % less time, for 4 % more
     // bytes.
     if isText { deflateTune(stream, 4, 6, 16, 4) } else { deflateTune(stream, 4, 64, 20, 6) }
     if dictionaryCount > 0 { deflateSetDictionary(stream, start - dictionaryCount, UInt32(dictionaryCount)) }

@@ -10,7 +10,7 @@ final class DeflateStream {
   /// more memory.
   static let blockSize = 512 << 10
 
-  /// The block being filled; ``flushIfFull()`` must be called every now and then.
+  /// The block being filled. ``flushIfFull()`` must be called regularly.
   let buffer: UnsafeMutablePointer<ByteBuffer>
   private(set) var size = 0
   private(set) var compressedSize = 0

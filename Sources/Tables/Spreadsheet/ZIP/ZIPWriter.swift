@@ -4,9 +4,9 @@
 /// local header, part, (sizes) … central directory, (ZIP64 end), end
 /// ```
 ///
-/// A part that is written as it comes has its sizes after it (APPNOTE 4.3.9, with signature); other parts have them in
-/// the local header. A part may have up to 4 GiB, the container more: programs disagree about larger parts with the
-/// sizes after them. Times are 1980-01-01 00:00, so the same parts give the same bytes.
+/// A part that is written as it comes has its sizes after it (APPNOTE 4.3.9, with signature); other parts have them in the
+/// local header. A part may have up to 4 GiB, because programs disagree about larger parts with the sizes after them. The
+/// container may be larger. Times are 1980-01-01 00:00, so the same parts give the same bytes.
 package final class ZIPWriter {
   private let output: any ByteOutput
   private let pool: DeflatePool

@@ -6,10 +6,8 @@ package struct CellComment: Hashable, Sendable {
   package let column: Int
   /// Its author; nil if the file does not say.
   package let author: String?
-  /// The text of the comment.
   package let text: String
 
-  /// Creates a comment.
   package init(row: Int, column: Int, author: String?, text: String) {
     (self.row, self.column, self.author, self.text) = (row, column, author, text)
   }

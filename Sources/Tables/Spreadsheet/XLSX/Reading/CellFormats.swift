@@ -1,4 +1,4 @@
-/// Tells dates from other numbers by their number format (ECMA-376 Part 1, 18.8.30 and 18.8.31).
+/// Distinguishes dates from other numbers by their number format (ECMA-376 Part 1, 18.8.30 and 18.8.31).
 enum NumberFormat {
   enum Meaning: UInt8 {
     case number
@@ -57,7 +57,7 @@ enum NumberFormat {
     return meaning
   }
 
-  /// `h`, `mm` and the like: one letter, once or several times.
+  /// Whether a bracket contains a unit of time such as `h` or `mm`: one letter, once or several times.
   private static func isElapsed(_ inside: ArraySlice<UInt8>) -> Bool {
     guard let first = inside.first.map({ $0 | 0x20 }), "hms".utf8.contains(first) else { return false }
     return inside.allSatisfy { $0 | 0x20 == first }
@@ -141,7 +141,7 @@ final class CellFormats: XMLElementReader {
 }
 
 extension XMLAttributes {
-  /// Whether these attributes and this name are those of an element that strikes out text.
+  /// Whether an element with this name and these attributes strikes out text.
   func strikeOut(_ name: UnsafePointer<UInt8>) -> Bool {
     guard name.equals("strike") || name.equals("dstrike") else { return false }
     return text("val").map { !["0", "false", "off"].contains($0) } ?? true

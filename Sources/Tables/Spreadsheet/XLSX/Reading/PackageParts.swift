@@ -26,9 +26,8 @@ final class PackageParts {
     archive.entry(named: "[Content_Types].xml") != nil || archive.entry(named: "_rels/.rels") != nil
   }
 
-  /// Reads a small part, if it is there. Returns whether it is there. Throws the codes of ``ZIPEntryReader``,
-  /// `xml.malformed`, `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, and
-  /// the errors of the reader.
+  /// Reads a small part, and returns whether the package has it. Throws the codes of ``ZIPEntryReader``, `xml.malformed`,
+  /// `xml.encoding`, `xml.doctype`, `limit.xml-depth`, `limit.xml-tag`, `limit.xml-attributes`, and the errors of the reader.
   func read(_ part: String, with reader: any XMLElementReader) throws(SpreadsheetError) -> Bool {
     guard let entry = archive.entry(named: part) else { return false }
     var limits = limits

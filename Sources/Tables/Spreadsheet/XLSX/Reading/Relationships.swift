@@ -13,7 +13,7 @@ struct Relationship {
 final class Relationships: XMLElementReader {
   private static let limit = 10_000
 
-  /// The part that has them; empty for the package.
+  /// The part that has the relationships; empty for the package.
   let source: String
   private var all: [Relationship] = []
   private var ids: Set<String> = []

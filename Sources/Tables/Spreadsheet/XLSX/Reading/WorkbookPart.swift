@@ -75,7 +75,7 @@ extension XLSXWorkbook {
     case nil: "sheet"
     case "chartsheet": "chart sheet"
     case "dialogsheet": "dialog sheet"
-    // Those of Excel 4, in English and in other languages.
+    // The macro sheets of Excel 4, in English and in other languages.
     case "xlMacrosheet", "xlIntlMacrosheet": "macro sheet"
     default: "sheet of another kind"
     }

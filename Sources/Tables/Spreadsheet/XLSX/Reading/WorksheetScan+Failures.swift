@@ -8,7 +8,7 @@ extension WorksheetScan {
     fail(code, "\"\(found)\" is not \(what) (row \(places.row + 1)).", isAtCell: false)
   }
 
-  /// Refuses a cell that does not belong in its row, unless empty ones are accepted; then its end decides.
+  /// Refuses a cell that does not belong in its row. If empty cells are accepted, this is decided at the end of the cell.
   @inline(never) mutating func reportWrongPlace(_ place: (row: Int, column: Int)?) {
     guard let place, place.row != places.row, faults.accepts(.cellReference) else {
       return failPlace("a cell does not belong in row \(places.row + 1)", place)
@@ -38,7 +38,7 @@ extension WorksheetScan {
 
   @inline(never) mutating func failValue(_ message: String) { xml.fail(valueError(message)) }
 
-  /// Refuses a value that is not of its cell's type, or reads it as a text.
+  /// Refuses a value that does not fit its cell's type, or reads the value as a text.
   @inline(never) mutating func reportOddValue(_ message: String) {
     if xml.isTentative { return failValue(message) }
     if let error = faults.report(.cellValue, { valueError(message) }) { return xml.fail(error) }

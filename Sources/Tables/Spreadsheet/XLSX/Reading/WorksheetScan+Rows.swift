@@ -25,7 +25,7 @@ extension WorksheetScan {
     if xml.failure != nil { return }
     textLeft -= storage.pointee.byteCount
     do { try body(row) } catch {
-      // Another reading of the row would have the same result.
+      // Reading the row again would give the same result.
       xml.isTentative = false
       xml.fail(error)
     }

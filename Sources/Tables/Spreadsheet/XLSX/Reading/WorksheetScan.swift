@@ -37,7 +37,7 @@ struct WorksheetScan {
   /// missed.
   private(set) var merged: [MergedRange] = []
   private static let mostMerged = 1 << 16
-  /// The cells that array formulas and data tables fill besides the formula's own, if they can still follow.
+  /// The cells that array formulas and data tables fill besides their own, as long as these cells may still follow.
   private var filled: [MergedRange] = []
   private static let mostFilled = 64
   var isSorted = true

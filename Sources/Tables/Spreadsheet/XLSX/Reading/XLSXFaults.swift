@@ -35,7 +35,7 @@ final class XLSXFaults {
     var places: [SpreadsheetError.Place]
     var count = 1
 
-    /// How often else it was found, and in which cells if known.
+    /// How many more times the fault was found, and in which cells if known.
     var others: String {
       if count == 1 { return "" }
       let others = places.dropFirst().compactMap { place in

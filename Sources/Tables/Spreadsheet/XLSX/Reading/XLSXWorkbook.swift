@@ -192,7 +192,7 @@ extension XLSXWorkbook {
         cellsLeft: cellsLeft, body: body)
       defer {
         cellCounts[index] = max(cellCounts[index], cellsLeft - scan.cellsLeft)
-        // They follow the rows, so a reading that ended early has none of them.
+        // Merged cells follow the rows in the file, so a reading that ended early has none of them.
         if !scan.merged.isEmpty { mergedRanges[index] = scan.merged }
         scan.places.deallocate()
       }

@@ -10,7 +10,6 @@ package struct DataValidation: Hashable, Sendable {
     case custom(formula: String)
   }
 
-  /// The entries that are allowed.
   package var rule: Rule
   /// The columns, counted from zero.
   package var columns: [Int]
@@ -23,7 +22,6 @@ package struct DataValidation: Hashable, Sendable {
   /// The text of the note beside a selected cell, at most 255 UTF-16 units; nil for none.
   package var promptText: String?
 
-  /// Creates a rule for some columns.
   package init(
     _ rule: Rule, columns: [Int], errorTitle: String? = nil, errorText: String? = nil, promptTitle: String? = nil,
     promptText: String? = nil

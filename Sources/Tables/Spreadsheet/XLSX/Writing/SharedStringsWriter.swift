@@ -8,7 +8,8 @@ final class SharedStringsWriter {
 
   private let stream: DeflateStream
   private let spool: SpooledBytes
-  /// The lower half of a slot is an entry, zero if the slot is free; the upper half is that of the string's hash.
+  /// The lower half of a slot is the number of an entry, or zero if the slot is free. The upper half is the upper half of the
+  /// string's hash.
   private let slots: UnsafeMutablePointer<UInt32>
   private let entries: UnsafeMutablePointer<Entry>
   private let known: UnsafeMutablePointer<UInt8>

@@ -78,7 +78,7 @@ final class StylesPartWriter {
   var part: String {
     var numberFormats = DistinctElements<String>(first: [])
     var fonts = DistinctElements(first: [Self.font(CellStyle())])
-    // Programs always take the first two fills to be these.
+    // Programs assume that the first two fills are these.
     var fills = DistinctElements(first: [
       "<fill><patternFill patternType=\"none\"/></fill>", "<fill><patternFill patternType=\"gray125\"/></fill>",
     ])
@@ -136,7 +136,7 @@ private struct DistinctElements<Element: Hashable> {
 }
 
 extension StylesPartWriter {
-  /// Formats that every program shows alike, by number (ECMA-376 Part 1, 18.8.30).
+  /// Formats that every program shows in the same way, by number (ECMA-376 Part 1, 18.8.30).
   private static let builtInNumberFormats = [0, 1, 2, 3, 4, 9, 10, 11, 49]
 
   private static func numberFormat(_ code: String, _ known: inout DistinctElements<String>) -> Int {

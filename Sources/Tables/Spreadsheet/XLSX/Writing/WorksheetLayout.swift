@@ -4,8 +4,8 @@
 /// first row below the header rows; programs adapt their relative references to the other cells (`$F2<>""` for one
 /// header row).
 public struct WorksheetLayout: Sendable {
-  /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at the start or end, unique whatever
-  /// the case.
+  /// The name on the tab: 1–31 UTF-16 units without `[ ] : * ? / \`, no apostrophe at the start or end, unique regardless of
+  /// case.
   package var name: String
   /// The columns, from the first; columns after them have the program's default look.
   package var columns: [ColumnLayout] = []
@@ -22,8 +22,8 @@ public struct WorksheetLayout: Sendable {
   package var isRightToLeft = false
   /// Whether the worksheet is shown.
   package var visibility = Worksheet.Visibility.visible
-  /// How many of the first rows are headers. They are printed on every page, repeated where rows continue in another
-  /// worksheet, and left out of rules.
+  /// How many of the first rows are headers. They are printed on every page, and repeated where rows continue in another
+  /// worksheet. Rules do not apply to them.
   package var headerRows = 0
   /// Rules for what may be typed.
   package var dataValidations: [DataValidation] = []
@@ -51,18 +51,16 @@ public struct WorksheetLayout: Sendable {
 package struct ColumnLayout: Hashable, Sendable {
   /// The width in characters of the default font; nil for the program's default.
   package var width: Double?
-  /// Whether the column is hidden.
   package var isHidden: Bool
   /// The registered style of cells that do not exist yet; written cells have their own.
   package var style: Int
-  /// The formula of the column below the header rows, whose last results are the texts, split where the row number
-  /// goes: `["LEN(A", ")"]` is `LEN(A7)` in row 7. Nil for a column of texts, none of which can become a formula.
+  /// The formula of the cells below the header rows, split where the row number goes: `["LEN(A", ")"]` is `LEN(A7)` in row 7.
+  /// The texts of the rows are its stored results. Nil for a column of texts, none of which can become a formula.
   package var formula: [String]?
   /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
   package var linksAddresses = false
 
-  /// Creates the look of a column.
   package init(width: Double? = nil, isHidden: Bool = false, style: Int = 0) {
     (self.width, self.isHidden, self.style) = (width, isHidden, style)
   }
@@ -79,7 +77,6 @@ package struct ConditionalFormat: Hashable, Sendable {
   /// Whether later formats are ignored where this one applies.
   package var stopIfTrue: Bool
 
-  /// Creates a conditional format.
   package init(formula: String, columns: [Int], style: CellStyle, stopIfTrue: Bool = false) {
     (self.formula, self.columns, self.style, self.stopIfTrue) = (formula, columns, style, stopIfTrue)
   }

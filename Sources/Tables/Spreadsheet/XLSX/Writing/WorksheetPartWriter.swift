@@ -42,10 +42,10 @@ final class WorksheetPartWriter {
 
   func skip(_ count: Int) { rowCount += count }
 
-  /// Writes one row. Its styles are registered ones, unless there is a map to those.
+  /// Writes one row. Its styles are registered, unless `styleMap` maps them to registered ones.
   func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
     let storage = row.storage
-    // The references of the cells in a row differ only in the column, so the digits of the row number are made once.
+    // The references of the cells in a row differ only in the column, so the digits of the row number are computed once.
     let digits = DecimalDigits.word(of: rowCount + 1)
     let buffer = stream.buffer
     var out = buffer.pointee.reserve(64)

@@ -37,7 +37,7 @@ enum XMLPart {
     part += "</sheets>"
     let names = definedNames(worksheets)
     if !names.isEmpty { part += "<definedNames>\(names)</definedNames>" }
-    // The results in the file are those of the export. A program that changes other cells need not compute them.
+    // The stored results are as old as the export, and a program that changes other cells may leave them unchanged.
     if worksheets.contains(where: { $0.layout.columns.contains { $0.formula != nil } }) {
       part += "<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>"
     }

@@ -1,7 +1,7 @@
 /// Reads the directory at the end of a ZIP container (APPNOTE 6.3.10, 4.3.12). The directory alone decides which
 /// entries there are.
 extension ZIPEndRecord {
-  /// More than any program writes for one entry: its name, extra fields and comment.
+  /// Larger than any record that programs write for one entry: its name, extra fields and comment.
   private static let largestRecord = 4096
 
   func entries(of file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) -> [ZIPEntry] {

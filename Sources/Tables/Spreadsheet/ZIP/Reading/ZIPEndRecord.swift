@@ -40,7 +40,7 @@ struct ZIPEndRecord {
     entryCount = record.count
   }
 
-  /// Whether a file ends with such a record, or has one near its end. A record that contradicts the file counts too.
+  /// Whether a file has an end record at or near its end. A record that contradicts the file counts too.
   static func isFound(in file: InputFile) -> Bool {
     do {
       guard let record = try ZIPEndRecord(of: file) else { return false }

@@ -3,7 +3,7 @@ internal import CZlib
 /// Reads the bytes of one entry, inflated, and verifies them at their end.
 package final class ZIPEntryReader {
   private static let bufferSize = 64 << 10
-  /// How many times ``SpreadsheetLimits/ratioFloor`` all entries together must have before their ratio is checked.
+  /// All entries together must have this many times ``SpreadsheetLimits/ratioFloor`` bytes before their ratio is checked.
   private static let floorOfAll = 4
 
   let entry: ZIPEntry
@@ -135,7 +135,7 @@ package final class ZIPEntryReader {
 struct ChunkBuffer {
   /// The most bytes of a chunk, unless a test asks for fewer.
   static let size = 64 << 10
-  /// How many bytes before a chunk may be overwritten, with the start of an item that ends in the chunk.
+  /// How many bytes before a chunk may be overwritten, with the start of an item whose end is in the chunk.
   static let headroom = 32 << 10
   /// How many bytes after a chunk may be read, though not used.
   static let padding = 32
@@ -161,8 +161,8 @@ struct ChunkBuffer {
 }
 
 extension ZIPEntryReader {
-  /// The bytes of the entry, chunk by chunk, which have been verified at their end. Every chunk but the last is full, so the
-  /// start of a part is in its first one.
+  /// The bytes of the entry, chunk by chunk, verified once the last chunk has been read. Every chunk but the last is full, so
+  /// the start of a part is in its first one.
   func chunks(size: Int, isAhead: Bool) -> FilledSlots<ChunkBuffer, SpreadsheetError> {
     FilledSlots(ahead: isAhead ? 8 : 0, make: { ChunkBuffer(size: size) }, free: { $0.deallocate() }) {
       (buffer) throws(SpreadsheetError) in try buffer.fill(from: self)
