@@ -11,8 +11,7 @@ struct DeletionPlanTests {
   private let apart = Proposal.own(6, "button", "Log på")
 
   @Test func `own proposals are deleted, with all pending ones of their texts kept for undoing`() {
-    let plan = Changeset.deleting(
-      [own], of: [own, other, apart], catalog: Fixture.catalog(), readAt: .seconds(7))
+    let plan = Changeset.deleting([own], of: [own, other, apart], catalog: Fixture.catalog(), readAt: .seconds(7))
     #expect(
       plan.changes == [
         Changeset.Change(
@@ -37,8 +36,7 @@ struct FinalDeletionTests {
   /// The ids of the final deletions.
   private func final(_ deleted: [Proposal]) -> Set<Int> {
     let catalog = Fixture.catalog()
-    let plan = Changeset.deleting(
-      deleted, of: [gone, first, second, other, apart], catalog: catalog, readAt: .zero)
+    let plan = Changeset.deleting(deleted, of: [gone, first, second, other, apart], catalog: catalog, readAt: .zero)
     let noted = plan.items.filter { !$0.notes.isEmpty }.compactMap(\.row.proposalID)
     let ids = plan.finalIDs(of: catalog)
     #expect(Set(noted) == ids, "each is told in its row")
@@ -59,7 +57,7 @@ struct FinalDeletionTests {
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         ["This deletion is final: the text no longer exists."],
-        ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one of each user."],
+        ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one proposal per user."],
       ])
   }
 }
@@ -117,7 +115,7 @@ struct DeletionUndoTests {
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         [
-          "The import deleted 5 proposals of the text. NStack keeps one of each user, so these will stay deleted: \"Dav\"."
+          "The import deleted 5 proposals of the text. NStack keeps one proposal per user, so these will stay deleted: \"Dav\"."
         ]
       ])
   }
