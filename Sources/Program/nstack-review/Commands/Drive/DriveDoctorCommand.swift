@@ -44,7 +44,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       return
         "\(listing.files.count)\(listing.hasMore ? " and more" : ""), the last of \(listing.files.first?.modified ?? "–")"
     }
-    await report.run("be refused a file that is not there") {
+    await report.run("ask for a file that does not exist") {
       do { _ = try await client.item("nstack-review-doctor-no-such-file") } catch let error as DriveError
         where error.code == .notFound
       { return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")" }
@@ -65,7 +65,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     if isExpected { return }
     throw DriveError(
       .badAnswer, "\(message()) This program expects something else.",
-      hint: "Tell its authors: the article Sheets in Google Drive lists what nobody has confirmed.")
+      hint: "Tell its authors: the article Sheets in Google Drive lists what is not confirmed yet.")
   }
 }
 
