@@ -52,7 +52,7 @@ struct CheckSettingsTests {
     #expect(same.counts == [.propose: 1])
     #expect(
       same.diagnostics.map(\.message) == [
-        "2 faults were there before the edit, which do not count as errors: printf.missing 2."
+        "2 faults were there before the edit, so they do not count as errors: printf.missing 2."
       ])
     let worse = try plan("på {antal} %3$d dage", catalog)
     #expect(worse.counts == [.refusedByCheck: 1])
