@@ -45,7 +45,7 @@ public struct CheckSettings: Sendable {
       throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
     }
     guard !expression.matchesNothing else {
-      throw Refusal("\(shown) matches a text of no characters. Write what a placeholder begins with.")
+      throw Refusal("\(shown) matches an empty text. Write what a placeholder begins with.")
     }
     patterns.append(expression)
   }

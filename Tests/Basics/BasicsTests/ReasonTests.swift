@@ -39,7 +39,7 @@ struct ReasonTests {
       (
         Reason(
           "row.onlyCellChanged", .reason(Reason([Reason("cell.changed", "Key", "a"), Reason("cell.holds", "B", "b")]))),
-        "A cell that is not for editing was changed, and nothing else in the row: \"Key\" now holds \"a\"; \"B\" holds \"b\"."
+        "Only cells that are not for editing were changed in the row: \"Key\" now holds \"a\"; \"B\" holds \"b\"."
       ),
       (
         Reason([Reason(verbatim: "No such check. Did you mean it?"), .none, Reason("row.writeText")]),

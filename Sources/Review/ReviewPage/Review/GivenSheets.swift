@@ -31,7 +31,7 @@ struct GivenSheets: Sendable {
     let leftOut = plan.items.count { $0.leftOut == .part }
     remarks =
       plan.diagnostics.map(\.line)
-      + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
+      + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) outside the chosen part, and left out."])
     requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
     // What a reviewer approved counts for other rows with the same request too.
     let approved = Self.fingerprints(

@@ -96,8 +96,7 @@ private struct DriveTrial {
     await report.run("find the \(kind) in its folder, by its name") {
       let found = try await client.files(named: sheet.name, in: try await client.folder(sheet.folder ?? ""))
       try DriveDoctorCommand.expect(
-        found.map(\.id) == [made.id], "The folder has \(found.count) files of that name, and not the one that was made."
-      )
+        found.map(\.id) == [made.id], "The folder has \(found.count) files of that name instead of only the new one.")
       return "drive:\(made.id)"
     }
     for file in [made, copy].compactMap(\.self) {
@@ -124,7 +123,7 @@ private struct DriveTrial {
     try DriveDoctorCommand.expect(after > before, "The version did not grow.")
     if let copy = result.copy {
       try DriveDoctorCommand.expect(
-        copy.isKeptCopy, "The copy \(copy.address) does not have the property that says that it is a copy.")
+        copy.isKeptCopy, "The copy \(copy.address) lacks the property that marks it as a copy.")
     }
     let copy = result.copy.map { "copy \($0.address)" } ?? "no copy, because a service account owns no storage"
     return ("same id and folder, version \(before) → \(after), \(copy)", result.copy)
