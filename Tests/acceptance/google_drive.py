@@ -199,7 +199,7 @@ def pushes_at_once(binary, stand_in):
         ids = [file["id"] for file in home.files()]
         expect(len(ids) == 3, f"the folder has {len(ids)} files")
         told = [errors for _, errors, status in ends if status == 2 and all(f"drive:{file}" in errors for file in ids)]
-        expect(told and "3 sheets called" in told[0] and "Nobody's was removed" in told[0], f"nobody tells of three files: {ends}")
+        expect(told and "3 sheets called" in told[0] and "None was removed" in told[0], f"nobody tells of three files: {ends}")
         expect(all(status in (0, 2) and "pushed a.xlsx" in output for output, _, status in ends), f"a push failed: {ends}")
 
 

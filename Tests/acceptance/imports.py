@@ -230,7 +230,7 @@ def plans(it):
     it.run("diff", "other.csv", "--output", "other.json", status=3)
     said = it.run("import", "--plan", "other.json", "--yes", "--to-fix", "fix.csv", status=2).stderr
     ask("where a plan left a row out, it is said where to get it",
-        "no row needs fixing" not in said and "the plan has nothing of the 1 row that it left out" in said
+        "no row needs fixing" not in said and "the plan does not contain the 1 row that it left out" in said
         and "1 sent, 1 not sent: 1 unknown action.\n" in said, said)
 
 

@@ -110,7 +110,7 @@ def judge_report(page, plan, axe):
     outcomes = collections.Counter(kinds[row["verdict"]] for row in rows)
     locales = collections.Counter(row["locale"] for row in rows)
     same("all rows are told", page.counted().split(";")[0], f"{len(rows):,} rows")
-    same("the title stays the page's", page.driver.title, "Plan of an import of translations")
+    same("the title stays the page's", page.driver.title, "Plan for a translation import")
     same("the console is empty", page.errors(), [])
     same("nothing of a text is an element", page.count("img, main script, #rows b > script"), 0)
     note = page.script("return document.querySelector('#rows .note span')?.textContent") or ""
@@ -234,7 +234,7 @@ def judge_looks(path, axe, pictures):
 def judge_languages(path, rows, axe, pictures):
     """The report in the language that the browser prefers."""
     for language, title, count in (("de", "Plan eines Imports von Übersetzungen", f"{rows} Zeilen"), ("ar", "خطة استيراد ترجمات", f"الصفوف: {rows}"),
-                                   ("ja", "翻訳インポートの計画", f"{rows} 行"), ("zh-TW", "Plan of an import of translations", f"{rows} rows")):
+                                   ("ja", "翻訳インポートの計画", f"{rows} 行"), ("zh-TW", "Plan for a translation import", f"{rows} rows")):
         with Report(pictures=pictures) as page:
             page.command("Network.setUserAgentOverride", userAgent=page.script("return navigator.userAgent"), acceptLanguage=language)
             page.open(path)

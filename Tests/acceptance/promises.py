@@ -166,7 +166,7 @@ def sandboxes(it, server):
     it.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data after a proposal")
     for data in (other, third):
         run = it.run("status", "--sandbox-dir", place, "--data", data, status=64, what="other --data")
-        it.that("filled with texts other than those of " + data in run.stderr and "reload: true" in run.stderr, "it says what to do", run.stderr)
+        it.that("has other texts than those of " + data in run.stderr and "reload: true" in run.stderr, "it says what to do", run.stderr)
         run = it.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, patience=20, what="sandbox, other --data")
         it.that("reload: true" in run.stderr, "it says what to do", run.stderr)
     run = it.run("status", "--data", first, server=server, status=64, what="--data without a sandbox")

@@ -35,7 +35,7 @@ enum TextRemarks {
     let name = Visible.text(member.name.path)
     let base = Visible.text(texts.defaultLanguage.locale)
     if member.locale != texts.defaultLanguage.locale, member.otherForm == nil {
-      let used = member.locale.map { "the value in \(Visible.text($0)) is used" } ?? "and no language has one"
+      let used = member.locale.map { "so the value in \(Visible.text($0)) is used" } ?? "and no language has one"
       remarks.append((.noDefault, "\(name) has no value in \(base), \(used). Write one in NStack."))
     }
     let message = ICUMessage.message(in: Array(member.fallback.utf8))
@@ -46,7 +46,8 @@ enum TextRemarks {
       remarks.append(
         (
           .message,
-          "\(name) has \(Visible.text(argument.token)), which only ICU formats. Give it a text that is formatted."
+          "\(name) has \(Visible.text(argument.token)), which only ICU formats. "
+            + "Pass it as a text that is already formatted."
         ))
     } else if let message = disagreement(member, texts) {
       remarks.append((.placeholders, message))

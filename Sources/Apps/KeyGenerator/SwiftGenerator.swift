@@ -255,9 +255,10 @@ package struct SwiftGenerator {
   private static func sentence(about collision: NameTable.Collision) -> String {
     let other = Visible.text(collision.other)
     guard let holder = collision.holder else {
-      return "\(other) would have a name that the generated code uses itself, so it is \(collision.identifier) here."
+      return "\(other) would have a name that the generated code uses itself, "
+        + "so it is named \(collision.identifier) here."
     }
-    return "\(other) has the Swift name of \(Visible.text(holder)), so it is \(collision.identifier) here. "
+    return "\(other) has the same Swift name as \(Visible.text(holder)), so it is named \(collision.identifier) here. "
       + "Rename one of them in NStack."
   }
 

@@ -101,7 +101,7 @@ package struct ResourceReader {
 
   private mutating func readSection(_ name: String, _ json: inout JSONReader) throws(JSONReader.SyntaxError) {
     if texts.hasSection(name) {
-      report(.repeatedKey, name, "", "the section occurs more than once; its texts are put together")
+      report(.repeatedKey, name, "", "the section occurs more than once; its texts are merged")
     }
     let section = texts.open(name)
     try json.readMembers { (json) throws(JSONReader.SyntaxError) in

@@ -30,7 +30,8 @@ public struct CheckSettings: Sendable {
       throw Refusal("The check \(id) has the level \"\(Visible.text(level))\". Write error, warning, info or off.")
     }
     guard !check.isIndispensable || severity == .error else {
-      throw Refusal("The check \(id) cannot be turned down, because what it finds is never meant. Remove the line.")
+      throw Refusal(
+        "The check \(id) cannot be made less severe, because what it finds is always a mistake. Remove the line.")
     }
     severities[id] = .some(severity)
   }
@@ -44,7 +45,7 @@ public struct CheckSettings: Sendable {
       throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
     }
     guard !expression.matchesEmptyText else {
-      throw Refusal("\(shown) matches a text of no characters. Write what a placeholder begins with.")
+      throw Refusal("\(shown) matches an empty text. Write what a placeholder begins with.")
     }
     patterns.append(expression)
   }

@@ -26,7 +26,7 @@ package enum UnitCodings {
     if !file.isTable, let named = codings.first(where: { $0.extensions.contains(FileName(path).type) }) { return named }
     let names = codings.map(\.name)
     throw SpreadsheetError(
-      .exchangeUnknown, "this looks like \(file.looks), which is not read as a memory.",
+      .exchangeUnknown, "this looks like \(file.looks), which cannot be read as a memory.",
       hint: "Memories are files of these formats: \(names.joined(separator: ", ")).",
       place: SpreadsheetError.Place(file: path))
   }

@@ -31,7 +31,7 @@ struct AppCatalogTests {
     #expect(
       catalog.findings.map(\.line) == [
         "a.files: Another text has the name that the plural would have, so each form stays a separate text.",
-        "a.days (da): The plural has no text for other, so it is left out. Translate it.",
+        "a.days (da): The plural lacks the form other, so it is left out. Translate that form.",
       ])
   }
 

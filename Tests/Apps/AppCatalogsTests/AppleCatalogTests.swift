@@ -192,7 +192,7 @@ struct AppleCatalogTests {
     )
     #expect(
       told == [
-        "a.users (en): No argument is certainly a number, as Apple's plurals need, so each form stays a separate text."
+        "a.users (en): Apple's plurals need an argument that is certainly a number, and the text has none, so each form stays a separate text."
       ])
   }
 }

@@ -56,7 +56,7 @@ struct CatalogPlaceholderTests {
           .i18next, "da/translation.json",
           [#""x_one": "{{count}} fil i {{folder}}""#, #""x_other": "{{folder}} har filer""#]
         ), (.arb, "app_da.arb", ["{n, plural, one{{n} fil i {folder}} other{{folder} har filer}}"]),
-      ], told: [.i18next: ["a.x: i18next calls a plural's number count, so {n} is {{count}}."]]),
+      ], told: [.i18next: ["a.x: i18next names a plural's number count, so {n} is written as {{count}}."]]),
     Case(
       testDescription: "two placeholders never become one",
       values: ["x": ["{user-name} and {userName}"], "y": ["{0} {text0}"], "z": ["%d {arg1}"]],

@@ -113,7 +113,7 @@ struct CatalogRoundTripTests {
       let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
       #expect(first?.code.rawValue == "xml.doctype")
       let second = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/x.xcstrings") }
-      #expect(second?.message == "the file is not JSON: there is more than 64 levels.")
+      #expect(second?.message == "the file is not JSON: found more than 64 levels.")
     }
   }
 

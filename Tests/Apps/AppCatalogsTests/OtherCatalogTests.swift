@@ -40,7 +40,7 @@ struct OtherCatalogTests {
         """)
     #expect(
       told == [
-        "a.left (en): The text for =0 is left out: Android has no form for one number.",
+        "a.left (en): The text for =0 is left out: Android has no form for an exact number.",
         "a.left: The arguments have positions in place of names: 1 who, 2 n.",
       ])
   }
@@ -60,8 +60,8 @@ struct OtherCatalogTests {
     #expect(files["values-da/strings.xml"] == nil)
     #expect(
       told.filter { $0.contains("default language") } == [
-        "a.x (da): The default language has a plural, so this text is left out.",
-        "a.y (ja): The default language has no plural, so the message stays as it is.",
+        "a.x (da): This text is a plural in the default language, so it is left out here.",
+        "a.y (ja): This text is not a plural in the default language, so the message stays as it is.",
       ])
   }
 
@@ -133,7 +133,7 @@ struct OtherCatalogTests {
     )
     #expect(
       told == [
-        "a.hi: The placeholder {first name} is named {firstName}: names in Dart are unique, and consist of letters and digits."
+        "a.hi: The placeholder {first name} is renamed {firstName}, because names in Dart are unique and consist of letters and digits."
       ])
   }
 
@@ -146,7 +146,7 @@ struct OtherCatalogTests {
     )
     #expect(
       told == [
-        "a.x (en): Flutter has no way to read text with a brace or number sign, so the text is left out. Add --use-escaping."
+        "a.x (en): Flutter cannot read text with a brace or number sign, so the text is left out. Add --use-escaping."
       ])
     var options = CatalogOptions()
     options.usesEscaping = true
@@ -176,7 +176,7 @@ struct OtherCatalogTests {
         }
 
         """)
-    #expect(told == ["a.left: i18next calls a plural's number count, so {n} is {{count}}."])
+    #expect(told == ["a.left: i18next names a plural's number count, so {n} is written as {{count}}."])
     var options = CatalogOptions()
     options.isFlat = true
     options.keepsPlaceholders = true

@@ -101,8 +101,8 @@ struct SwiftGeneratorTests {
     #expect(code.findings.map(\.code) == [.collision, .reserved])
     #expect(
       code.findings.map(\.message) == [
-        "s.add_one has the Swift name of s.addOne, so it is addOne_2 here. Rename one of them in NStack.",
-        "string would have a name that the generated code uses itself, so it is String_2 here.",
+        "s.add_one has the same Swift name as s.addOne, so it is named addOne_2 here. Rename one of them in NStack.",
+        "string would have a name that the generated code uses itself, so it is named String_2 here.",
       ])
     let lines = code.files[0].text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[code.findings[0].line - 1].contains("static var addOne_2: String"))
@@ -159,7 +159,7 @@ struct SwiftGeneratorTests {
     #expect(text.contains("\nprivate struct GeneratedPluralRules: Sendable {\n") && !text.contains("package "))
     #expect(
       code.findings.map(\.message) == [
-        "s.a has {d, date}, which only ICU formats. Give it a text that is formatted.",
+        "s.a has {d, date}, which only ICU formats. Pass it as a text that is already formatted.",
         "s.f takes value 1 as Int, value 2 as String, {dir} as String in en, but {x} as String in pl. "
           + "Correct the texts in NStack.",
       ])

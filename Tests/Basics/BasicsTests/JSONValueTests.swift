@@ -44,10 +44,10 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
-    #"{"a":1,"a":2}"#: "there is the name \"a\" twice in one object at offset 11",
-    "[1.5]": "there is the number 1.5, which is not whole at offset 1",
-    "[1,]": "there is a byte that cannot begin a value at offset 3",
-    "[1] 2": "there is more after the end of the value at offset 4",
+    #"{"a":1,"a":2}"#: "found the name \"a\" twice in one object at offset 11",
+    "[1.5]": "found the number 1.5, which is not whole at offset 1",
+    "[1,]": "found a byte that cannot begin a value at offset 3",
+    "[1] 2": "found more after the end of the value at offset 4",
   ]) func `a text that is not JSON of this program says what is wrong and where`(text: String, message: String) {
     let error = #expect(throws: JSONReader.SyntaxError.self) { try JSONValue(parsing: text) }
     #expect(error?.finding == message)

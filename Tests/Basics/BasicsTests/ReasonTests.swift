@@ -9,21 +9,21 @@ struct ReasonTests {
   @Test(
     arguments: [
       (.none, ""), (Reason("row.pending"), "This value is already pending as a proposal of this profile."),
-      (drift, "Not as exported: the server's current value is now \"Ny titel\"."),
+      (drift, "Changed since the export: the server's current value is now \"Ny titel\"."),
       (
         Reason("note.inSpiteOfConflict", .reason(drift)),
-        "Proposed in spite of a conflict: Not as exported: the server's current value is now \"Ny titel\"."
+        "Proposed in spite of a conflict: Changed since the export: the server's current value is now \"Ny titel\"."
       ),
       // The first number chooses the form.
       (Reason("ignore.more", .count(1)), "Note asks to ignore 1 more thing that is not the id of a check."),
       (Reason("ignore.more", .count(2)), "Note asks to ignore 2 more things that are not ids of checks."),
       (
         Reason("undo.staysDeleted", .count(1), .text("1")),
-        "The import deleted 1 proposal of the text. NStack keeps one of each user, so this will stay deleted: 1."
+        "The import deleted 1 proposal of the text. NStack keeps one proposal per user, so this will stay deleted: 1."
       ),
       (
         Reason("row.ofOtherRow", .count(1)),
-        "Another row of the sheet was exported with this proposal, as in 1 rows: one column was sorted, shifted or filled "
+        "This proposal was exported in another row. The same holds for 1 rows, so one column was sorted, shifted or filled "
           + "without the others. Restore the column."
       ),
       // What a value says is no place for another one, and shows what cannot be seen.
@@ -39,7 +39,7 @@ struct ReasonTests {
       (
         Reason(
           "row.onlyCellChanged", .reason(Reason([Reason("cell.changed", "Key", "a"), Reason("cell.holds", "B", "b")]))),
-        "A cell that is not for editing was changed, and nothing else in the row: \"Key\" now holds \"a\"; \"B\" holds \"b\"."
+        "Only cells that are not for editing were changed in the row: \"Key\" now holds \"a\"; \"B\" holds \"b\"."
       ),
       (
         Reason([Reason(verbatim: "No such check. Did you mean it?"), .none, Reason("row.writeText")]),

@@ -164,7 +164,7 @@ import Testing
       ])
     let none = await failure { try await signIn(transport: given("openid"), browse: browse) { nil } }
     #expect(none?.code == .loginFailed)
-    #expect(none?.message == "no right to files in Drive was given in the browser.")
+    #expect(none?.message == "access to files in Drive was not allowed in the browser.")
   }
 
   /// Signs in with a browser that presses a button.

@@ -82,10 +82,12 @@ import Testing
     #"{"page-size": "many"}"#: #""page-size" has an invalid value"#,
     #"{"faults": "POST"}"#: #""faults" has an invalid value"#,
     #"{"faults": [{"late": 1}, {"status": 429, "only": 3}]}"#: #"faults 2: "only" is not known"#,
-    #"{"faults": [{"status": 199}]}"#: "faults 1: every is", #"{"faults": [{"status": 600}]}"#: "faults 1: every is",
-    #"{"faults": [{"status": 429, "every": 0}]}"#: "faults 1: every is",
-    #"{"faults": [{"late": -1}]}"#: "faults 1: every is", #"{"faults": [{"apply-late": 3601}]}"#: "faults 1: every is",
-    #"{"faults": [{"path": "proposals"}]}"#: "faults 1: a fault has a status",
+    #"{"faults": [{"status": 199}]}"#: "faults 1: every must be",
+    #"{"faults": [{"status": 600}]}"#: "faults 1: every must be",
+    #"{"faults": [{"status": 429, "every": 0}]}"#: "faults 1: every must be",
+    #"{"faults": [{"late": -1}]}"#: "faults 1: every must be",
+    #"{"faults": [{"apply-late": 3601}]}"#: "faults 1: every must be",
+    #"{"faults": [{"path": "proposals"}]}"#: "faults 1: a fault needs a status",
   ]) func `A scenario that is written otherwise is refused with what was found`(text: String, words: String) {
     let error = #expect(throws: SandboxError.self) { try scenario(text) }
     #expect(error?.code == .scenario)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (true, "sent a web page and not an answer of NStack."), (false, "sent an answer that is not one of"),
+    (true, "sent a web page instead of an answer of NStack."), (false, "sent an answer that is not one of"),
   ]) func `tells a web page by its mark and not by words`(isWebPage: Bool, told: String) {
     let line = line(.badBody, status: 200, "a web page came", isWebPage: isWebPage)
     #expect(line.hasPrefix("nstack.example \(told)"))
@@ -37,7 +37,7 @@ import Testing
         "nstack.example does not have the platform \"mobile\" of this application. Check the platform"))
     #expect(
       line(.notFound, status: 404, "Not Found").hasPrefix(
-        "nstack.example does not have what NStack has at this address. Check that the base URL"))
+        "nstack.example does not serve NStack's API at this address. Check that the base URL"))
   }
 
   @Test func `says when to try again if the server says so`() {

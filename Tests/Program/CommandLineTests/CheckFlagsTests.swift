@@ -46,7 +46,7 @@ struct CheckFlagsTests {
         ("placeholders: ['[']", "\"[\" is not a regular expression."),
         ("placeholders: ['x', 1]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: [[x]]", "\"placeholders\" has an entry that is not a text."),
-        ("placeholders: ['x*']", "\"x*\" matches a text of no characters."),
+        ("placeholders: ['x*']", "\"x*\" matches an empty text."),
       ]
       for (setting, told) in refusals {
         try place.write(setting + "\n", to: ".nstack-review.yaml")

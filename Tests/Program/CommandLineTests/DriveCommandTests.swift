@@ -117,7 +117,7 @@ import Testing
       let run = try await place.run("drive doctor --folder \(folder)", endsWith: 0)
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
       #expect(run.text.split(separator: "\n").count == 18)
-      #expect(run.text.contains(/be refused a file that is not there +status 404, reason notFound/))
+      #expect(run.text.contains(/ask for a file that does not exist +status 404, reason notFound/))
       // What the trial made is in the bin.
       let left = drive.with { world in world.files.values.count { $0.name.hasPrefix("nstack-review") && !$0.isTrashed }
       }

@@ -130,7 +130,7 @@ struct ProposalsCommandTests {
       let run = try await place.run("proposals delete 101 --json", endsWith: 2)
       #expect(
         try run.json()["proposals"] == [
-          ["id": 101, "outcome": "refused", "message": "the server answered that it is gone, and lists it still"]
+          ["id": 101, "outcome": "refused", "message": "the server answered that it is gone, but still lists it"]
         ])
       let again = try await place.run("proposals delete 101")
       #expect(again.errorText.contains("\nimport ") && !again.errorText.contains("history undo"))

@@ -75,7 +75,7 @@ import TranslationReview
       page in
       #expect(try await page.count("drafts") == 1)
       let remarks = try await page.get("/api/review").json["remarks"]
-      #expect(remarks == ["1 edited row is not in the chosen part, and left out."])
+      #expect(remarks == ["1 edited row is outside the chosen part, and left out."])
     }
   }
 }

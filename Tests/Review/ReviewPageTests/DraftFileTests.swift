@@ -215,8 +215,8 @@ struct DraftFileTests {
     #expect(read.book.inOrder.map(\.text.key) == ["b"])
     #expect(
       read.remark
-        == "The file of drafts was damaged: 1 of its 3 lines cannot be read, and what was decided there is left out. A "
-        + "draft may be there that you had changed or discarded, so look at the drafts before you send them. The damaged "
+        == "The file of drafts was damaged: 1 of its 3 lines cannot be read, and what was decided there is left out. "
+        + "Drafts that you changed or discarded may be back, so look at the drafts before you send them. The damaged "
         + "file is kept as \(file.path).aside-1.")
     #expect(try String(contentsOfFile: file.path + ".aside-1", encoding: .utf8) == text)
     #expect(try file.read().remark == nil)

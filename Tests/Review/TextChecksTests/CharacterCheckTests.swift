@@ -35,11 +35,11 @@ struct CharacterCheckTests {
   @Test(arguments: [
     CheckCase(
       "character.bidi", "a", "\u{202B}ב", locale: "he",
-      "\u{202B}: This invisible character changes the direction of writing and is not ended. Write U+202C after the words "
+      "\u{202B}: This invisible character changes the writing direction, and nothing ends the change. Write U+202C after the words "
         + "that it is for, or remove it."),
     CheckCase(
       "character.bidi", "a", "ב\u{2069}", locale: "he",
-      "\u{2069}: This invisible character ends a direction of writing that was not begun. Remove it."),
+      "\u{2069}: This invisible character ends a change of writing direction that was not begun. Remove it."),
     CheckCase("character.bidi", "a", "\u{202B}ב\u{202C} \u{2067}ב\u{2069}", locale: "he"),
     CheckCase("character.invisible", "a", "b\u{200B}\u{AD}", "\u{200B}: \(invisible)", "\u{AD}: \(invisible)"),
     CheckCase("character.invisible", "a\u{AD}", "b\u{AD}"),
@@ -52,11 +52,11 @@ struct CharacterCheckTests {
       "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."),
     CheckCase(
       "character.invisible", "a", "b\u{E0048}\u{E0069}",
-      "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong only in the flags of some regions. "
+      "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong only in the flag emoji of some regions. "
         + "Remove them."),
     CheckCase(
       "character.invisible", "a", "🏴\u{E0048}\u{E007F}",
-      "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong only in the flags of some regions. "
+      "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong only in the flag emoji of some regions. "
         + "Remove them."),
     CheckCase("character.invisible", "a", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} b"),
     CheckCase(
@@ -70,7 +70,7 @@ struct CharacterCheckTests {
       "\u{FE0F}: \(invisible)", "\u{3164}: \(invisible)", "\u{2062}: \(invisible)"),
     CheckCase(
       "character.direction", "a", "b\u{61C}",
-      "\u{61C}: No text in da-DK needs this invisible mark of direction. Remove it."),
+      "\u{61C}: No text in da-DK needs this invisible direction mark. Remove it."),
     CheckCase("character.direction", "a", "ب\u{200F}", locale: "ar-SA"),
     CheckCase("character.mojibake", "Café", "CafÃ©", "Ã©: \(wrong)"),
     CheckCase("character.mojibake", "it's", "itâ€™s", "â€™: \(wrong)"),

@@ -94,16 +94,16 @@ struct ICUCheckTests {
   @Test(arguments: [
     CheckCase(
       "icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
-      "many: Some values of count select many in pl-PL; without it, the app shows other. Add many {…}."),
+      "many: In pl-PL, some values of count use the form many; without it, the app shows other. Add many {…}."),
     CheckCase(
       "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
-      "one: No value of count selects this text in ja. Remove it."),
+      "one: In ja, no value of count uses this form. Remove it."),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
     CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
     CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
     CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
     CheckCase(
       "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
-      locale: "sv", "few: No value of n selects this text in sv. Remove it."),
+      locale: "sv", "few: In sv, no value of n uses this form. Remove it."),
   ]) func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
 }

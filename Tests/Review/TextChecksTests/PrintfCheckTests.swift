@@ -4,12 +4,12 @@ import Testing
 
 private let lost = "The source text has this placeholder, and the proposal does not. Write it where the value belongs."
 private let invalid =
-  "This is not a placeholder, and the app formats the text. Write the placeholder as in the source text, or %% for a "
+  "The app reads this as a placeholder, and it is not a valid one. Write the placeholder as in the source text, or %% for a "
   + "per cent sign."
 private let shifted =
   "Without this placeholder, the ones after it show the wrong values. Write it where the value belongs, or number the "
   + "others as in %2$@."
-private let bothSigns = "The app shows both signs: the source text has none written as %%. Write one."
+private let bothSigns = "The app shows both signs, because the source text has no %%. Write one."
 private let extra = "The source text does not have this argument. Remove it."
 
 struct PrintfCheckTests {
@@ -109,7 +109,7 @@ struct PrintfCheckTests {
     CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
     CheckCase(
       "printf.length", "%ld files", "%d filer",
-      "%d: The source text has %ld for this value. Write it in the same way: on some devices, the sizes differ."),
+      "%d: The source text has %ld for this value. Write the same: on some devices, the two have different sizes."),
     CheckCase("printf.length", "%lf", "%f"), CheckCase("printf.length", "%1$ld %2$@", "%2$@ %1$ld"),
   ]) func `what is no conversion, signs and styles`(example: CheckCase) throws { try example.verify() }
 }

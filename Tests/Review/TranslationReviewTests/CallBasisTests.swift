@@ -39,7 +39,7 @@ struct CallBasisTests {
     let anew = snapshot([Proposal.own(10, "title", "Velkommen")])
     #expect(
       outcome(pending: [planned], by: anew)?.message
-        == "Since the plan was made, the proposal of this profile was made again elsewhere, as proposal 10 instead of 7. Nothing was sent."
+        == "Since the plan was made, proposal 7 of this profile was replaced by proposal 10, made elsewhere. Nothing was sent."
     )
     #expect(outcome(pending: [planned], proposesInConflict: true, by: anew) == nil)
     let newer = snapshot([Proposal.own(7, "title", "Halløj")])

@@ -38,7 +38,7 @@ struct CheckSettingsTests {
     ("end.stop", "of", "The check end.stop has the level \"of\". Write error, warning, info or off."),
     (
       "text.key", "off",
-      "The check text.key cannot be turned down, because what it finds is never meant. Remove the line."
+      "The check text.key cannot be made less severe, because what it finds is always a mistake. Remove the line."
     ),
   ]) func `a setting that cannot be meant is refused`(id: String, level: String, message: String) {
     var settings = CheckSettings()
@@ -52,7 +52,7 @@ struct CheckSettingsTests {
     #expect(same.counts == [.propose: 1])
     #expect(
       same.diagnostics.map(\.message) == [
-        "2 faults were there before the edit, which do not count as errors: printf.missing 2."
+        "2 faults were there before the edit, so they do not count as errors: printf.missing 2."
       ])
     let worse = try plan("på {antal} %3$d dage", catalog)
     #expect(worse.counts == [.refusedByCheck: 1])
@@ -145,7 +145,7 @@ struct CheckSettingsTests {
     #expect(
       wrong.items[0].notes.suffix(2).map(\.description) == [
         "Note asks to ignore a check. There is no check \"printf.typ\". Did you mean printf.type?",
-        "Note asks to ignore character.replacement, which cannot be ignored, because what it finds is never meant.",
+        "Note asks to ignore character.replacement, which cannot be ignored, because what it finds is always a mistake.",
       ])
   }
 

@@ -57,7 +57,7 @@ struct FinalDeletionTests {
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         ["This deletion is final: the text no longer exists."],
-        ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one of each user."],
+        ["This deletion is final: proposal 4 of this profile stays, and NStack keeps one proposal per user."],
       ])
   }
 }
@@ -115,7 +115,7 @@ struct DeletionUndoTests {
     #expect(
       plan.items.map { $0.notes.map(\.description) } == [
         [
-          "The import deleted 5 proposals of the text. NStack keeps one of each user, so these will stay deleted: \"Dav\"."
+          "The import deleted 5 proposals of the text. NStack keeps one proposal per user, so these will stay deleted: \"Dav\"."
         ]
       ])
   }

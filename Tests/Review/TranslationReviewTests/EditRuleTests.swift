@@ -112,11 +112,11 @@ struct EditRuleTests {
       "4: a changed key is damage", proposal: "Hej", edit: { $0.text = Fixture.text("titel") }, .damaged, says: "titel"),
     Case(
       "4: delete beside a text of a reviewer's", exported: mine, current: "x", action: "delete", .contradiction,
-      says: "The row says delete under Action, and \"Current value\" now holds \"x\" as well. Keep only one of the two."
-    ),
+      says:
+        "The row says delete under Action, and \"Current value\" was changed too, to \"x\". Keep only one of the two."),
     Case(
       "4: an emptied proposal beside one", exported: mine, current: "x", proposal: "", .contradiction,
-      says: "The row was edited, and \"Current value\" now holds \"x\" as well. Keep only one of the two."),
+      says: "The row was edited, and \"Current value\" was changed too, to \"x\". Keep only one of the two."),
     Case(
       "4: delete on a row with another change", exported: mine, action: "delete", edit: { $0.sourceValue = " " },
       .damaged, says: "Restore the cell."),
@@ -356,7 +356,7 @@ struct EditRuleTests {
     // Proposals that cannot be read
     Case(
       "one of the text is a conflict", server: unread(9, "title"), proposal: "Hej", .conflict,
-      says: "Not as exported: a pending proposal of this text cannot be read (its value is null)."),
+      says: "Changed since the export: a pending proposal of this text cannot be read (its value is null)."),
     Case(
       "but not where conflicts are sent", server: unread(9, "title"), options: overriding, proposal: "Hej", .propose,
       sends: "Hej"),
@@ -372,7 +372,7 @@ struct EditRuleTests {
     Case(
       "which says of a conflict too", exported: mine,
       server: Fixture.catalog(title: "Nyt", proposals: [.own(7, "title", "Hej")]), options: approving,
-      proposal: "Halløj", .unapproved, says: "Not as exported: the server's current value is now \"Nyt\"."),
+      proposal: "Halløj", .unapproved, says: "Changed since the export: the server's current value is now \"Nyt\"."),
     Case("so is an emptied proposal", exported: mine, options: approving, proposal: "", .unapproved),
     Case("delete is a decision", exported: mine, options: approving, action: "delete", .delete, calls: withdrawal),
     Case("skip needs none", exported: mine, options: approving, proposal: "Halløj", action: "skip", .skipped),
@@ -389,8 +389,8 @@ struct EditRuleTests {
       sends: "Davs"),
     // No base
     Case(
-      "a row without a base is planned against the server alone", current: "old", proposal: "Hejsa",
-      edit: { $0.base = nil }, .propose, says: "planned against the server alone", sends: "Hejsa"),
+      "a row without a base is compared with the server only", current: "old", proposal: "Hejsa",
+      edit: { $0.base = nil }, .propose, says: "compared with the server only", sends: "Hejsa"),
     Case(
       "its delete goes by the value", exported: mine, action: "delete",
       edit: {

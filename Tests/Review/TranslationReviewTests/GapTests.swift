@@ -23,7 +23,7 @@ struct GapTests {
       ("Proposal", "Hi", [], catalog(), .propose, ""),
       (
         "Proposal", "Hi", [], catalog(english: "Welcome back"), .conflict,
-        "Not as exported: the server's current value is now \"Welcome back\"."
+        "Changed since the export: the server's current value is now \"Welcome back\"."
       ), ("Proposal", "Hi", own, catalog(own), .propose, "It replaces the proposal \"Hello\" of this profile."),
       ("Proposal", "Hi", [], catalog(own), .conflict, nil), ("Action", "ok", own, catalog(own), .reviewed, nil),
       ("Action", "ok", [], catalog(english: "Welcome back"), .conflict, nil),

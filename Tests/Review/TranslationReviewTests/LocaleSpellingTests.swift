@@ -50,8 +50,8 @@ struct LocaleSpellingTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
       plan.diagnostics.map(\.message) == [
-        "Here and in 1 other row \"Locale\" \(words.found.isEmpty ? "is empty" : "holds \"\(words.found)\"") and was exported as \"\(words.locale)\". The rows count "
-          + "as exported, which their Base proves."
+        "Here and in 1 other row \"Locale\" \(words.found.isEmpty ? "is empty" : "holds \"\(words.found)\"") and was exported as \"\(words.locale)\". The rows are read "
+          + "with the exported locale, which their Base proves."
       ])
   }
 
@@ -80,7 +80,7 @@ struct LocaleSpellingTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
       plan.diagnostics.map(\.message) == [
-        "The column \"Locale\" is gone. The rows count as exported, for \"en-GB\" and others, which their Base proves."
+        "The column \"Locale\" is gone. The rows are read with the exported locale, \"en-GB\" and others, which their Base proves."
       ])
   }
 
@@ -129,7 +129,7 @@ struct LocaleSpellingTests {
     #expect(plan.counts == [.propose: 1, .unchanged: 2])
     #expect(
       plan.diagnostics.map(\.message) == [
-        "\(told) and was exported as \"da-DK\". The units count as exported, which their Base proves."
+        "\(told) and was exported as \"da-DK\". The units are read with the exported language, which their Base proves."
       ])
   }
 

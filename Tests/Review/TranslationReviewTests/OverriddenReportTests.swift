@@ -18,7 +18,7 @@ struct OverriddenReportTests {
 
   @Test func `the row, the counts and the last line name it; the row is applied all the same`() {
     let sentence =
-      "The call replaced \"Goddag\" of somebody else (proposal 8), which was listed before the call and not after it."
+      "The call replaced proposal 8 of another user, \"Goddag\": it was listed before the call, and not after it."
     let words = "; 1 of them overrode a proposal made elsewhere meanwhile"
     #expect(
       report().lines() == [
@@ -28,7 +28,7 @@ struct OverriddenReportTests {
       ])
     #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
     #expect(report().results.map { $0.text(in: .english) } == ["applied: \(sentence)"])
-    #expect(HTMLReport(report()).text.contains("which was listed before the call and not after it."))
+    #expect(HTMLReport(report()).text.contains("it was listed before the call, and not after it."))
     #expect("\(report())" == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
     #expect(!report().isIncomplete)
   }
@@ -54,13 +54,13 @@ struct OverriddenReportTests {
     #expect(plain.operations == [.delete(proposalID: 9, value: "Hej")])
     #expect(
       plain.items.flatMap(\.notes).map(\.description) == [
-        "The import overrode \"Goddag\" of somebody else. To post it again as a proposal of this profile, ask for it."
+        "The import overrode another user's proposal \"Goddag\". To post it again as a proposal of this profile, ask for it."
       ])
     let posting = plan([ours], posts: true)
     #expect(posting.sent == ["Goddag"])
     #expect(
       posting.items.flatMap(\.notes).map(\.description) == [
-        "The import overrode \"Goddag\" of somebody else. It is posted again as a proposal of this profile."
+        "The import overrode another user's proposal \"Goddag\". It is posted again as a proposal of this profile."
       ])
     #expect(plan([], posts: true).sent == ["Goddag"])
     // They propose it again themselves, or something else stands there by now.

@@ -47,11 +47,11 @@ struct PlanFileTests {
 
   @Test(arguments: [
     (
-      "title", Verdict.conflict, "The plan is stale here: the server's current value is now \"Hej igen\".",
+      "title", Verdict.conflict, "The plan is out of date here: the server's current value is now \"Hej igen\".",
       Fixture.catalog(title: "Hej igen", proposals: pending)
     ),
     (
-      "title", .conflict, "The plan is stale here: a proposal of this profile was added: \"Halløj\"",
+      "title", .conflict, "The plan is out of date here: a proposal of this profile was added: \"Halløj\"",
       Fixture.catalog(proposals: pending + [Proposal.own(9, "title", "Halløj")])
     ),
     (
@@ -63,7 +63,7 @@ struct PlanFileTests {
       Fixture.catalog(proposals: [.own(9, "button", "Andet")])
     ),
     (
-      "button", .conflict, "The plan is stale here. Proposal 7 is now \"Andet\".",
+      "button", .conflict, "The plan is out of date here. Proposal 7 is now \"Andet\".",
       Fixture.catalog(proposals: [.own(7, "button", "Andet")])
     ),
     (

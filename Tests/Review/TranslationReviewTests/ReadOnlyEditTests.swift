@@ -41,7 +41,7 @@ struct ReadOnlyEditTests {
     #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
     #expect(
       plan.items[0].message
-        == "A cell that is not for editing was changed, and nothing else in the row: \"Current value\" now holds "
+        == "Only cells that are not for editing were changed in the row: \"Current value\" now holds "
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal. Restore the cell.")
     let option = " To propose the text, use --adopt-current."
     #expect(plan.items[0].reasonNamingRivals.description == plan.items[0].message + option)

@@ -23,7 +23,7 @@ struct ReportDisplayTests {
     #expect(
       try Self.plan().lines() == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
-          + "Not as exported: the server's current value is now \"Ny titel\".", "    source  Welcome",
+          + "Changed since the export: the server's current value is now \"Ny titel\".", "    source  Welcome",
         "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}", "    sheet   Velkommen{+␠her+}",
         "sheet.xlsx: worksheet \"Review\", row 3: delete login/button [da-DK]", "    source  Log in",
         "    base    Log på", "    sheet   [-Log på-]",
@@ -41,8 +41,8 @@ struct ReportDisplayTests {
     #expect(
       lines.prefix(9) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
-        "    Not as exported: the", "      server's current value is", "      now \"Ny titel\".", "    source  Welcome",
-        "    base    Velkommen", "    server  [-Velkommen-]{+Ny", "            titel+}",
+        "    Changed since the export:", "      the server's current value", "      is now \"Ny titel\".",
+        "    source  Welcome", "    base    Velkommen", "    server  [-Velkommen-]{+Ny", "            titel+}",
       ])
   }
 
@@ -76,7 +76,7 @@ struct ReportDisplayTests {
     #expect(
       applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
-          + "Not as exported: the server's current value is now \"Ny titel\".",
+          + "Changed since the export: the server's current value is now \"Ny titel\".",
         "sheet.xlsx: worksheet \"Review\", row 4: propose failed login/hint [da-DK]: No.",
       ])
   }

@@ -264,8 +264,8 @@ struct SheetAnnotationTests {
         ])
       #expect(
         try ReviewSheetReader.read([copied]).diagnostics.map(\.message) == [
-          "1 text in rows without a section, key and locale is not read: \"Checked by Bo\". Write what is meant for a text "
-            + "into its row, under Proposal or Note.",
+          "1 text in rows without a section, key and locale is not read: \"Checked by Bo\". If it belongs to a text, "
+            + "write it into that text\'s row, under Proposal or Note.",
           "5 texts in the worksheet \"Other texts\" are not read: the first is \"Please hurry\". Write texts under "
             + "Proposal, and remarks under Note.",
         ])
@@ -281,8 +281,8 @@ struct SheetAnnotationTests {
     #expect(try Self.texts(copy).map(\.first) == ["Section"] + Array(repeating: "login", count: 6) + ["Please hurry"])
     #expect(
       try ReviewSheetReader.read([copy]).diagnostics.map(\.message) == [
-        "1 text in rows without a section, key and locale is not read: \"Please hurry\". Write what is meant for a text "
-          + "into its row, under Proposal or Note."
+        "1 text in rows without a section, key and locale is not read: \"Please hurry\". If it belongs to a text, "
+          + "write it into that text\'s row, under Proposal or Note."
       ])
   }
 

@@ -24,15 +24,16 @@ struct SignOffTests {
     Case(
       "4: a row with a text beside it", current: "Velkomen", .contradiction,
       says:
-        "The row says ok under Action, and \"Current value\" now holds \"Velkomen\" as well. Keep only one of the two."),
+        "The row says ok under Action, and \"Current value\" was changed too, to \"Velkomen\". Keep only one of the two."
+    ),
     Case(
       "4: a damaged row that is accepted", options: EditRuleTests.accepting, edit: { $0.sourceValue = " " }, .reviewed),
     Case(
       "4: but not beside a text under Source value", options: EditRuleTests.accepting,
-      edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" now holds \"Welcom\" as well"),
+      edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" was changed too, to \"Welcom\""),
     Case(
       "4: but not beside a text that was typed", options: EditRuleTests.accepting, current: "Velkomen", .contradiction,
-      says: "\"Current value\" now holds \"Velkomen\" as well"),
+      says: "\"Current value\" was changed too, to \"Velkomen\""),
     Case(
       "4: a row of another text that is accepted", options: EditRuleTests.accepting,
       edit: { $0.text = Fixture.text("button") }, .damaged, says: "Base belongs to another text"),

@@ -176,7 +176,7 @@ struct UnreadTextTests {
     let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }
     let plan = Fixture.plan(sheet, against: Self.catalog, options: options)
     #expect(plan.verdicts == [.contradiction] && plan.changes == [] && plan.signOffs == [])
-    #expect(plan.tells("\"Danish (new)\" now holds \"Log ind her\" as well. Keep only one of the two."))
+    #expect(plan.tells("\"Danish (new)\" was changed too, to \"Log ind her\". Keep only one of the two."))
     #expect(SheetCheck(sheet, options: options).diagnostics.codes == ["row.contradiction"])
     #expect(try #require(Fixture.toFix(plan, Self.catalog)).rows.map(\.proposal) == ["Log ind her"])
   }

@@ -24,10 +24,10 @@ struct UnitCodingsTests {
   }
 
   @Test(arguments: [
-    "{\"a\": 1}": "this looks like JSON, which is not read as a memory.",
-    "<svg/>": "this looks like XML with the root element \"svg\", which is not read as a memory.",
-    "word\nword\n": "this looks like text with one column, which is not read as a memory.",
-    "\0\u{1}\u{2}": "this looks like a file that is not text, which is not read as a memory.",
+    "{\"a\": 1}": "this looks like JSON, which cannot be read as a memory.",
+    "<svg/>": "this looks like XML with the root element \"svg\", which cannot be read as a memory.",
+    "word\nword\n": "this looks like text with one column, which cannot be read as a memory.",
+    "\0\u{1}\u{2}": "this looks like a file that is not text, which cannot be read as a memory.",
   ]) func `a file of no format is refused, with what it looks like`(text: String, message: String) throws {
     let file = try ExchangeFile(text)
     let error = #expect(throws: SpreadsheetError.self) {

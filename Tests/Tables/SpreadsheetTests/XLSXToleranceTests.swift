@@ -31,7 +31,7 @@ struct XLSXToleranceTests {
     "A value that is not of its cell's type is refused, or read as a text exactly",
     arguments: [
       ("", "1,5", "number"), (" t='n'", " NaN ", "number"), ("", "1e400", "number"), ("", "١", "number"),
-      ("", "0x10", "number"), (" t='b'", "yes", "truth value"), (" t='b'", "2", "truth value"),
+      ("", "0x10", "number"), (" t='b'", "yes", "Boolean value"), (" t='b'", "2", "Boolean value"),
       (" t='d'", "2026-13-01", "date"), (" t='d'", "yesterday", "date"),
       (" t='d'", "2026-01-31T10:00:00+02:00", "date"),
     ]) func values(type: String, value: String, kind: String) throws

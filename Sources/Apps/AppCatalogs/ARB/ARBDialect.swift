@@ -37,15 +37,15 @@ struct ARBDialect: TextDialect {
         return nil
       } catch {
         let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --use-escaping."
-        context.report(
-          .message, "Flutter has no way to read \(error.reason), so the text is left out.\(hint)", index: index)
+        context.report(.message, "Flutter cannot read \(error.reason), so the text is left out.\(hint)", index: index)
         return nil
       }
     }
     for (old, new) in named.renamed {
       context.report(
         .argument,
-        "The placeholder {\(old)} is named {\(new)}: names in Dart are unique, and consist of letters and digits.")
+        "The placeholder {\(old)} is renamed {\(new)}, because names in Dart are unique "
+          + "and consist of letters and digits.")
     }
     return DialectTexts(texts: texts, arguments: arguments)
   }

@@ -36,7 +36,7 @@ struct AndroidDialect: TextDialect {
       case .plain(let text)?: texts.append(.plain(conversions(in: text, isFormat: isFormat, index, &context)))
       case .forms(let forms)?:
         if forms[.zero] != nil, !Self.hasZero(context.locales[index]) {
-          context.report(.plural, "Android shows the form zero for no number in this language.", index: index)
+          context.report(.plural, "Android never shows the form zero in this language.", index: index)
         }
         texts.append(.forms(forms.mapValues { conversions(in: $0, isFormat: isFormat, index, &context) }))
       case .message(let message, let source)?:
@@ -66,14 +66,16 @@ struct AndroidDialect: TextDialect {
       switch texts[index] {
       case .plain(let text)? where !lead.isPlain:
         if unreadable.contains(index) {
-          context.report(.message, "The default language has a plural, so this text is left out.", index: index)
+          context.report(
+            .message, "This text is a plural in the default language, so it is left out here.", index: index)
           texts[index] = nil
         } else {
           texts[index] = .forms([.other: text])
         }
       case .forms? where lead.isPlain:
         guard case .message(_, let source)? = entry.texts[index] else { continue }
-        context.report(.message, "The default language has no plural, so the message stays as it is.", index: index)
+        context.report(
+          .message, "This text is not a plural in the default language, so the message stays as it is.", index: index)
         texts[index] = .plain(source)
       default: break
       }

@@ -24,8 +24,9 @@ struct AppleDialect: TextDialect {
       case .forms(let forms)?:
         guard let plural = plural(of: forms) else {
           context.report(
-            .plural, "No argument is certainly a number, as Apple's plurals need, so each form stays a separate text.",
-            index: index)
+            .plural,
+            "Apple's plurals need an argument that is certainly a number, and the text has none, so each form "
+              + "stays a separate text.", index: index)
           return nil
         }
         texts.append(plural)

@@ -47,8 +47,9 @@ struct I18nextDialect: TextDialect {
     if !options.keepsPlaceholders || !messages.names.isEmpty {
       for (old, new) in arguments.renamed {
         let reason =
-          new == NamedArguments.count ? "i18next calls a plural's number count" : "Another placeholder has its name"
-        context.report(.argument, "\(reason), so {\(old)} is {{\(new)}}.")
+          new == NamedArguments.count
+          ? "i18next names a plural's number count" : "Another placeholder already has this name"
+        context.report(.argument, "\(reason), so {\(old)} is written as {{\(new)}}.")
       }
     }
     if texts.contains(where: { $0.map(Self.mentions) == true }) {

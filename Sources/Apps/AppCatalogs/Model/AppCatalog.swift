@@ -71,7 +71,7 @@ package struct AppCatalog: Sendable {
       findings.append(
         CatalogFinding(
           code: .plural, text: group.name.path, locale: language.locale,
-          message: "The plural has no text for other, so it is left out. Translate it."))
+          message: "The plural lacks the form other, so it is left out. Translate that form."))
       return nil
     }
     return .forms(texts)
@@ -91,7 +91,7 @@ package struct AppCatalog: Sendable {
           CatalogFinding(
             code: .message, text: name.path, locale: locales[index],
             message:
-              "The text is not an ICU message, as it is in the default language, and is left out. \(error.reason)"))
+              "The text is an ICU message in the default language but not here, so it is left out. \(error.reason)"))
         return nil
       }
     }

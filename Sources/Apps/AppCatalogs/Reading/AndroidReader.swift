@@ -9,7 +9,7 @@ enum AndroidReader {
     try XMLTreeReader.read(path, limits: SpreadsheetLimits()) { element, depth in
       guard depth > 1 || element.name == "resources" else {
         throw CatalogFileError.malformed(
-          path, "the root element is \"\(Visible.text(element.name))\", and resources was expected", line: element.line,
+          path, "the root element is \"\(Visible.text(element.name))\", not \"resources\"", line: element.line,
           hint: "Name a strings.xml of an Android app.")
       }
       return depth > 1

@@ -125,7 +125,7 @@ private enum JSONFile {
   ) throws(SpreadsheetError) -> Result {
     func syntaxError(_ error: JSONReader.SyntaxError) -> SpreadsheetError {
       let line = 1 + bytes.prefix(error.offset).count { $0 == 0x0A }
-      return CatalogFileError.malformed(path, "the file is not JSON: there is \(error.message)", line: line)
+      return CatalogFileError.malformed(path, "the file is not JSON: found \(error.message)", line: line)
     }
     return try JSONTree.withRoot(of: bytes, orThrow: syntaxError) { (root) throws(SpreadsheetError) in
       guard root.kind == .object else {

@@ -36,11 +36,11 @@ struct DialectContext {
       let flat = try FlatMessage(message, locale: locales[index], showsZero: showsZero)
       if !flat.lostNumbers.isEmpty {
         let numbers = flat.lostNumbers.joined(separator: ", ")
-        report(.message, "The text for \(numbers) is left out: \(plurals) no form for one number.", index: index)
+        report(.message, "The text for \(numbers) is left out: \(plurals) no form for an exact number.", index: index)
       }
       return try text(flat)
     } catch {
-      report(.message, "\(format) has no way to write \(error.reason), so the message stays as it is.", index: index)
+      report(.message, "\(format) cannot express \(error.reason), so the message stays as it is.", index: index)
       return nil
     }
   }

@@ -10,7 +10,7 @@ package struct JSONReader {
 
     package init(message: String, offset: Int) { (self.message, self.offset) = (message, offset) }
 
-    package var finding: String { "there is \(message) at offset \(offset)" }
+    package var finding: String { "found \(message) at offset \(offset)" }
     package var isHalfSurrogatePair: Bool { message == Self.halfSurrogatePair }
 
     fileprivate static let halfSurrogatePair = "half of a surrogate pair"

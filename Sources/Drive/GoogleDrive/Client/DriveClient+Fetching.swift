@@ -70,7 +70,7 @@ extension DriveClient {
       let answer = try await receive(call, into: target)
       guard answer.status != 200 else { return }
       guard let location = answer.header("Location"), let source = HTTPURL(url), let next = source.resolve(location)
-      else { throw Self.badAnswer("it redirects to nowhere", call, answer.status) }
+      else { throw Self.badAnswer("it redirects without an address", call, answer.status) }
       url = next
     }
     throw DriveError(
@@ -96,8 +96,8 @@ extension DriveClient {
     if call.answers.contains(response.status) { return response }
     guard response.status == 200 else {
       throw DriveError(
-        .damaged, "Google did not send \(call.subject) but an answer without it.",
-        hint: "Try again, and check the network for a proxy that answers by itself.", request: call.label,
+        .damaged, "Google's answer does not contain \(call.subject).",
+        hint: "Try again, and check the network for a proxy that answers in Google's place.", request: call.label,
         status: response.status)
     }
     try Self.check(arrival, size, md5, call)
@@ -108,7 +108,7 @@ extension DriveClient {
   private static func check(_ arrival: Arrival, _ size: Int?, _ md5: String?, _ call: GoogleCall) throws(DriveError) {
     if let size, size != arrival.count {
       throw DriveError(
-        .damaged, "\(call.subject) has \(size) bytes, but \(arrival.count) came.", hint: "Try again.",
+        .damaged, "\(call.subject) has \(size) bytes, but \(arrival.count) arrived.", hint: "Try again.",
         request: call.label)
     }
     if let md5, md5 != arrival.md5 {
@@ -121,7 +121,8 @@ extension DriveClient {
     guard arrival.start == [0x50, 0x4B] else {
       throw DriveError(
         .damaged, "the download of \(call.subject) is not an XLSX file.",
-        hint: "Open it in Drive, and check the network for a proxy that answers by itself.", request: call.label)
+        hint: "Open it in Drive, and check the network for a proxy that answers in Google's place.", request: call.label
+      )
     }
   }
 

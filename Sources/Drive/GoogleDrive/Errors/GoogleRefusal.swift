@@ -84,7 +84,7 @@ extension DriveError {
     case "accessNotConfigured", "SERVICE_DISABLED":
       return (
         .apiDisabled, "the Drive API is not enabled in the Google Cloud project of these credentials.",
-        "Enable it with the link in Google's words, wait some minutes, and try again."
+        "Enable it with the link in Google's message, wait a few minutes, and try again."
       )
     case "insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientScopes":
       return (
@@ -111,7 +111,7 @@ extension DriveError {
     default: break
     }
     if refusal.isRateLimit {
-      return (.rateLimited, "Google accepts no more calls for now.", "Try again in some minutes.")
+      return (.rateLimited, "Google accepts no more calls for now.", "Try again in a few minutes.")
     }
     return meaning(ofStatus: refusal.status, account, subject)
   }

@@ -50,15 +50,15 @@ package struct LoopbackSignIn: Sendable {
     let grant = try await TokenEndpoint(calls: calls).grant(forCode: code, client, pkce, redirect: redirect)
     guard let refresh = grant.refresh else {
       throw DriveError(
-        .loginFailed, "Google gave no lasting login.",
+        .loginFailed, "Google gave no login that can be kept.",
         hint: "Remove the access of this program at myaccount.google.com/permissions, and sign in again.")
     }
     let given = grant.access.scopes.isEmpty ? scopes.map(\.rawValue) : grant.access.scopes
     // Google's page lets people deselect each right.
     guard given.contains(where: { DriveScope(rawValue: $0) != nil }) else {
       throw DriveError(
-        .loginFailed, "no right to files in Drive was given in the browser.",
-        hint: "Sign in again, and leave the boxes of the rights ticked.")
+        .loginFailed, "access to files in Drive was not allowed in the browser.",
+        hint: "Sign in again, and leave the boxes for access to Drive ticked.")
     }
     let email = try? await DriveClient(tokens: GivenToken(grant.access.secret), calls: calls).about().email
     return StoredLogin(client: client, refreshToken: refresh, scopes: given, email: email)

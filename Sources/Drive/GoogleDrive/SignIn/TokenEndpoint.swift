@@ -95,7 +95,7 @@ struct TokenEndpoint: Sendable {
     switch refusal.reason {
     case "invalid_grant":
       guard let account else {
-        return error(.loginFailed, "Google did not take the code that the browser brought.", "Try again.")
+        return error(.loginFailed, "Google did not accept the code from the browser.", "Try again.")
       }
       let what = if case .person = account { "this login" } else { "the key of the service account" }
       return error(.loginEnded, "Google no longer accepts \(what).", account.howToSignIn)
@@ -108,7 +108,7 @@ struct TokenEndpoint: Sendable {
         "Check the file of the client id, or the key of the service account.")
     case "invalid_scope", "access_denied":
       return error(.scope, "Google does not give these rights to this account.", "Ask the administrator.")
-    default: return error(.loginFailed, "Google refused to sign in.", "See Google's words.")
+    default: return error(.loginFailed, "Google refused to sign in.", "See Google's message.")
     }
   }
 

@@ -150,8 +150,8 @@ extension NStackClient: TextService {
     }
     if content.texts.entries.isEmpty, let finding = content.findings.first {
       throw mismatch(
-        "no value of the answer is a text of a section; in \(Excerpt.visible(finding.section)): \(finding.message)",
-        response, of: call)
+        "the answer has no text in any section; in \(Excerpt.visible(finding.section)): \(finding.message)", response,
+        of: call)
     }
     if let meta = content.meta { try check(meta, entry, response, of: call) }
     let resource = LocalizationResource(

@@ -159,10 +159,10 @@ extension Scenario.Fault: Decodable {
     try file.read(.applyLate, into: &applyLate)
     try file.read(.late, into: &late)
     guard every > 0, (200...599).contains(status ?? 200), [applyLate, late].allSatisfy((0...3600).contains) else {
-      throw file.refusal("every is at least 1, a status from 200 to 599, and a wait from 0 to 3600 seconds")
+      throw file.refusal("every must be at least 1, a status from 200 to 599, and a wait from 0 to 3600 seconds")
     }
     guard breaks || status != nil || applyLate + late > 0 else {
-      throw file.refusal("a fault has a status, break, apply-late or late")
+      throw file.refusal("a fault needs a status, break, apply-late or late")
     }
   }
 }

@@ -27,8 +27,7 @@ package final class SandboxServer: Sendable {
       try database.load(LoadedTexts(scenario.data))
     } else if let folder = scenario.data, try !database.wasFilled(from: folder) {
       database.close()
-      throw SandboxError(
-        .otherTexts, "the sandbox was filled with texts other than those of \(folder), and does not replace them")
+      throw SandboxError(.otherTexts, "the sandbox has other texts than those of \(folder), and does not replace them")
     }
     let identity = try database.identity()
     let requests = SandboxRequestLog()

@@ -130,7 +130,8 @@ extension LoadedTexts {
     private func proposals() throws(SandboxError) -> [Proposal] {
       guard let bytes = try bytes("proposals.json") else { return [] }
       do { return try JSONDecoder().decode(ProposalFile.self, from: Data(bytes)).data } catch {
-        throw SandboxError(.texts, "\(path("proposals.json")) is not of NStack's shape", cause: "\(error)")
+        throw SandboxError(
+          .texts, "\(path("proposals.json")) does not have the form of NStack's answers", cause: "\(error)")
       }
     }
 

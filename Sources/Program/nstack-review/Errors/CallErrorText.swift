@@ -31,7 +31,7 @@ extension NStackError {
     case .notFound where isRead:
       guard let platform, status != 404 else {
         return (
-          "\(host) does not have what NStack has at this address",
+          "\(host) does not serve NStack's API at this address",
           "Check that the base URL is that of NStack's API, such as https://nstack.io, and the platform.", whole
         )
       }
@@ -62,7 +62,7 @@ extension NStackError {
       )
     case .badBody where isWebPage:
       return (
-        "\(host) sent a web page and not an answer of NStack",
+        "\(host) sent a web page instead of an answer of NStack",
         "Check the base URL. If it is right, a proxy, a firewall or a network's log-in page is in between: open it in a "
           + "browser.", whole
       )
@@ -72,7 +72,7 @@ extension NStackError {
         whole
       )
     case .redirect:
-      return ("\(host) sends the call elsewhere", "If that address is right, make it the base URL.", whole)
+      return ("\(host) redirects the call to another address", "If that address is right, make it the base URL.", whole)
     case .noTexts: return (message, "Check the platform; if the application has none yet, add --allow-empty.", call)
     case .unreachable, .tls, .timeout, .connectionLost, .tooLarge:
       return (message, hint ?? Self.advices[code] ?? "Check the network, and try again.", call)

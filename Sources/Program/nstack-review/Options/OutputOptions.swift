@@ -6,7 +6,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case tex
 struct OutputOptions: TitledFlags {
   static let title = "Output"
 
-  @Flag("Print machine output on standard output.") var json = false
+  @Flag("Print the result as JSON on standard output.") var json = false
   @Flag("Print errors only, and what --json or - asks for.", name: .shortAndLong) var quiet = false
   @Flag(.rare("Print each call to a server."), name: .shortAndLong) var verbose = false
   @Option("form", .rare("Print the calls in this form, json as an object on each line.")) var logFormat: LogFormat?

@@ -14,7 +14,7 @@ struct PlanningFlags: TitledFlags {
   @Flag(.rare("Send only what Action decides: ok, accept or delete.")) var approved = false
   @Flag(.rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
   @Flag(.force) var force = false
-  @Flag(.rare("Mend doubled spaces, and those at the edges of proposals, before they are compared.")) var fix = false
+  @Flag(.rare("Mend double spaces, and spaces at the ends of proposals, before comparing them.")) var fix = false
   @Option("level", "Exits with 3.") var failOn = Failing.error
   @Option(
     "file", .rare("Terms that translations must keep to (CSV, XLSX, TBX)."),

@@ -4,7 +4,8 @@ import Spreadsheet
 struct SheetReadingOptions: ParsableArguments {
   @Argument(help: "Returned sheets, folders of them, or drive:ID.", completion: .sheets) var files: [String] = []
   @Flag(.rare("Read the folders inside a folder too.")) var recursive = false
-  @Option("name", .rare("Who wrote in sheets that name nobody; kept here, and never sent.")) var author: String?
+  @Option("name", .rare("The author of edits in sheets that name none; kept on this machine, never sent.")) var author:
+    String?
   @OptionGroup(visibility: .rare) var csv: CSVOptions
   @OptionGroup(visibility: .rare) var drive: DriveOptions
 }

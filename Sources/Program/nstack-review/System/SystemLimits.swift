@@ -75,13 +75,13 @@ enum SystemLimits {
     guard free >= needs.descriptors else {
       throw Failure(
         .failure, .descriptors,
-        "the system lets the program open \(free) more files and connections at once, and it needs \(needs.descriptors).",
+        "the system lets the program open only \(free) more files and connections at once, and it needs \(needs.descriptors).",
         adding: "Raise the limit, for example with `ulimit -n 1024`.")
     }
     guard Memory.gives(needs.memory) else {
       throw Failure(
         .failure, .memory,
-        "the system does not give the program the \(needs.memory >> 20) MiB of memory that it needs to begin.",
+        "the system does not give the program the \(needs.memory >> 20) MiB of memory that it needs to start.",
         adding: "Raise the limit (`ulimit -v`), or end other programs.")
     }
   }

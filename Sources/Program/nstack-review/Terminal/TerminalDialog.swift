@@ -120,11 +120,11 @@ final class TerminalDialog: ImportDialog {
     case .nothingToFix(let path, 0, 0): return "no row needs fixing, so \(path) was not written"
     case .nothingToFix(let path, 0, let leftOut):
       return
-        "\(path) was not written: the plan has nothing of the \(Counted.text(leftOut, "row")) that it left out; to get "
+        "\(path) was not written: the plan does not contain the \(Counted.text(leftOut, "row")) that it left out; to get "
         + "the rows to fix, import the sheets themselves with --to-fix"
     case .nothingToFix(let path, let open, _):
       return
-        "no row needs fixing yet, so \(path) was not written: \(Counted.being(open, "row")) without an outcome so far"
+        "no row needs fixing yet, so \(path) was not written: \(Counted.being(open, "row")) still without an outcome"
     default: return nil
     }
   }

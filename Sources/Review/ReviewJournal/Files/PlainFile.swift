@@ -102,7 +102,7 @@ package enum PlainFile {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let folder = parts.isEmpty ? "." : parts == [""] ? "/" : parts.joined(separator: "/")
     guard access(folder, W_OK | X_OK) == 0 else {
-      return "its folder does not take files (\(String(cString: strerror(errno))))"
+      return "no file can be created in its folder (\(String(cString: strerror(errno))))"
     }
     return nil
   }

@@ -51,7 +51,7 @@ struct JournalRows {
 
   func requiredHead(id: String) throws -> Head {
     guard let head = try head(id: id) else {
-      throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+      throw JournalError(.unknownImport, "The journal has no import \"\(id)\".")
     }
     return head
   }

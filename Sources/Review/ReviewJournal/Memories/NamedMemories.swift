@@ -91,7 +91,7 @@ package struct NamedMemories: Sendable {
   package static func check(_ name: String) throws(MemoryError) {
     guard name != reservedName else {
       throw MemoryError(
-        .name, "\"\(name)\" is the name of what this profile's imports proposed.",
+        .name, "\"\(name)\" is reserved: it means what this profile's imports proposed.",
         hint: "Choose another name for the memory.")
     }
     guard isName(name) else {

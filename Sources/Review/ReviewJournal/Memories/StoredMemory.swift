@@ -245,7 +245,7 @@ extension StoredMemory {
 
   private static func standing(_ code: Int) throws -> TranslationUnit.Standing {
     guard codes.indices.contains(code) else {
-      throw SQLiteFault(kind: .damaged, message: "The memory has a term of an unknown standing.")
+      throw SQLiteFault(kind: .damaged, message: "The memory has a term with an unknown status.")
     }
     return codes[code]
   }

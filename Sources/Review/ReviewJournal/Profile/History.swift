@@ -23,10 +23,10 @@ extension ReviewProfile {
     let imports = try imports()
     guard name == "last" else {
       if let kept = imports.last(where: { $0.id == name }) { return kept }
-      throw JournalError(.unknownImport, "The journal knows no import \"\(name)\".")
+      throw JournalError(.unknownImport, "The journal has no import \"\(name)\".")
     }
     let last = imports.last { kept in if case .undo = kept.purpose { false } else { made(kept) } }
-    guard let last else { throw JournalError(.unknownImport, "The journal knows no import of this profile yet.") }
+    guard let last else { throw JournalError(.unknownImport, "The journal has no import of this profile yet.") }
     return last
   }
 
@@ -46,7 +46,7 @@ extension ReviewProfile {
   public func report(ofImport id: String) throws -> SubmissionReport {
     _ = try requiredJournalPath()
     guard let (record, entries) = try readingJournal({ try $0.record(ofImport: id) }) else {
-      throw JournalError(.unknownImport, "The journal knows no import \"\(id)\".")
+      throw JournalError(.unknownImport, "The journal has no import \"\(id)\".")
     }
     return SubmissionReport(record, entries)
   }

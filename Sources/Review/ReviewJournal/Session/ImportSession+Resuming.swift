@@ -38,7 +38,7 @@ extension ImportSession {
     for file in kept.files where file.isUnchanged == false {
       throw ImportError(
         .sheetChanged,
-        "\(file.path) was edited after import \(kept.id) was started, so that import's plan is no longer the sheet's.",
+        "\(file.path) was edited after import \(kept.id) was started, so the plan of that import no longer fits the sheet.",
         hint: "Import the sheet again: what was already sent is recognised.")
     }
     let (record, entries) = try journal.record(ofImport: kept.id)

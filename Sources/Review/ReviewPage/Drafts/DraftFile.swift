@@ -173,7 +173,7 @@ final class DraftFile: Sendable {
   }
 
   private static func remark(_ damage: String, keptAs copy: String?) -> String {
-    "The file of drafts was damaged: \(damage). A draft may be there that you had changed or discarded, so look at the "
+    "The file of drafts was damaged: \(damage). Drafts that you changed or discarded may be back, so look at the "
       + "drafts before you send them." + (copy.map { " The damaged file is kept as \(Visible.path($0))." } ?? "")
   }
 

@@ -31,7 +31,7 @@ struct GivenSheets: Sendable {
     let leftOut = plan.items.count { $0.leftOut == .part }
     remarks =
       plan.diagnostics.map(\.line)
-      + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) not in the chosen part, and left out."])
+      + (leftOut == 0 ? [] : ["\(Counted.being(leftOut, "edited row")) outside the chosen part, and left out."])
     requests = Self.fingerprints(of: plan.items.filter(Self.asks), rules)
     // If a reviewer approved a request, it also counts as approved in other rows with the same request.
     let approved = Self.fingerprints(

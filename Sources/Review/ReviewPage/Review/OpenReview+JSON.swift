@@ -57,7 +57,7 @@ extension OpenReview {
   private var allRemarks: [String] {
     let orphans = board.orphanedDrafts.map { draft in
       "The server no longer has \(Visible.text(draft.text.section))/\(Visible.text(draft.text.key)) in "
-        + "\(Visible.text(draft.text.locale)), for which there is a draft. Send shows it, and there it can be discarded."
+        + "\(Visible.text(draft.text.locale)), for which there is a draft. Send lists it, and you can discard it there."
     }
     return (given?.remarks ?? []) + [readingRemark].compactMap(\.self) + orphans
   }

@@ -97,7 +97,7 @@ extension HTMLReport {
   /// The number of remarks that are shown at once; more are in a section that can be opened.
   private static let openRemarks = 10
 
-  var title: String { report == nil ? "Plan of an import of translations" : "Import of translations" }
+  var title: String { report == nil ? "Plan for a translation import" : "Import of translations" }
 
   var head: String {
     var head = HTMLReportPage.header(

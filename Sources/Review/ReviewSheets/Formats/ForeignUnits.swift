@@ -39,7 +39,7 @@ struct ForeignUnits {
 
   private func foreign(_ units: String) -> SpreadsheetError {
     SpreadsheetError(
-      .sheetNoHeader, "\(units) of the file is from an export of a review.",
+      .sheetNoHeader, "\(units) of the file comes from an exported review.",
       hint: "Import a file that `export` wrote; to use other translations, export with them as a memory.",
       place: SpreadsheetError.Place(file: path))
   }

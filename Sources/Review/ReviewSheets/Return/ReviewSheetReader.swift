@@ -197,7 +197,7 @@ public struct ReviewSheetReader {
         .sheetLostBase,
         "the column \"Base\" cannot be read in \(count == 1 ? "the only row" : "any of \(count) rows"), "
           + "so edits cannot be recognised.",
-        hint: "Restore the column, or delete its header to plan the rows against the server alone.",
+        hint: "Restore the column, or delete its header to compare the rows with the server only.",
         place: SpreadsheetError.Place(place))
     }
     rows.sheet.diagnostics += columns.warnings(

@@ -85,7 +85,7 @@ package struct SheetCheck: Sendable {
       Diagnostic(
         code: .row(.skipped), severity: count == all ? .warning : .info,
         message:
-          "\(count) of \(Counted.text(all, "edited row")) \(count == 1 ? "is" : "are") not in the chosen part, and "
+          "\(count) of \(Counted.text(all, "edited row")) \(count == 1 ? "is" : "are") outside the chosen part, and "
           + "not checked.")
     ]
   }

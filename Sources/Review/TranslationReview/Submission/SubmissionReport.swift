@@ -188,7 +188,7 @@ public struct SubmissionReport: Sendable {
     }
     let verification: Verification =
       if !Self.wasReadAtTheEnd(entries, count: progress.states.count) {
-        .notRead("the journal has no reading after the last call, and the server was not asked again")
+        .notRead("the journal does not say what the server held after the last call, and the server was not read again")
       } else { differences.isEmpty ? .verified : .differences(differences) }
     self.init(
       changeset: record.changeset, outcomes: outcomes, verification: verification,

@@ -95,7 +95,7 @@ package struct POReader {
     if field.isTranslation, !entry.hasSource { throw Self.malformed("a translation comes before its msgid", number) }
     if entry.value.line == 0 { entry.value.line = number }
     entry.value.isObsolete = isObsolete
-    guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" has no place here", number) }
+    guard entry.begin(field) else { throw Self.malformed("\"\(keyword)\" is not allowed here", number) }
     entry.append(try POText.unquoted(text, line: number))
   }
 
@@ -120,8 +120,7 @@ package struct POReader {
     }
     try end()
     guard hasEntry else {
-      throw SpreadsheetError(
-        .exchangeFormat, "the file has no entry of a PO file.", hint: "Check that the file is a PO file.")
+      throw SpreadsheetError(.exchangeFormat, "the file has no PO entry.", hint: "Check that the file is a PO file.")
     }
   }
 

@@ -107,13 +107,13 @@ enum CSVDelimiter {
   }
 
   private static func guess(_ chosen: CSVDivision, _ equal: [CSVDivision], _ first: UInt8?) -> String? {
-    let start = "the delimiter is not certain: \(name(of: chosen.delimiter)) was taken"
+    let start = "the delimiter is not certain: \(name(of: chosen.delimiter)) was used"
     if chosen.delimiter != first ?? comma, !equal.contains(where: { $0.delimiter == first }) {
       let records = "\(chosen.alike) of the first \(chosen.recordCount) records into \(chosen.fieldCount) fields"
-      return "\(start), which divides \(records); the first record has \(first.map(name(of:)) ?? "no usual one")."
+      return "\(start), which splits \(records); the first record has \(first.map(name(of:)) ?? "no usual one")."
     }
     guard let other = equal.first(where: { $0.delimiter != chosen.delimiter }) else { return nil }
-    return "\(start), but \(name(of: other.delimiter)) would divide the records just as well."
+    return "\(start), but \(name(of: other.delimiter)) would split the records just as well."
   }
 }
 

@@ -57,7 +57,7 @@ public enum SpreadsheetDocument {
     // A container may have other bytes in front.
     if ZIPEndRecord.isFound(in: file) { return true }
     let head = try file.bytes(min(file.size, 4096), at: 0)
-    if head == FileSignature.zip { throw .zipTruncated("it has two bytes.").inFile(file.path) }
+    if head == FileSignature.zip { throw .zipTruncated("it has only two bytes.").inFile(file.path) }
     if head.contains(0), ![[0xFE, 0xFF], [0xFF, 0xFE]].contains(where: head.starts(with:)) {
       throw .zipTruncated("neither its start nor its end is that of a workbook.").inFile(file.path)
     }
@@ -75,7 +75,7 @@ public enum SpreadsheetDocument {
     if FileSignature.linkExtensions.contains(TableFormat.lowercasedExtension(of: name)) {
       throw SpreadsheetError(
         .fileNotDownloaded, "this is a link to a file elsewhere, and has none of its rows.",
-        hint: "Download what it leads to as XLSX, or name a sheet in Google Drive as drive:ID.",
+        hint: "Download the file that it links to as XLSX, or name a sheet in Google Drive as drive:ID.",
         place: .init(file: path))
     }
     if name.hasPrefix("."), name.hasSuffix(".icloud") {

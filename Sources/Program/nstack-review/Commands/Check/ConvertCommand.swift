@@ -8,12 +8,12 @@ struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
     discussion: """
-      Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are neither escaped nor \
-      unescaped, but in an exported review sheet the apostrophe before texts that look like formulas is put there on the \
-      way to CSV and taken away on the way back.
+      Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are not \
+      escaped or unescaped, except in an exported review sheet: there, a text that looks like a formula gets an apostrophe \
+      before it in CSV, and loses it on the way back.
 
-      --delimiter and --encoding are those of IN if that is CSV, else of OUT. What is odd about IN is read as well as can \
-      be, with a warning; with --strict it is refused as it would be in a review sheet.
+      --delimiter and --encoding apply to IN if it is CSV, else to OUT. Damaged or odd parts of IN are read as far as \
+      possible, with a warning; with --strict they are refused, as in a review sheet.
       """,
     examples: [
       "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --format json --encoding windows-1252",

@@ -22,8 +22,8 @@ struct DriveListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "list", "List spreadsheets in Google Drive, those that changed last first.",
     discussion: """
-      Names are not unique in Drive: use the ids. With --memory, each spreadsheet is fetched, and its entries are counted \
-      that `memory add` would add to the memory (importable), and those that the memory has (imported).
+      Names are not unique in Drive: use the ids. With --memory, each spreadsheet is fetched, and its entries are counted: \
+      those that `memory add` would add to the memory (importable), and those that the memory already has (imported).
       """,
     examples: [
       "drive list --name review", "drive list --folder 0FolderId --since 2026-01-31 --json",
@@ -132,8 +132,8 @@ struct DrivePullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "pull", "Fetch spreadsheets from Google Drive as XLSX files.",
     discussion: """
-      A Google Sheet is exported; an uploaded XLSX file is fetched as it is. Existing files are kept unless --overwrite is given, and those with edits that the \
-      sheet lacks even then. Of several sheets of one name, each has its id in the name of its file.
+      A Google Sheet is exported; an uploaded XLSX file is fetched as it is. Existing files are kept unless --overwrite is given; files with edits that the \
+      sheet lacks are kept even then. If several sheets have the same name, the name of each file contains the sheet's id.
       """,
     examples: [
       "drive pull drive:1SheetId", "drive pull drive:0FolderId/ drive:1SheetId --output sheets/",

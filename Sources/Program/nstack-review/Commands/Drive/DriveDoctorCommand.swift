@@ -44,7 +44,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
       return
         "\(listing.files.count)\(listing.hasMore ? " and more" : ""), the last of \(listing.files.first?.modified ?? "–")"
     }
-    await report.run("be refused a file that is not there") {
+    await report.run("ask for a file that does not exist") {
       do { _ = try await client.item("nstack-review-doctor-no-such-file") } catch let error as DriveError
         where error.code == .notFound
       { return "status \(error.status.map { "\($0)" } ?? "–"), reason \(error.reason ?? "–")" }
@@ -65,7 +65,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     if isExpected { return }
     throw DriveError(
       .badAnswer, "\(message()) This program expects something else.",
-      hint: "Tell its authors: the article Sheets in Google Drive lists what nobody has confirmed.")
+      hint: "Tell its authors: the article Sheets in Google Drive lists what is not confirmed yet.")
   }
 }
 
@@ -96,8 +96,7 @@ private struct DriveTrial {
     await report.run("find the \(kind) in its folder, by its name") {
       let found = try await client.files(named: sheet.name, in: try await client.folder(sheet.folder ?? ""))
       try DriveDoctorCommand.expect(
-        found.map(\.id) == [made.id], "The folder has \(found.count) files of that name, and not the one that was made."
-      )
+        found.map(\.id) == [made.id], "The folder has \(found.count) files of that name instead of only the new one.")
       return "drive:\(made.id)"
     }
     for file in [made, copy].compactMap(\.self) {
@@ -124,7 +123,7 @@ private struct DriveTrial {
     try DriveDoctorCommand.expect(after > before, "The version did not grow.")
     if let copy = result.copy {
       try DriveDoctorCommand.expect(
-        copy.isKeptCopy, "The copy \(copy.address) does not have the property that says that it is a copy.")
+        copy.isKeptCopy, "The copy \(copy.address) lacks the property that marks it as a copy.")
     }
     let copy = result.copy.map { "copy \($0.address)" } ?? "no copy, because a service account owns no storage"
     return ("same id and folder, version \(before) → \(after), \(copy)", result.copy)

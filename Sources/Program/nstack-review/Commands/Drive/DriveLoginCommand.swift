@@ -5,10 +5,10 @@ import ReviewJournal
 
 struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "login", "Sign in at Google through the browser, and keep the login.",
+    "login", "Sign in to Google through the browser, and keep the login.",
     discussion: """
       It asks for the right to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
-      state folder, where the user alone can read it.
+      state folder, where only you can read it.
       """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
   @Option("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).") var client: String?
@@ -46,15 +46,15 @@ struct DriveLoginCommand: AsyncParsableCommand {
         Terminal.note("To sign in, open this address:\n  \(address)")
         if pasted != nil {
           Terminal.note(
-            "If the browser is on another machine, it cannot open the page that it is sent to at the end: paste that page's "
-              + "address here.")
+            "If the browser is on another machine, it cannot open the last page. "
+              + "Paste the address of that page here.")
         }
         browser?.open(address)
       }
     }
     try PlainFile.writeSecret(login.text, to: path)
     let missing = scopes.filter { !login.rights.contains($0) }
-    for scope in missing { output.note("warning: you did not give the right to this: \(scope.explanation)") }
+    for scope in missing { output.note("warning: you did not allow this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
       ["account": login.email, "scopes": login.scopes],

@@ -171,8 +171,8 @@ struct DriveUpload {
       let ids = ([file] + outcome.namesakes).map { "drive:\($0.id)" }.joined(separator: ", ")
       Terminal.note(
         "error: the folder has \(outcome.namesakes.count + 1) sheets called \"\(Visible.text(file.name, limit: 120))\", "
-          + "as others were uploaded at the same moment: \(ids). Nobody's was removed. Agree on one of them, put the others "
-          + "into the bin, and name it by its id until then.")
+          + "as others were uploaded at the same moment: \(ids). None was removed. Agree on one of them, put the others "
+          + "into the bin, and until then name it by its id.")
     }
     if !isPrinted || !outcome.namesakes.isEmpty { throw ExitStatus.partial.error }
   }

@@ -90,7 +90,7 @@ enum DriveSheets {
     let files = all.filter { !$0.isKeptCopy }
     if files.count < all.count {
       output.note(
-        "\(Counted.text(all.count - files.count, "copy", "copies")) that uploads kept in \(folder.address)/ left out; "
+        "left out: \(Counted.text(all.count - files.count, "copy", "copies")) that uploads kept in \(folder.address)/; "
           + "name a copy by its id to read it")
     }
     guard !files.isEmpty else {

@@ -47,9 +47,9 @@ struct ExportCommand: AsyncParsableCommand {
   func validate() throws {
     try require(
       destination != nil || !presets.isEmpty, "Name the file to write, or with --to a preset of the project's file.")
-    let target = destination.map { "\($0) is a file of this machine" } ?? "a preset writes a file of this machine"
+    let target = destination.map { "\($0) is a file on this machine" } ?? "a preset writes a file on this machine"
     try require(
-      !sheetKind.googleSheet || DriveAddress.isMeant(file), "--google-sheet is about a sheet in Drive, and \(target).")
+      !sheetKind.googleSheet || DriveAddress.isMeant(file), "--google-sheet is for a sheet in Drive, and \(target).")
   }
 
   func run() async throws {
@@ -138,7 +138,7 @@ struct ExportCommand: AsyncParsableCommand {
       output.note(
         "\(target.map { "exporting to \($0)" } ?? "wrote \(written.path ?? "standard output")"): \(Counted.text(summary.rows, "row"))\(keys) in "
           + "\(Counted.text(sheet.languages.count, "locale")), \(Counted.text(proposals, "proposal"))")
-      if summary.rows == 0 { output.note("no text fits, so there is nothing to review") }
+      if summary.rows == 0 { output.note("no text matches, so there is nothing to review") }
       for counts in sheet.suggestionCounts { output.note(counts.line) }
       if !texts.memories.memory.isEmpty, sheet.suggestionCounts.isEmpty {
         output.note("no missing text is in the memories")
@@ -206,7 +206,8 @@ extension ExportCommand {
       throw Failure.usage(
         .arguments, "the presets \(names.joined(separator: " and ")) would write the same file, \(shared.export.file).",
         hint: destination == nil
-          ? "Put {name} into their file names." : "Name no file, so that each writes its own, or one preset.")
+          ? "Put {name} into their file names."
+          : "Name no file, so that each preset writes its own, or name only one preset.")
     }
     if !dryRun, destination == nil { for (_, export) in exports { try PlainFile.makeFolders(above: export.file) } }
     return exports

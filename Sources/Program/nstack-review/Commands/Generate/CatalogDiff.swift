@@ -42,7 +42,7 @@ extension DiffCommand {
       )
     }
     guard unknown < differences.count else {
-      output.note("\(Visible.path(path)) was not written: it would have no row")
+      output.note("\(Visible.path(path)) was not written: it would have no rows")
       return nil
     }
     var job = try ExportJob(to: .file(path))

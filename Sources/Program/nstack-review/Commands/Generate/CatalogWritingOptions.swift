@@ -10,7 +10,7 @@ struct CatalogWritingOptions: ParsableArguments {
   @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
   @Flag(.onlyCheck) var check = false
-  @Flag("Replace files that have texts of their own.") var overwrite = false
+  @Flag("Replace files with texts that NStack lacks.") var overwrite = false
   @Option("name", "The name of the files, without extension and locale.") var table: String?
   @OptionGroup var form: CatalogFormFlags
   @OptionGroup(title: "Catalogue") var shown: PseudoFlag
@@ -61,7 +61,7 @@ struct CatalogWritingOptions: ParsableArguments {
       guard steps.count <= 2, steps.allSatisfy({ PathComponent(exactly: $0) != nil }), folder.insert(file.path) else {
         throw Failure.usage(
           .catalogLocale,
-          "the locales would be written to \(Visible.path(file.path)), which cannot be the name of a file, or is that of "
+          "the texts would be written to \(Visible.path(file.path)), which is not a valid file name, or is the file of "
             + "another locale.", hint: "Give the locale another name with --locale-name, or leave it out.")
       }
     }

@@ -170,14 +170,14 @@ struct TextInputOptions: TitledFlags {
 struct CatalogFormFlags: TitledFlags {
   static let title = "Catalogue"
 
-  @Option("text", "What is between section and key (not Android, ARB).") var separator = "."
+  @Option("text", "The separator of section and key (not Android, ARB).") var separator = "."
   @Option("da-DK=da", "Give a locale another name in the catalogue.") var localeName: [String] = []
   @Flag("Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
   @Flag(.noPlurals) var noPlurals = false
   @Flag(.rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
 
   func validate() throws {
-    try require(!separator.isEmpty, "--separator is empty; it takes what is between section and key.")
+    try require(!separator.isEmpty, "--separator is empty; it takes a separator of section and key.")
     for pair in localeName {
       try require(Self.parts(of: pair) != nil, "--locale-name \(pair) is not of the form LOCALE=NAME, as in da-DK=da.")
     }

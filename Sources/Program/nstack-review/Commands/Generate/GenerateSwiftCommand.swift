@@ -47,7 +47,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
     if strict, let first = collisions.first {
       throw Failure(
         .failure, .collisions,
-        "\(Counted.text(collisions.count, "name")) in NStack would be another one's in Swift; the first: \(first.message)"
+        "\(Counted.text(collisions.count, "name")) in NStack would be the same as others in Swift; the first: \(first.message)"
       )
     }
     let files = code.files.map { (path: folder + $0.name, text: $0.text) }

@@ -9,7 +9,7 @@ struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "preview", "Write the texts as NStack serves them, with proposals applied, for an app to load. Sends nothing.",
     discussion: """
-      Writes languages.json and a resource-LOCALE.json for each locale, in the place of those of an earlier preview. With \
+      Writes languages.json and a resource-LOCALE.json for each locale, and replaces those of an earlier preview. With \
       returned sheets, their changes are shown as if they were sent. `sandbox --data` serves the folder.
       """,
     examples: [

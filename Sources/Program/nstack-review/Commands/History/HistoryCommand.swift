@@ -139,7 +139,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag("Propose again what it overrode; that is your own then.") var postOverridden = false
+  @Flag("Propose again, as your own, what it overrode.") var postOverridden = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 

@@ -9,8 +9,8 @@ struct DiffCommand: AsyncParsableCommand {
       A saved plan can be read by someone else and applied later: `import --plan` sends exactly what it contains, and \
       refuses what changed on the server since.
 
-      With --against and no sheets, shows what the texts that an app ships with lack, what in them is stale, and what \
-      the server does not have; --output then writes these texts as a review sheet, with the app's as suggestions.
+      With --against and no sheets, it compares the texts that an app ships with: which of them are missing, stale or \
+      unknown to the server. --output then writes these texts as a review sheet, with the app's as suggestions.
       """,
     examples: [
       "diff returned.xlsx", "diff returned/ --only-problems", "diff returned/ --output plan.json --report plan.html",

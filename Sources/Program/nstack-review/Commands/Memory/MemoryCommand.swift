@@ -88,7 +88,7 @@ struct MemoryCommand: AsyncParsableCommand {
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "list", "List the memories that are kept under names.",
-      discussion: "A memory that cannot be read is named with what to do; the exit code is 2 then.",
+      discussion: "If a memory cannot be read, the list says what to do, and the exit code is 2.",
       examples: ["memory list", "memory list --json"])
 
     @OptionGroup var state: StateOptions

@@ -114,8 +114,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
     report.add(
       "rights",
-      "texts and \(Counted.text(trial.proposals, "pending proposal")) can be read; whether the key may propose is known "
-        + "when something is proposed")
+      "texts and \(Counted.text(trial.proposals, "pending proposal")) can be read; whether the key may propose is "
+        + "only known once something is proposed")
     guard let difference = trial.clockDifference else {
       return report.add("clock", .skipped, "the server does not tell the time")
     }

@@ -106,22 +106,22 @@ extension DoctorReport {
     guard stat(existing, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return add(
         name, state, "\(folder) cannot be made, as \(existing) is not a folder",
-        hint: "Move that file away, or choose another folder: it has \(purpose).")
+        hint: "Move that file away, or choose another folder: it is for \(purpose).")
     }
     if !isMade, existing != folder {
-      return add(name, .warning, "\(folder) does not exist", hint: "Create it, or set TMPDIR: it has \(purpose).")
+      return add(name, .warning, "\(folder) does not exist", hint: "Create it, or set TMPDIR: it is for \(purpose).")
     }
     guard access(existing, W_OK) == 0 else {
       return add(
         name, state, "\(existing) cannot be written to: \(String(cString: strerror(errno)))",
-        hint: "Check its rights: it has \(purpose).")
+        hint: "Check its rights: it is for \(purpose).")
     }
     var disk = statvfs()
     guard statvfs(existing, &disk) == 0 else { return add(name, "\(folder), for \(purpose)") }
     let space = Int(clamping: UInt64(disk.f_bavail)) * Int(clamping: UInt64(disk.f_frsize))
     let shown = "\(folder), for \(purpose), \(Self.size(space)) free"
     let isScarce = space < Self.leastSpace
-    add(name, isScarce ? .warning : .good, shown, hint: isScarce ? "Free some space: it has \(purpose)." : nil)
+    add(name, isScarce ? .warning : .good, shown, hint: isScarce ? "Free some space: it is for \(purpose)." : nil)
   }
 
   mutating func addTerminal(_ output: OutputOptions) {

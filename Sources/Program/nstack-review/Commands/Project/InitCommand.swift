@@ -164,8 +164,8 @@ struct InitCommand: AsyncParsableCommand {
     guard !variables.isEmpty else { return }
     let isOne = variables.count == 1
     output.note(
-      "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "comes" : "come") "
-        + "before the file: unset \(isOne ? "it" : "them")")
+      "warning: \(variables.joined(separator: " and ")) \(isOne ? "is" : "are") set and \(isOne ? "overrides" : "override") "
+        + "the file: unset \(isOne ? "it" : "them")")
   }
 
   private func warnOfTrust(_ address: ServerAddress) {

@@ -17,7 +17,7 @@ struct ProposalsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "add", "Propose a value for one text.",
       discussion: """
-        The value is checked as one in a sheet is: warnings are printed, and an error refuses it, with exit code 3.
+        The value is checked like one in a sheet: warnings are printed, and an error refuses it, with exit code 3.
         """,
       examples: [
         "proposals add account newsletter da-DK 'Send mig nyheder'",

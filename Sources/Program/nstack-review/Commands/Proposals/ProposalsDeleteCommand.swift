@@ -137,7 +137,7 @@ private struct DeletedProposal: JSONConvertible {
         (outcome, problem) = ("deleted", nil)
       }
     case .alreadyThere: (outcome, problem) = ("already-gone", nil)
-    case .overridden: (outcome, problem) = ("refused", "the server answered that it is gone, and lists it still")
+    case .overridden: (outcome, problem) = ("refused", "the server answered that it is gone, but still lists it")
     case .refused, .conflict: (outcome, problem) = ("refused", result.message)
     case .unconfirmed: (outcome, problem) = ("unconfirmed", result.message)
     case .failed, .notAttempted: (outcome, problem) = ("not-attempted", result.message)
@@ -155,7 +155,8 @@ extension ProposalDeletion.Outcome {
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }
     let isPrinted = output.printSent(
-      json, summary: "\(Counted.text(proposals.count, "proposal")) asked to be deleted (\(Self.counts(proposals)))",
+      json,
+      summary: "the deletion of \(Counted.text(proposals.count, "proposal")) was asked for (\(Self.counts(proposals)))",
       lines: { proposals.filter { $0.problem == nil }.map(\.line) })
     if !output.json {
       problems.forEach(Terminal.note)

@@ -12,7 +12,7 @@ struct SheetsCommand: AsyncParsableCommand {
 
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      "list", "List the sheets that are out, the longest first, and those that came back.",
+      "list", "List the sheets that are out, the oldest first, and those that came back.",
       discussion: """
         A sheet is out until a file of it is imported on this machine, or until it is closed. It is late once it is out \
         for more days than its preset's `due`.

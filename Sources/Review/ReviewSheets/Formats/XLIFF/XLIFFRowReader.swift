@@ -225,10 +225,10 @@ struct XLIFFRowReader {
       return "the state qualifier \"\(Visible.text(qualifier))\". \(Self.remedy)"
     }
     if row.cells.base == nil, SuggestionNote.removed(from: row.cells.note) != nil {
-      return "the note of a suggestion, and a tool dropped what the export kept with it. \(Self.remedy)"
+      return "the note of a suggestion, and a tool removed the data that the export kept with it. \(Self.remedy)"
     }
     if row.cells.base == nil, unit.progress == .unstated {
-      return "no state, and a tool dropped what the export kept with it. \(Self.remedy)"
+      return "no state, and a tool removed the data that the export kept with it. \(Self.remedy)"
     }
     // OmegaT and others fill in the source text without marking it.
     let source = row.cells.sourceValue ?? row.cells.sourceText ?? ""

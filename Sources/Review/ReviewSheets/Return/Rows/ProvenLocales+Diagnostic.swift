@@ -23,12 +23,13 @@ extension ProvenLocales {
       start =
         "Here\(count == 1 ? "" : " and in \(Counted.text(count - 1, "other row"))") \"\(column)\" "
         + (isEmpty ? "is empty" : "holds \(word)") + (hasOtherWords ? " or another word" : "")
-        + " and was exported as \(locales). The rows count as exported,"
-    case .lostColumn: start = "The column \"\(column)\" is gone. The rows count as exported, for \(locales),"
+        + " and was exported as \(locales). The rows are read with the exported locale,"
+    case .lostColumn:
+      start = "The column \"\(column)\" is gone. The rows are read with the exported locale, \(locales),"
     case .file:
       start =
         (isEmpty ? "The file does not name the language of its translations" : "The file's language is \(word)")
-        + " and was exported as \(locales). The units count as exported,"
+        + " and was exported as \(locales). The units are read with the exported language,"
     }
     let isInCells = if case .file = origin { false } else { true }
     let first = if case .lostColumn(let header) = origin { header } else { place(told.row) }

@@ -87,7 +87,8 @@ package struct HeaderSearch {
         "the header lacks \(near.missing.count == 1 ? "the column" : "the columns") \(missing) "
           + "(found \(found)\(strangers)\(similar.isEmpty ? "" : "; \(similar.joined(separator: ", "))")).",
         hint: near.unknown.isEmpty
-          ? "Restore the header as it was exported." : "If one of the unknown names is its new name, change it back.",
+          ? "Restore the header as it was exported."
+          : "If one of the unknown columns was renamed, change its name back.",
         place: SpreadsheetError.Place(file: file, worksheet: near.place.worksheet, line: near.place.row))
     }
     if let (place, column) = searches.compactMap(\.firstBase).first {

@@ -204,7 +204,7 @@ extension OwnColumns {
       + [
         remarks.diagnostic(
           in: "rows without a section, key and locale",
-          "Write what is meant for a text into its row, under Proposal or Note.", place: place)
+          "If it belongs to a text, write it into that text's row, under Proposal or Note.", place: place)
       ].compactMap(\.self)
   }
 

@@ -126,7 +126,7 @@ extension CheckCounts {
       diagnostics.append(
         Diagnostic(
           code: .checkOldFaults, severity: .info,
-          message: "\(total) there before the edit, which do not count as errors: \(list.joined(separator: ", "))."))
+          message: "\(total) there before the edit, so they do not count as errors: \(list.joined(separator: ", "))."))
     }
     for (id, count) in counted.sorted(by: { $0.key < $1.key }) {
       diagnostics.append(

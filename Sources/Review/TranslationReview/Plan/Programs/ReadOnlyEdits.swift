@@ -196,9 +196,9 @@ package enum ReadOnlyEdits {
       let others = count == 1 ? "This row has" : "This row and \(Counted.text(count - 1, "other row")) have"
       return Diagnostic(
         code: .row(.readOnlyEdit), severity: .warning, place: first, column: ReviewColumn.currentValue.header,
-        message: "\(others) no Base and no edit, so nothing says if a text under "
-          + "\"\(ReviewColumn.currentValue.header)\" was changed. An import compares it with the server. Write a text "
-          + "that is meant under Proposal.")
+        message: "\(others) no Base and no edit, so it is not known whether a text under "
+          + "\"\(ReviewColumn.currentValue.header)\" was changed. An import compares it with the server. Write the "
+          + "text that you want under Proposal.")
     }
   }
 

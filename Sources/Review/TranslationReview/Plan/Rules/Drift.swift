@@ -33,7 +33,7 @@ enum Drift {
     }
   }
 
-  /// A sentence about the difference: `Not as exported: the server's current value is now "x".`
+  /// A sentence about the difference: `Changed since the export: the server's current value is now "x".`
   ///
   /// - Parameter code: The code of the sentence, which has the difference as its only value.
   func reason(_ code: String) -> Reason { Reason(code, .reason(clause)) }

@@ -40,7 +40,7 @@ extension PlanFile {
     }
     if let difference { throw Self.malformed(difference) }
     guard file.plan.isWhole else {
-      throw Self.malformed("its calls are not those of its rows, or its rows not of its files")
+      throw Self.malformed("its calls do not match its rows, or its rows do not match its files")
     }
     self = file
   }

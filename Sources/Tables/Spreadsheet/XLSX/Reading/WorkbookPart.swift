@@ -39,8 +39,7 @@ final class WorkbookPart: XMLElementReader {
       guard element.is("sheet", in: .spreadsheet) else { return }
       let error = faults.report(.hiddenCells) {
         .hidden(
-          .hiddenCells,
-          "the worksheet \"\(attributes.text("name") ?? "")\" is not in the list of worksheets, but beside it.",
+          .hiddenCells, "the worksheet \"\(attributes.text("name") ?? "")\" is outside the list of worksheets.",
           place: .init())
       }
       if let error { throw error }

@@ -161,7 +161,7 @@ extension WorksheetScan {
     case "1", "true": isTrue = true
     case "0", "false": isTrue = false
     case "": return finishEmpty()
-    default: return reportOddValue("is not a truth value")
+    default: return reportOddValue("is not a Boolean value")
     }
     replaceValue(Array((isTrue ? "TRUE" : "FALSE").utf8))
     append(.boolean, length: value.count, number: isTrue ? 1 : 0)
