@@ -292,11 +292,11 @@ class PowerCuts(Import):
         changes, steps = ([value for kind, body in found[0] if kind == name for value in json.loads(zlib.decompress(body))]
                           for name in ("change", "step"))
         intended = [changes[step["entry"]["intent"]["change"]] for step in steps if "intent" in step["entry"]]
+        deleted = {str(change["operation"]["delete"]["proposalID"]) for change in intended if "delete" in change["operation"]}
         if call[0] == "DELETE":
-            number = call[1].partition("?")[0].rsplit("/", 1)[1]
-            return any(str(change.get("deletes")) == number for change in intended)
+            return call[1].partition("?")[0].rsplit("/", 1)[1] in deleted
         form = dict(urllib.parse.parse_qsl(call[2], keep_blank_values=True))
-        return any("deletes" not in change and change["text"]["key"] == form["key"] for change in intended)
+        return any("propose" in change["operation"] and change["text"]["key"] == form["key"] for change in intended)
 
     def unsynced_calls(self):
         disk = Disk()
