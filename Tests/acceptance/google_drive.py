@@ -312,7 +312,7 @@ def sign_in(binary, stand_in):
         os.remove(home.path("opened"))
         run = SignIn(home, "--no-browser")
         run.visit(chromium, run.address, "allow")
-        expect("End it: nstack-review drive logout" in run.end(0), "that others could read the login of before is not told")
+        expect("Revoke it: nstack-review drive logout" in run.end(0), "that others could read the login of before is not told")
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the new login as they could the one before")
         expect(not any(entry["operation"] == "oauth.revoke" for entry in drive.log()), "the login of the same person is ended, and the new one with it")
         # A login of another person is ended when it is replaced.

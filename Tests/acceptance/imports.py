@@ -522,11 +522,11 @@ def asked(it):
     it.run("history", "prune", status=64)
     it.run("history", "prune", "--keep", "-1", status=64)
     run = it.run("history", "prune", "--keep", "1", status=64)
-    ask("nothing is forgotten without a question", "no terminal" in run.stderr, run.stderr)
+    ask("nothing is removed without a question", "no terminal" in run.stderr, run.stderr)
     found = it.object("history", "prune", "--keep", "1", "--dry-run")
-    same("--dry-run says what would be forgotten", ([kept["id"] for kept in found["imports"]], found["freedBytes"]), (listed[:2], None))
+    same("--dry-run says what would be removed", ([kept["id"] for kept in found["imports"]], found["freedBytes"]), (listed[:2], None))
     run = it.run("history", "prune", "--older-than", "1", "--yes")
-    ask("what is not old is kept", "forgotten: 0 imports" in run.stderr or "to forget: 0 imports" in run.stderr, run.stderr)
+    ask("what is not old is kept", "removed: 0 imports" in run.stderr or "to remove: 0 imports" in run.stderr, run.stderr)
     same("all are there", it.imports(), listed)
 
 

@@ -73,7 +73,7 @@ def folders(it, server):
     write(returned + "/lost.csv", "Section,Key,Current value,Proposal\ns,k,a,b\n")
     shutil.copy(returned + "/sheet.csv", returned + "/sheet.txt")
     shutil.copy(returned + "/sheet.csv", returned + "/late.xlsx.part")
-    left = {"sheet.txt": "only read if they are named", "late.xlsx.part": "unfinished download", "old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "this is a link", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
+    left = {"sheet.txt": "only read if they are named", "late.xlsx.part": "unfinished download", "old.ods": "incomplete", "rest.zip": "a ZIP archive", "review.gsheet": "only a link to another file", "cafe.csv": "not valid UTF-8", "lost.csv": '"Locale"'}
     run = it.run("check", returned, status=3, what="a folder with files that cannot be read")
     for name, reason in left.items():
         it.that(any(name + ": left out" in line and reason in line for line in run.stdout.splitlines()), "check names " + name, run.stdout)

@@ -85,7 +85,7 @@ extension TextReading.Options {
   /// Refuses a reading that would leave an app without texts, because that is most likely a failure of the server.
   func refuseEmpty(_ resources: [LocalizationResource]) throws(NStackError) {
     guard !allowsEmpty, let empty = resources.first(where: \.isEmpty) else { return }
-    throw Self.refusal("the index lists \(empty.language.locale), and the resource holds no text")
+    throw Self.refusal("the index lists \(empty.language.locale), but its resource contains no texts")
   }
 
   private static func refusal(_ message: String) -> NStackError {

@@ -37,7 +37,8 @@ import Testing
   @Test func `about a file that it cannot see depends on what its login opens`() {
     let missing = error(404, "notFound", Self.narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
-    #expect(missing.hint == "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well.")
+    #expect(
+      missing.hint == "Sign in with more permissions: nstack-review drive login --read-all, or --all to push as well.")
     let shared = error(404, "notFound", Self.wide)
     #expect(shared.message == "\"review\" (1) does not exist, or is not shared with this account.")
     #expect(shared.hint == "Check the id, and ask its owner to share it with a@b.example.")
@@ -46,7 +47,7 @@ import Testing
         == "Check the id, and ask its owner to share it with a@b.example.")
   }
 
-  @Test func `about a file that the program did not create is to sign in with more rights`() {
+  @Test func `about a file that the program did not create is to sign in with more permissions`() {
     let error = error(403, "appNotAuthorizedToFile", Self.narrow, "PATCH /x")
     #expect(error.code == .notAllowed)
     #expect(
@@ -54,7 +55,7 @@ import Testing
     #expect(error.hint == "Sign in again: nstack-review drive login --all.")
   }
 
-  @Test func `about a missing right names the right, and the flag that asks for it`() {
+  @Test func `about a missing permission names the permission, and the flag that asks for it`() {
     let reading = error(403, "insufficientPermissions", Self.narrow)
     #expect(reading.code == .scope)
     #expect(reading.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly."))
@@ -64,7 +65,7 @@ import Testing
     #expect(writing.hint == "Sign in again: nstack-review drive login --all.")
     #expect(
       error(403, "insufficientPermissions", .token).hint
-        == "Get an access token with the right https://www.googleapis.com/auth/drive.readonly.")
+        == "Get an access token with the permission https://www.googleapis.com/auth/drive.readonly.")
     let gcloud = DriveAccount.person(nil, login: DriveLogin(isKept: false))
     #expect(
       error(403, "insufficientPermissions", gcloud).hint?.hasPrefix(

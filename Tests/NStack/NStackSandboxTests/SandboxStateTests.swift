@@ -146,7 +146,7 @@ import Testing
     let error = await #expect(throws: SandboxError.self) { try await SandboxServer(scenario) }
     #expect(error?.code == .database)
     #expect(
-      error?.description == "the sandbox's database \(path) has other tables than this program reads. "
+      error?.description == "\(path) is not a sandbox database of this version (its tables are different). "
         + "Move the file away to begin a new one.")
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     withExtendedLifetime(folder) {}

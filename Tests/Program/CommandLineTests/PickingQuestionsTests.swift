@@ -43,6 +43,6 @@ struct PickingQuestionsTests {
   @Test func `an unknown key shows the help`() {
     let lines = pick(["x", "q"]).lines
     #expect(lines.contains("\"x\" is none of these."))
-    #expect(lines.contains("q - leave out this one and all that are undecided"))
+    #expect(lines.contains("q - leave out this one and all other undecided changes"))
   }
 }

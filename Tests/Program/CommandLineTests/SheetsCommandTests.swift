@@ -66,7 +66,7 @@ struct SheetsCommandTests {
       other.variables["XDG_STATE_HOME"] = place.path("bo")
       #expect(try await other.run("sheets reviewed").text == "no text is signed off\n")
       let first = try await other.run("sheets reviewed --import anna.json")
-      #expect(first.errorText == "imported: 1 new, 0 renewed, 0 known already\n")
+      #expect(first.errorText == "imported: 1 new, 0 renewed, 0 already known\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
       #expect(again["imported"]["known"] == 1 && again["reviewed"] == 1)
 

@@ -8,7 +8,7 @@ struct SystemLimitsTests {
     let failure = try #require(throws: Failure.self) { try SystemLimits.require(needs) }
     #expect(failure.code == "io.descriptors")
     #expect(failure.status == .failure)
-    #expect(failure.shownLine.contains("and it needs 1073741824."))
+    #expect(failure.shownLine.contains("but the program needs 1073741824."))
   }
 
   @Test func `too little memory is an error that says so`() throws {

@@ -229,7 +229,7 @@ struct EarlierDecisionTests {
     try fixture.edit(["title": ["Proposal": "", "Action": "ok"]], name: "b.csv")
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither]))
     let item = try #require(try await plan(try fixture.source("b.csv")).items.first { $0.row.text.key == "title" })
-    let why = "It was decided on 2023-11-14 that this ok does not count, and the sheet still has it."
+    let why = "It was decided on 2023-11-14 to ignore this ok, but the sheet still has it."
     #expect(item.verdict == .conflict && item.message == why)
     let kept = try await fixture.run(try fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.theirs]))
     #expect(kept.report.changeset.signOffs.isEmpty)

@@ -41,10 +41,10 @@ struct CatalogFetchingTests {
     "an application, or a language, without texts is an error unless it is allowed",
     arguments: [
       ([:], 0, "the index lists no language"), (["mobile": index], 2, "no language has a text"),
-      (["mobile": index, "en-GB": texts], 2, "the index lists da-DK, and the resource holds no text"),
+      (["mobile": index, "en-GB": texts], 2, "the index lists da-DK, but its resource contains no texts"),
       (
         ["mobile": index, "en-GB": texts, "da-DK": #"{"data":{"home":[]}}"#], 2,
-        "the index lists da-DK, and the resource holds no text"
+        "the index lists da-DK, but its resource contains no texts"
       ),
     ] as [([String: String], Int, String)]) func empty(answers: [String: String], languages: Int, message: String)
     async throws

@@ -43,8 +43,8 @@ struct ICUCheckTests {
     CheckCase(
       "icu.argument", plural, "{antal, plural, one {# fil} other {# filer}}",
       "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-      "{antal, plural}: The source text does not have this argument; it has {count, plural}. Names and types are not "
-        + "translated."), CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
+      "{antal, plural}: The source text does not have this argument; it has {count, plural}. Do not translate names "
+        + "and types."), CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
     CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
     CheckCase(
       "icu.argument", "{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
@@ -55,12 +55,12 @@ struct ICUCheckTests {
     CheckCase("icu.argument", plural, "{count} ファイル", locale: "ja"),
     CheckCase(
       "icu.argument", "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
-      "{g}: The source text does not have this argument; it has {g, select}. Names and types are not translated."),
+      "{g}: The source text does not have this argument; it has {g, select}. Do not translate names and types."),
     CheckCase(
       "icu.argument", "{d, date, short}", "{d, number}",
       "{d, date}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
-      "{d, number}: The source text does not have this argument; it has {d, date}. Names and types are not "
-        + "translated."),
+      "{d, number}: The source text does not have this argument; it has {d, date}. Do not translate names "
+        + "and types."),
     CheckCase(
       "icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {x}}",
       "{who}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
@@ -70,7 +70,7 @@ struct ICUCheckTests {
       "otros: This is not a plural category. Write zero, one, two, few, many, other, or a number as in =0."),
     CheckCase(
       "icu.selector", "{g, select, male {he} other {they}}", "{g, select, mand {han} other {de}}",
-      "mand: The source text does not have this choice of g; it has male, other. Choices are not translated."),
+      "mand: The source text does not have this choice of g; it has male, other. Do not translate choices."),
     CheckCase(
       "icu.other", plural, "{count, plural, one {én}}",
       "{count, plural}: The selector other is missing. Add other {…} as the last one."),

@@ -154,7 +154,7 @@ struct CheckSettingsTests {
     let plan = try plan(" Hej  du", catalog) { $0.mendsSpaces = true }
     #expect(plan.counts == [.propose: 1])
     #expect(plan.items[0].row.proposal == "Hej du")
-    #expect(plan.items[0].notes.map(\.description) == ["Its spaces were mended; the sheet has \" Hej  du\"."])
+    #expect(plan.items[0].notes.map(\.description) == ["Its spaces were corrected; the sheet has \" Hej  du\"."])
     #expect(plan.sent == ["Hej du"])
     #expect(try self.plan("Hej ", catalog) { $0.mendsSpaces = true }.counts == [.sameAsCurrent: 1])
     let kept = try self.plan(" Hej  du", catalog)

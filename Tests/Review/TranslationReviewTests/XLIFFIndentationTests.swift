@@ -128,7 +128,7 @@ struct XLIFFIndentationTests {
     try Self.indent(sheet, way, sources: false)
     let error = #expect(throws: SpreadsheetError.self) { try sheet.plan() }
     #expect(error?.code == "exchange.format")
-    #expect(error?.message.hasPrefix("a tool put white space round the inline codes") == true)
+    #expect(error?.message.hasPrefix("a tool added white space around the inline codes") == true)
   }
 
   @Test func `a blank that a person put before one code stays`() throws {
@@ -152,7 +152,7 @@ struct XLIFFIndentationTests {
     }
     let plan = try sheet.plan()
     #expect(plan.counts == [.refused: 1, .unchanged: 8])
-    #expect(plan.tells("white space that a tool put"))
+    #expect(plan.tells("white space that a tool added"))
     #expect(!plan.tells("--"))
   }
 
@@ -206,7 +206,7 @@ struct XLIFFIndentationTests {
       sheet, Way(testDescription: "", before: Self.indent, after: Self.indent, replaces: true), keepsSpace: true)
     let items = try sheet.plan().items.filter { $0.row.text.key == "last" }
     #expect(items.map(\.verdict) == [.refused])
-    #expect(items.first?.message.contains("white space that a tool put") == true)
+    #expect(items.first?.message.contains("white space that a tool added") == true)
     #expect(items.first?.message.contains("--") == false)
   }
 }

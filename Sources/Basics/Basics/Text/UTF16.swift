@@ -10,10 +10,9 @@ package enum SurrogatePair {
 
 /// Measures texts in UTF-16 code units, the unit of the limits of XLSX.
 ///
-/// It is `public`, in a target that is not a product, because the compiler inlines only `public` functions across
-/// targets.
+/// Its function is `@inlinable`, because otherwise the compiler does not inline it in other targets.
 package enum UTF16Length {
-  /// The UTF-16 code units of a text in UTF-8.
+  /// The number of UTF-16 code units of a text in UTF-8.
   @inlinable package static func units(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var units = 0
     for byte in text where byte & 0xC0 != 0x80 {

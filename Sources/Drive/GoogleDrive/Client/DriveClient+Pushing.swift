@@ -134,7 +134,7 @@ extension DriveClient {
     if let md5 = now.md5, md5 != file.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
     throw DriveError(
       .changed, "\(Self.named(now)) was changed while it was replaced: by this upload, or by somebody else.",
-      hint: "Look at it in Drive before you push again.")
+      hint: "Check the file in Drive before you push again.")
   }
 }
 

@@ -29,7 +29,8 @@ package enum DriveAccount: Hashable, Sendable {
   }
 
   /// What to do about a login that sees only files that this program created.
-  static let moreRights = "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well."
+  static let moreRights =
+    "Sign in with more permissions: nstack-review drive login --read-all, or --all to push as well."
 
   /// What to do if Google does not accept the login.
   var howToSignIn: String {
@@ -43,22 +44,22 @@ package enum DriveAccount: Hashable, Sendable {
     }
   }
 
-  /// What to do if the login lacks a right.
+  /// What to do if the login lacks a permission.
   func howToGet(_ scope: DriveScope) -> String {
     switch self {
     case .serviceAccount: "Ask the administrator."
     case .delegate(_, let email):
-      "Ask the administrator to allow the service account \(email) the right \(scope.rawValue) in the admin console, under "
-        + "domain-wide delegation."
+      "Ask the administrator to grant the service account \(email) the permission \(scope.rawValue) in the admin console, "
+        + "under domain-wide delegation."
     case .person(_, let login) where !login.isKept: "Sign in again: \(login.command) --scopes=\(scope.rawValue),…"
     case .person: "Sign in again: \(DriveLogin().command) \(scope == .readAll ? "--read-all" : "--all")."
-    case .token: "Get an access token with the right \(scope.rawValue)."
+    case .token: "Get an access token with the permission \(scope.rawValue)."
     }
   }
 
   /// What to do if the account may see a file but not change it.
   var howToGetEditing: String {
-    seesOnlyOwnFiles ? Self.moreRights : "Ask its owner to share it with the right to edit."
+    seesOnlyOwnFiles ? Self.moreRights : "Ask its owner to share it with permission to edit."
   }
 
   /// What to do if a file cannot be seen.

@@ -72,7 +72,7 @@ extension DriveError.Code {
   package static let loginFailed: Self = "drive.login-failed"
   /// The clock of this machine is wrong, so Google refuses what it signs.
   package static let clock: Self = "drive.clock"
-  /// The login does not include the right that a call needs.
+  /// The login lacks a permission that a call needs.
   package static let scope: Self = "drive.scope"
 
   // MARK: - Files
@@ -87,7 +87,7 @@ extension DriveError.Code {
   package static let ambiguous: Self = "drive.ambiguous"
   /// The file is not a spreadsheet, or not a folder.
   package static let wrongType: Self = "drive.wrong-type"
-  /// The account may see the file, but may not do this with it.
+  /// The account may see the file, but is not allowed to do this to it.
   package static let notAllowed: Self = "drive.not-allowed"
   /// A file with the name is in the folder already.
   package static let exists: Self = "drive.exists"

@@ -87,9 +87,7 @@ extension DriveError {
         "Enable it with the link in Google's message, wait a few minutes, and try again."
       )
     case "insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT", "insufficientScopes":
-      return (
-        .scope, "the login does not include the right that this needs: \(scope.rawValue).", account?.howToGet(scope)
-      )
+      return (.scope, "the login lacks a permission that this needs: \(scope.rawValue).", account?.howToGet(scope))
     case "fileNotExportable", "fileNotDownloadable":
       return (.wrongType, "\(subject) is not a Google Sheet or an XLSX file.", "Name a spreadsheet.")
     case "appNotAuthorizedToFile":
@@ -99,8 +97,8 @@ extension DriveError {
       )
     case "insufficientFilePermissions", "forbidden", "cannotAddParent":
       return (
-        .notAllowed, "\(account?.who ?? "this account") may not do this with \(subject).",
-        "Ask its owner to share it with the right to edit."
+        .notAllowed, "\(account?.who ?? "this account") is not allowed to do this to \(subject).",
+        "Ask its owner to share it with permission to edit."
       )
     case "domainPolicy":
       return (
@@ -119,7 +117,7 @@ extension DriveError {
   private static func meaning(ofStatus status: Int, _ account: DriveAccount?, _ subject: String) -> Meaning {
     switch status {
     case 401: (.loginEnded, "Google does not accept the login.", account?.howToSignIn)
-    case 403: (.notAllowed, "Google forbids this for \(subject).", "Ask its owner to share it with the right to edit.")
+    case 403: (.notAllowed, "Google forbids this for \(subject).", "Ask its owner to share it with permission to edit.")
     case 404 where account?.seesOnlyOwnFiles == true:
       (
         .notFound, "\(subject) does not exist, or nstack-review did not create it: this login sees no other files.",

@@ -107,7 +107,7 @@ struct TokenEndpoint: Sendable {
         .credentials, "Google does not know the client id, or its secret is wrong.",
         "Check the file of the client id, or the key of the service account.")
     case "invalid_scope", "access_denied":
-      return error(.scope, "Google does not give these rights to this account.", "Ask the administrator.")
+      return error(.scope, "Google does not grant these permissions to this account.", "Ask the administrator.")
     default: return error(.loginFailed, "Google refused to sign in.", "See Google's message.")
     }
   }

@@ -85,7 +85,8 @@
           return (.configuration, "\(Excerpt.visible(path)) has no certificates in PEM that can be read", nil)
         }
         return (
-          .tls, "the certificate of \(host) cannot be checked, because this machine trusts no certificate authorities",
+          .tls,
+          "the certificate of \(host) cannot be checked, because no CA certificates are installed on this machine",
           "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
             + "(SSL_CERT_FILE)."
         )

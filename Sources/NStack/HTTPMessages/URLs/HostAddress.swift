@@ -96,6 +96,6 @@ package enum RedirectRule {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if name == "localhost" || name.hasSuffix(".localhost") { return "it leads to this machine" }
     let isPrivate = addresses.contains { HostAddress($0)?.isPrivate ?? true }
-    return isPrivate ? "it leads to a name with a private address" : nil
+    return isPrivate ? "it leads to a host with a private address" : nil
   }
 }

@@ -65,10 +65,10 @@ extension NStackClient {
     let echo = answer.data
     let proposal = echo.proposal
     if let platform = echo.platform, !PlatformName.areSame(platform, configuration.platform) {
-      throw mismatch("the answer is about another platform", response, of: call)
+      throw mismatch("the answer is for a different platform", response, of: call)
     }
     if let difference = Self.difference(between: proposal, and: value, for: text) {
-      throw mismatch("the answer is about another \(difference)", response, of: call)
+      throw mismatch("the answer is for a different \(difference)", response, of: call)
     }
     return proposal
   }

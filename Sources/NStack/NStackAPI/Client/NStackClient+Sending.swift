@@ -50,7 +50,7 @@ extension NStackClient {
       let shown = response.header("Location").map { " to \(Excerpt.visible($0))" } ?? ""
       return NStackError(
         .redirect, delivery: .definite, request: call.label, status: response.status,
-        message: "the server redirects\(shown), which is not followed: \(reason)", host: call.host)
+        message: "the server redirects\(shown); this redirect is not followed: \(reason)", host: call.host)
     }
     guard let location = response.header("Location") else { throw refusal("it does not say where to") }
     guard let source = HTTPURL(call.url), let url = source.resolve(location), let target = HTTPURL(url) else {

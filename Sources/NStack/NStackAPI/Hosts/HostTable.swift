@@ -40,7 +40,7 @@ public struct HostTable: Sendable {
         throw row.refusal("is for each country, and the table has no countries")
       }
       guard keys.insert(row.key(for: row.country)).inserted else {
-        throw row.refusal("is a second address for that place")
+        throw row.refusal("is a second one for this stage, country and service")
       }
     }
     var entries: [HostEntry] = []

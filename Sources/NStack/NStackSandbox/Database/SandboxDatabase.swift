@@ -104,7 +104,7 @@ private enum SandboxSchema {
     }
     guard found == known else {
       throw SandboxError(
-        .database, "the sandbox's database \(path) has other tables than this program reads.",
+        .database, "\(path) is not a sandbox database of this version (its tables are different).",
         hint: "Move the file away to begin a new one.")
     }
     return false

@@ -11,8 +11,8 @@ extension Request {
   }
 
   /// Refuses a header `N-Meta` that NStack's framework would refuse:
-  /// `platform;environment;appVersion;osVersion;device`, where everything after the version is optional. A request
-  /// without one passes, because some clients send none.
+  /// `platform;environment;appVersion;osVersion;device`, where everything after the version is optional, and for
+  /// `web` the version too. A request without the header passes, because some clients send none.
   func checkMetadata() throws(SandboxRefusal) {
     guard let header = headers[.metadata] else { return }
     let fields = header.split(separator: ";", omittingEmptySubsequences: false).map(String.init)

@@ -5,7 +5,7 @@ struct PlanningFlags: TitledFlags {
   static let title = "What edits mean"
 
   @Option("policy", "If the server changed too.") var onConflict = PlanningOptions.ConflictPolicy.skip
-  @Option("file", "The sheet to follow where two disagree, or newest.", completion: .sheets) var prefer: String?
+  @Option("file", "The sheet to prefer if sheets disagree, or newest.", completion: .sheets) var prefer: String?
   @Option("policy", .rare("What an emptied proposal means.")) var cleared = PlanningOptions.ClearedPolicy.keep
   @Flag(.rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
   @Flag(.rare("Read a changed Current value as the proposal, if Proposal was left alone.")) var adoptCurrent = false

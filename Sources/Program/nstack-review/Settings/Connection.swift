@@ -95,7 +95,7 @@ extension ConnectionOptions {
     } else if let sandbox {
       configuration = try sandbox.clientConfiguration(guid: application.guid)
     } else {
-      throw Failure.usage(.sandboxFlags, "there is neither a server nor a sandbox.")
+      throw Failure.usage(.sandboxFlags, "neither a server nor a sandbox is configured.")
     }
     configuration.texts = published ? .published : .newest
     configuration.metadata.version = ProgramVersion.number

@@ -84,7 +84,7 @@ struct GoogleSettings {
 
   /// Warns if calls go to a server on this machine.
   func warnOfLoopback(_ output: OutputOptions) {
-    if !hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so this does not talk to Google") }
+    if !hosts.isGoogle { output.note("warning: NSTACK_GOOGLE_HOST is set, so calls do not go to Google") }
   }
 
   private func credentials(_ file: CredentialFile, _ output: OutputOptions) throws -> Source {
@@ -135,7 +135,7 @@ extension GoogleSettings {
     guard !PlainFile.isOpenToOthers(path) else {
       throw Failure.usage(
         .openToOthers, "\(path) contains secrets and can be read by others.",
-        hint: "End that login with `nstack-review drive logout`, and sign in again. If only you could read it, run: "
+        hint: "Revoke that login with `nstack-review drive logout`, and sign in again. If only you could read it, run: "
           + "chmod 600 \(path)")
     }
     return try StoredLogin(text: text)

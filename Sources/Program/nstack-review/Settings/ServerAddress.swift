@@ -36,7 +36,7 @@ struct ServerAddress: JSONConvertible {
       if let country, country <= deciding ?? layers.count, let source = layers[country]["country"]?.source {
         throw Failure.usage(
           .address,
-          "\(source): a country needs a stage, and the address is "
+          "\(source): a country works only with a stage, but the address comes from "
             + "\(given.map { "the base URL of \($0.source)" } ?? Self.defaultSource).",
           hint: "Give a stage as well, such as production.")
       }

@@ -75,8 +75,8 @@ enum SystemLimits {
     guard free >= needs.descriptors else {
       throw Failure(
         .failure, .descriptors,
-        "the system lets the program open only \(free) more files and connections at once, and it needs \(needs.descriptors).",
-        adding: "Raise the limit, for example with `ulimit -n 1024`.")
+        "the system lets the program open only \(free) more files and connections at once, but the program needs "
+          + "\(needs.descriptors).", adding: "Raise the limit, for example with `ulimit -n 1024`.")
     }
     guard Memory.gives(needs.memory) else {
       throw Failure(

@@ -5,8 +5,9 @@ import ReviewReports
 extension PlanQuestions {
   private static let help = [
     "y - send this change", "n - leave it out", "a - send it and all further changes of this file",
-    "d - leave out this one and all further changes of this file", "q - leave out this one and all that are undecided",
-    "k - go back to the change before", "j - go on to the next change without a decision", "? - show this help",
+    "d - leave out this one and all further changes of this file",
+    "q - leave out this one and all other undecided changes", "k - go back to the change before",
+    "j - go on to the next change without a decision", "? - show this help",
   ]
 
   /// The indices of the changes that are picked; nil at the end of the input.

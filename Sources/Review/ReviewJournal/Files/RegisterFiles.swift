@@ -40,7 +40,7 @@ package struct SheetRegisterFile: Sendable {
 /// The register of sign-offs as a file: lines of JSON, to which imports add. When later sign-offs have replaced most
 /// lines, the file is rewritten with the last sign-off of each text. So it does not grow with the number of imports.
 package struct SignOffRegisterFile: Sendable {
-  /// The file may hold this many more replaced sign-offs than texts.
+  /// How many more replaced sign-offs than texts the file may hold.
   private static let slack = 1_000
 
   private let file: LineFile

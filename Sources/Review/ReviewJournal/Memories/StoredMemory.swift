@@ -358,7 +358,7 @@ extension StoredMemory {
     mutating func language(_ name: String) throws -> LanguageTag {
       if let known = languages[name] { return known }
       guard let tag = LanguageTag(name) else {
-        throw SQLiteFault(kind: .damaged, message: "The memory has a text in a language that is not one.")
+        throw SQLiteFault(kind: .damaged, message: "The memory has a text whose language tag is not valid.")
       }
       languages[name] = tag
       return tag

@@ -47,7 +47,9 @@ extension Catalog {
     guard !empty.isEmpty else { return }
     throw refusal(
       empty.count == resources.count
-        ? "no language has a text" : "the index lists \(empty.joined(separator: ", ")), and the resource holds no text")
+        ? "no language has a text"
+        : "the index lists \(empty.joined(separator: ", ")), but "
+          + (empty.count == 1 ? "its resource contains no texts" : "their resources contain no texts"))
   }
 
   /// When a catalog was read from the server, and from which index.

@@ -35,7 +35,7 @@ package struct ReviewSheetCoding: UnitCoding {
     guard sources.hasRows else { return }
     guard sources.choose(options.sourceLanguage, otherwise: defaultLocale) else {
       throw SpreadsheetError(
-        .exchangeLanguage, "the sheet does not tell the language of its source texts.",
+        .exchangeLanguage, "the sheet does not name the language of its source texts.",
         hint: "Name it with --source-lang or --target-lang.", place: SpreadsheetError.Place(file: path))
     }
     if sources.needsRows { try file.readRows { row, _ in sources.addText(of: row) } }

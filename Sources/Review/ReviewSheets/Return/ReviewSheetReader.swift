@@ -102,8 +102,8 @@ public struct ReviewSheetReader {
       rows.sheet.diagnostics.append(
         Diagnostic(
           code: .fileOpenElsewhere, severity: .warning,
-          message: "\(Visible.path(name)) is open in a program (\(Visible.path(lock)) is beside "
-            + "it), so changes that are not saved yet are missing."))
+          message: "\(Visible.path(name)) is open in a program (its lock file "
+            + "\(Visible.path(lock)) exists), so changes that are not saved yet are missing."))
     }
     if let coding = SheetFormat(exchangeOf: path)?.exchangeCoding {
       return try readUnits(of: path, index: index, coding)

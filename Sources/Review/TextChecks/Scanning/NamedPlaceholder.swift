@@ -126,7 +126,7 @@ struct PlaceholderPattern: @unchecked Sendable {
   // A compiled regular expression is immutable.
   private let expression: Regex<AnyRegexOutput>
 
-  /// Whether it matches the empty text, and so everywhere.
+  /// Whether it matches the empty text, and with it everywhere in any text.
   var matchesEmptyText: Bool { (try? expression.firstMatch(in: "")) != nil }
 
   /// Reads a regular expression; nil for an invalid one.

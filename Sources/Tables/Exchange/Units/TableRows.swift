@@ -80,8 +80,9 @@ struct TableRows {
       let name = workbook.worksheets[index].name
       remark(
         SpreadsheetError(
-          .exchangeWorksheet, "only the first worksheet is read, and this one has cells from row \(row) on.",
-          hint: "Move its rows to the first worksheet, or save it as a file of its own.",
+          .exchangeWorksheet,
+          "this worksheet is ignored, because only the first one is read; it has cells from row \(row) on.",
+          hint: "Move its rows to the first worksheet, or save it as a separate file.",
           place: SpreadsheetError.Place(file: path, worksheet: name)))
     }
   }

@@ -55,7 +55,7 @@ package final class XLIFFWriter: XLIFFMarkup {
       }
       text += "</header>\n<body>\n"
     case .version21:
-      precondition(fileCount == 1, "a file in XLIFF 2.1 has one target language")
+      precondition(fileCount == 1, "an XLIFF 2.1 file can hold only one target language")
       text += "<xliff version=\"2.1\" xmlns=\"urn:oasis:names:tc:xliff:document:2.0\"" + XLIFF2Markup.namespaces
       text += Self.attribute("srcLang", file.sourceLanguage) + Self.attribute("trgLang", file.targetLanguage)
       text += ">\n<file id=\"f1\"" + Self.attribute("original", file.original) + ">\n"

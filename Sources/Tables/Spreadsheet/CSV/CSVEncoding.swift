@@ -59,8 +59,10 @@ enum CSVEncoding {
     let known: String
     switch name.uppercased() {
     case "UTF-8", "UTF8": return nil
-    // For iconv, names without a byte order request a byte order mark.
-    case "UTF-16", "UTF16", "UTF16LE": known = "UTF-16LE"
+    // For a name without a byte order, iconv would write a byte order mark of its own, beside the one that the options ask for.
+    case "UTF-16", "UTF16": known = "UTF-16LE"
+    // Not every iconv knows the names without a hyphen.
+    case "UTF16LE": known = "UTF-16LE"
     case "UTF16BE": known = "UTF-16BE"
     default: known = name
     }

@@ -74,7 +74,7 @@ public enum SpreadsheetDocument {
     }
     if FileSignature.linkExtensions.contains(TableFormat.lowercasedExtension(of: name)) {
       throw SpreadsheetError(
-        .fileNotDownloaded, "this is a link to a file elsewhere, and has none of its rows.",
+        .fileNotDownloaded, "this is only a link to another file, and contains no rows.",
         hint: "Download the file that it links to as XLSX, or name a sheet in Google Drive as drive:ID.",
         place: .init(file: path))
     }

@@ -46,7 +46,7 @@ import Testing
     let transport = ScriptedTransport([Self.redirect(target), Self.body])
     let error = await failure { try await transport.client.resource(.of()) }
     #expect(error?.code == .redirect)
-    #expect(error?.message.contains("which is not followed: ") == true)
+    #expect(error?.message.contains("; this redirect is not followed: ") == true)
     #expect(transport.requests.count == 1)
   }
 
@@ -69,7 +69,7 @@ import Testing
           RedirectRule.refusal(of: target, from: $0, base: $0, addresses: addresses)
         }
       }
-      #expect((rule ?? "no URL") == (isRefused ? "it leads to a name with a private address" : nil))
+      #expect((rule ?? "no URL") == (isRefused ? "it leads to a host with a private address" : nil))
     }
   }
 

@@ -34,7 +34,9 @@ import Testing
       try HostTable(rows: [first, HostRow(.production, at: "https://other.example.com")])
     }
     #expect(
-      twice.message == "the address https://other.example.com of production, api is a second address for that place")
+      twice.message
+        == "the address https://other.example.com of production, api is a second one for this stage, country and service"
+    )
     let same = try #require(throws: NStackError.self) {
       try HostTable(rows: [first, HostRow(.staging, at: "https://API.example.com:443/")])
     }

@@ -46,7 +46,7 @@ import Testing
     #expect(error.delivery == .notSent)
     #expect(
       error.message
-        == "the certificate of nstack.io cannot be checked, because this machine trusts no certificate authorities")
+        == "the certificate of nstack.io cannot be checked, because no CA certificates are installed on this machine")
     #expect(error.hint?.contains("ca-certificates") == true)
   }
 

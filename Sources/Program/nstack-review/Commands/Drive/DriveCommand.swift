@@ -30,7 +30,7 @@ struct DriveListCommand: AsyncParsableCommand {
       "drive list --folder 0FolderId --memory acme",
     ])
 
-  @Option("word", "Only files with a word in their name that begins like this.") var name: String?
+  @Option("word", "Only files with a word in their name that begins with this text.") var name: String?
   @Option("folder", "Only files in this folder, by its id or name.") var folder: String?
   @Option("date", "Only files that changed since then (UTC).") var since: String?
   @Option("n", "The maximum number of files.") var limit = 1_000

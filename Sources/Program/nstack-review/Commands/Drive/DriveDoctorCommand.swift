@@ -6,7 +6,7 @@ import Spreadsheet
 
 struct DriveDoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "doctor", "Try each step of working with Google Drive, and print what came of it.",
+    "doctor", "Try each step of working with Google Drive, and print the results.",
     discussion: """
       Without a folder it only reads. With one it uploads small sheets there, reads them back, replaces them, finds them in \
       the folder, and puts them and their copies into the bin.

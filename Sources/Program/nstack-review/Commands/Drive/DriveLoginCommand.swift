@@ -7,7 +7,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "login", "Sign in to Google through the browser, and keep the login.",
     discussion: """
-      It asks for the right to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
+      It asks for access to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
       state folder, where only you can read it.
       """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
 
@@ -70,13 +70,13 @@ struct DriveLoginCommand: AsyncParsableCommand {
     if before.client.id == login.client.id, before.email == login.email {
       if wasOpenToOthers {
         output.note(
-          "warning: other users could read the login that was kept before. End it: nstack-review drive logout; then sign in "
-            + "again")
+          "warning: other users could read the previous login. Revoke it: nstack-review drive logout; then sign in again"
+        )
       }
       return
     }
     do { try await google.revoke(before, settings) } catch {
-      output.note("warning: the login that was kept before was not ended at Google: \(Failure.line(error))")
+      output.note("warning: the previous login was not revoked at Google: \(Failure.line(error))")
     }
   }
 
@@ -98,9 +98,9 @@ extension GoogleOptions {
 
 struct DriveLogoutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "logout", "End the login at Google, and forget it.",
+    "logout", "Revoke the login at Google, and remove it.",
     discussion: """
-      The login is forgotten even if Google cannot be reached; it can then be ended at myaccount.google.com/permissions.
+      The login is removed even if Google cannot be reached; it can then be revoked at myaccount.google.com/permissions.
       """, examples: ["drive logout", "drive logout --json"])
 
   @OptionGroup var google: GoogleOptions
@@ -122,7 +122,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     } catch { failure = error }
     PlainFile.remove(path)
     if let failure {
-      output.note("warning: the login was forgotten here, but not ended at Google")
+      output.note("warning: the login was removed here, but not revoked at Google")
       throw failure
     }
     try output.print(["wasSignedIn": true], lines: { ["signed out"] })

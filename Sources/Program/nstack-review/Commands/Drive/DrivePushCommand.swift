@@ -99,7 +99,8 @@ struct DriveUpload {
     }
     guard file.isGoogleSheet || !isGoogleSheet else {
       throw DriveError(
-        .wrongType, "\"\(Visible.text(file.name))\" (\(file.id)) is an XLSX file, which is not converted in its place.",
+        .wrongType,
+        "\"\(Visible.text(file.name))\" (\(file.id)) is an XLSX file in Drive, and a Google Sheet cannot replace it.",
         hint: "Leave --google-sheet out, or choose another name.")
     }
     return .existing(file)

@@ -182,7 +182,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard count > 0 else { return }
     let locale = sheet.catalog.languages[source].locale
     output.note(
-      "\(Counted.being(count, "proposal")) in the source locale \(locale), which has no \(showsSource ? "rows" : "columns") of its own; "
+      "left out: \(Counted.text(count, "proposal")) in the source locale \(locale), which has no \(showsSource ? "rows" : "columns") of its own; "
         + "name \(locale) and the other locales with --locale to add them")
   }
 }

@@ -177,7 +177,7 @@ struct GeneratedFiles {
         let state = change == .written ? "out of date" : "not needed any more"
         Terminal.note("error: \(Visible.path(path)) is \(state). Run the command again without --check.")
       case .written: output.note("wrote \(path)")
-      case .removed: output.note("removed \(path): this run does not have it")
+      case .removed: output.note("removed \(path), which this run did not generate")
       case .unchanged: output.note("unchanged \(path)")
       }
     }

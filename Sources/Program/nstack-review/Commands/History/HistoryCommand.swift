@@ -5,7 +5,7 @@ import ReviewReports
 
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "history", "List past imports of this profile, show one, take one back, or forget old ones.",
+    "history", "List past imports of this profile, show one, undo one, or remove old ones.",
     examples: ["history", "history undo last --dry-run"],
     subcommands: [
       ListCommand.self, ShowCommand.self, HistoryUndoCommand.self, HistoryAbandonCommand.self, HistoryPruneCommand.self,
@@ -16,7 +16,7 @@ struct HistoryCommand: AsyncParsableCommand {
       "list", "List imports, the newest last.",
       examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
-    @Option("name", "Only imports of sheets in which this person wrote; a part of the name will do.") var author:
+    @Option("name", "Only imports of sheets in which this person wrote; part of the name is enough.") var author:
       String?
     @OptionGroup var profile: ProfileOptions
     @OptionGroup var output: OutputOptions
@@ -60,10 +60,10 @@ struct HistoryCommand: AsyncParsableCommand {
 
 struct HistoryAbandonCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "abandon", "Leave an import that was cut off as it is: it is no longer unfinished.",
+    "abandon", "Give up an interrupted import, so that it no longer counts as unfinished.",
     discussion: """
-      `status` lists the imports that were cut off, with their ids. An import that is abandoned can still be shown, and taken \
-      back with `history undo`.
+      `status` lists the interrupted imports, with their ids. An import that was given up can still be shown, and undone \
+      with `history undo`.
       """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
@@ -73,7 +73,7 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
   func run() async throws {
     try await connection.withProfile(output) { profile in
       let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
-      output.note("left as it is: import \(kept.summary)")
+      output.note("gave up import \(kept.summary)")
     }
   }
 }
@@ -123,11 +123,11 @@ extension KeptImport: JSONConvertible {
 
 struct HistoryUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "undo", "Take back what an import did: delete its proposals, propose again what it overrode or deleted.",
+    "undo", "Undo an import: delete its proposals, propose again what it overrode or deleted.",
     discussion: """
-      What changed on the server since is in conflict, and is left alone. Taking an import back is an import itself. With \
-      --only, --locale, --section or --key it takes back only the changes that fit all of these flags. The id says what \
-      is deleted, so --allow-delete is not needed.
+      What changed on the server since is in conflict, and is left alone. Undoing an import is itself an import. With \
+      --only, --locale, --section or --key it undoes only the changes that match all of these flags. The id says what is \
+      deleted, so --allow-delete is not needed.
       """,
     examples: [
       "history undo last --dry-run", "history undo 20260131-100000-abc --yes",
@@ -151,7 +151,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     try await connection.withProfile(output) { profile in
       let kept = try profile.keptImport(named: id)
       if !kept.undoings.isEmpty {
-        output.note("import \(kept.id) was \(kept.undoneWords): only what is left of it is taken back")
+        output.note("import \(kept.id) was \(kept.undoneWords): only the rest of it will be undone")
       }
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes, stop: profile.stop)
       try await ImportSession.open(profile, dialog) { session in
@@ -203,20 +203,20 @@ struct NumberRanges {
 
 struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "prune", "Forget imports that are over, and free their space.",
+    "prune", "Remove finished imports, and free their space.",
     discussion: """
-      A forgotten import can neither be shown nor taken back, and its proposals count as another user's. Imports that were \
-      cut off are kept, and so are those that began after the first of them.
+      A removed import can neither be shown nor undone, and its proposals count as another user's. Interrupted imports \
+      are kept, and so are those that began after the first of them.
       """, examples: ["history prune --older-than 365 --dry-run", "history prune --keep 100 --yes"])
 
-  @Option("days", "Forget imports that began longer ago than this.") var olderThan: Int?
-  @Option("n", "Keep this many of the newest, and forget the others.") var keep: Int?
+  @Option("days", "Remove imports that began longer ago than this.") var olderThan: Int?
+  @Option("n", "Keep this many of the newest, and remove the others.") var keep: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try require(olderThan != nil || keep != nil, "Say what to forget: --older-than DAYS, --keep N, or both.")
+    try require(olderThan != nil || keep != nil, "Say what to remove: --older-than DAYS, --keep N, or both.")
     try require("--older-than", olderThan, takes: "a number of days from 0 on") { $0 >= 0 }
     try require("--keep", keep, takes: "a number of imports from 0 on") { $0 >= 0 }
   }
@@ -242,17 +242,17 @@ struct HistoryPruneCommand: AsyncParsableCommand {
     let count = Counted.text(plan.imports.count, "import")
     try output.print(json, lines: { plan.imports.map(\.line) })
     guard !output.json else { return }
-    output.note(freed.map { "forgotten: \(count); the journal is \($0) bytes smaller" } ?? "to forget: \(count)")
+    output.note(freed.map { "removed: \(count); the journal is \($0) bytes smaller" } ?? "to remove: \(count)")
   }
 
   private func requireConsent(to plan: PruningPlan) throws {
     guard !plan.imports.isEmpty else { return }
     let count = Counted.text(plan.imports.count, "import")
     let mustAsk = try Terminal.mustAsk(
-      isGiven: consent.yes, "\(count) would be forgotten", hint: "Look at them with --dry-run, then add --yes.",
+      isGiven: consent.yes, "\(count) would be removed", hint: "Look at them with --dry-run, then add --yes.",
       lines: plan.imports.map(\.line))
-    guard !mustAsk || Terminal.confirm("Forget \(count)? They can then be neither shown nor undone.") else {
-      throw Failure(.failure, .historyDeclined, "Nothing was forgotten.")
+    guard !mustAsk || Terminal.confirm("Remove \(count)? They can then be neither shown nor undone.") else {
+      throw Failure(.failure, .historyDeclined, "Nothing was removed.")
     }
   }
 }

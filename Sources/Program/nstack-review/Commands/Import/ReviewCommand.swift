@@ -51,7 +51,7 @@ struct ReviewCommand: AsyncParsableCommand {
         profile, settings, port: port, dialog,
         addressed: { address in
           browser?.forget()
-          output.note("to open the page once more: \(address)")
+          output.note("to open the page again: \(address)")
         }, warned: { output.note("warning: \($0)") })
       do { try await serve(server, profile, browser) } catch {
         await server.stop()

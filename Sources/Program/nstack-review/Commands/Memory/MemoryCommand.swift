@@ -175,7 +175,7 @@ extension MemoryStatus {
 
 extension NamedMemories.Addition {
   func line(named name: String) -> String {
-    let known = known == 0 ? "" : ", \(self.known) known already"
+    let known = known == 0 ? "" : ", \(self.known) already known"
     return "\(Visible.path(name)): \(Counted.text(added, "entry", "entries")) added\(known)"
   }
 

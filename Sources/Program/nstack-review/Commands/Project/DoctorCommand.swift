@@ -134,7 +134,7 @@ struct DoctorCommand: AsyncParsableCommand {
       }
       report.add(
         "journal", .warning, "\(Counted.text(unfinished.count, "import")) cut off, the last \(last.id)",
-        hint: "`nstack-review import --resume` goes on with it; `history abandon \(last.id)` leaves it as it is.")
+        hint: "`nstack-review import --resume` continues it; `history abandon \(last.id)` gives it up.")
     } catch { report.add("journal", failed: error) }
   }
 }

@@ -114,7 +114,7 @@ extension DoctorReport {
     guard access(existing, W_OK) == 0 else {
       return add(
         name, state, "\(existing) cannot be written to: \(String(cString: strerror(errno)))",
-        hint: "Check its rights: it is for \(purpose).")
+        hint: "Check its permissions: it is for \(purpose).")
     }
     var disk = statvfs()
     guard statvfs(existing, &disk) == 0 else { return add(name, "\(folder), for \(purpose)") }

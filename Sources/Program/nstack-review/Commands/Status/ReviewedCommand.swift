@@ -48,7 +48,8 @@ struct ReviewedCommand: AsyncParsableCommand {
       let counts = Dictionary(holding.map { ($0.locale, $0.count) }, uniquingKeysWith: { first, _ in first })
       return signOffs.locales.reduce(into: [:]) { $0[$1.locale] = $1.count - (counts[$1.locale] ?? 0) }
     } catch let error as NStackError {
-      output.note("warning: it is not known which sign-offs have lapsed, as the server was not read: \(error)")
+      output.note(
+        "warning: it is not known which sign-offs have lapsed, because the server could not be read: \(error)")
       return nil
     }
   }
@@ -79,7 +80,7 @@ struct ReviewedCommand: AsyncParsableCommand {
       })
     guard !output.json else { return }
     if !imported.isEmpty {
-      output.note("imported: \(merge.added) new, \(merge.renewed) renewed, \(merge.known) known already")
+      output.note("imported: \(merge.added) new, \(merge.renewed) renewed, \(merge.known) already known")
     }
     if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
   }

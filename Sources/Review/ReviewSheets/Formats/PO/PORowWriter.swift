@@ -41,7 +41,7 @@ struct PORowWriter {
       if !context.screenshot.isEmpty { remarks += Self.lines("Screenshot: \(context.screenshot)") }
       if let length = context.maximumLength { remarks.append("At most \(Counted.text(length, "character")).") }
     }
-    if !hasSource { remarks.append("There is no source text. The name of the text is in its place.") }
+    if !hasSource { remarks.append("There is no source text; the text's name is shown instead.") }
     if row.base?.proposalID != nil || row.base?.suggestion != nil, !row.currentValue.isEmpty {
       remarks += Self.lines("Current value: \(row.currentValue)")
     }

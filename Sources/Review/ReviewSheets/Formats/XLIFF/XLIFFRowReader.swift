@@ -195,7 +195,7 @@ struct XLIFFRowReader {
   private mutating func take(_ text: String?, of target: InlineText, in unit: XLIFFUnit) {
     guard let text else {
       row.cells.proposal = target.text(with: unit.source) ?? ""
-      row.uncertainty = "white space that a tool put round inline codes or at the ends of lines"
+      row.uncertainty = "white space that a tool added around inline codes or at the ends of lines"
       return
     }
     row.apply(translation: text, isConfirmed: unit.progress == .confirmed, unfinished: unfinished(unit, text))

@@ -44,7 +44,7 @@ struct XLIFFSheetCoding: ExchangeCoding {
 
   private static func severalLocales(_ count: Int) -> SpreadsheetError {
     SpreadsheetError(
-      .exchangeLocales, "a file in XLIFF 2.1 has one target language, and the sheet has \(count) locales.",
+      .exchangeLocales, "an XLIFF 2.1 file can hold only one target language, and the sheet has \(count) locales.",
       hint: "Write a file for each with --split locale, choose one with --locale, or write XLIFF 1.2.")
   }
 
@@ -149,7 +149,7 @@ private struct SpacedRows {
     let padded = isUnpadded || paddings.count > 1 ? 0 : paddings.values.first ?? 0
     guard max(padded, isIndented ? 0 : indentedCount) >= Self.fewest else { return }
     throw SpreadsheetError(
-      .exchangeFormat, "a tool put white space round the inline codes or at the ends of the translations.",
+      .exchangeFormat, "a tool added white space around the inline codes or at the ends of the translations.",
       hint: "Write the translations into the file that was exported, with a tool that leaves white space as it is.",
       place: SpreadsheetError.Place(file: file))
   }

@@ -89,7 +89,7 @@ package struct MergedCells {
     let column = headers.filter { first.columns.contains($0.key) }.min { $0.key < $1.key }
     return Diagnostic(
       code: .sheetMergedCells, severity: .warning, place: place(first.rows.lowerBound), column: column?.value,
-      message: "The cells \(first.name)\(others) are merged, so only the first of them has a text. The other rows are "
-        + "refused. Unmerge the cells, and write into each row what it should have.")
+      message: "The cells \(first.name)\(others) are merged, so only the first cell of a range keeps its text. "
+        + "The other rows are refused. Unmerge the cells, and write each row's own text into it.")
   }
 }

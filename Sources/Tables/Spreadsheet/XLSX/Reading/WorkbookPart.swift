@@ -60,7 +60,7 @@ extension XLSXWorkbook {
       }
       do throws(SpreadsheetError) {
         guard let count = try cellCount(of: relationship, &bytesLeft) else {
-          return warning(.xlsxOtherSheet, "\(start) is too large to be looked through; it was skipped.", sheet.name)
+          return warning(.xlsxOtherSheet, "\(start) was skipped, and is too large to check for cells.", sheet.name)
         }
         if count == 0 { return nil }
         let cells = count == 1 ? "a cell, which was" : "\(count) cells, which were"

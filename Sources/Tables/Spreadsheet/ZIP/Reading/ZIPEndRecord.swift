@@ -40,7 +40,8 @@ struct ZIPEndRecord {
     entryCount = record.count
   }
 
-  /// Whether a file has an end record at or near its end. A record that contradicts the file counts too.
+  /// Whether a file has an end record at or near its end. A record that contradicts the file counts too; that of
+  /// a container without entries does not.
   static func isFound(in file: InputFile) -> Bool {
     do {
       guard let record = try ZIPEndRecord(of: file) else { return false }
