@@ -105,11 +105,11 @@ struct CatalogCommandTests {
   }
 
   @Test(arguments: [
-    ("generate android --input texts --output out --locale-name en=../x", "LOCALE=NAME"),
-    ("generate strings --input texts --output out --table a/b", "--table"),
-    ("diff --against out --input texts --output a.csv", "--input"), ("diff --against out --output a.json", ".xlsx"),
-    ("diff --against out --report a.html", "--report"), ("diff --input texts", "--against"),
-    ("diff --against out sheet.csv --input texts", "--against"),
+    "generate android --input texts --output out --locale-name en=../x": "LOCALE=NAME",
+    "generate strings --input texts --output out --table a/b": "--table",
+    "diff --against out --input texts --output a.csv": "--input", "diff --against out --output a.json": ".xlsx",
+    "diff --against out --report a.html": "--report", "diff --input texts": "--against",
+    "diff --against out sheet.csv --input texts": "--against",
   ]) func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
     let place = try Self.place(#""x":"X""#)
     let run = try await place.run(arguments, endsWith: 64)

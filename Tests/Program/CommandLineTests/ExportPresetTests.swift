@@ -37,10 +37,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
-    ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
-    ("typo", "has {data}, which is not known. The name can contain {name} and {date}."),
-    ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
+    "agency-berlim": "has no preset \"agency-berlim\". Did you mean agency-berlin?",
+    "outside": "is not below the project's folder", "linked": "is not below the project's folder",
+    "typo": "has {data}, which is not known. The name can contain {name} and {date}.",
+    "nameless": "the preset \"nameless\" has no file. Add file: to it",
   ]) func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
     let place = try place()
     _ = try await place.shell("ln -s /tmp link")
@@ -93,10 +93,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
-    ("locale: [da-DK]", "line 2: the setting \"locale\" of a preset"), ("due: 0d", "\"0d\" is not a number"),
-    ("due: -1w", "\"-1w\" is not a number"),
-    ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
+    "due: 5": "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w.",
+    "locale: [da-DK]": "line 2: the setting \"locale\" of a preset", "due: 0d": "\"0d\" is not a number",
+    "due: -1w": "\"-1w\" is not a number", "fuzzy: high": "line 2: The value 'high' is invalid for '--fuzzy <percent>'",
   ]) func `with a value that its flag does not take are told with their line`(member: String, words: String)
     async throws
   {

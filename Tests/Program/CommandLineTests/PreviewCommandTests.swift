@@ -67,8 +67,7 @@ struct PreviewCommandTests {
   }
 
   @Test(arguments: [
-    ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
-    ("proposals.json", #"{"data": []}"#),
+    "languages.json": #"{"en": "English"}"#, "resource-ja-JP.json": "Section,Key\n", "proposals.json": #"{"data": []}"#,
   ]) func `what is not a preview is not replaced, and nothing is written`(name: String, text: String) async throws {
     try await withSandbox { place, _ in
       try place.write(text, to: "p/\(name)")

@@ -79,9 +79,9 @@ struct ImportSessionTests {
   @Test(
     "a sheet's scope has the origin of the base URL, without the port of a server on this machine",
     arguments: [
-      ("https://nstack.io", "https://nstack.io"), ("https://NSTACK.io:443/x", "https://nstack.io"),
-      ("https://nstack.io:8443", "https://nstack.io:8443"), ("http://127.0.0.1:8080", "loopback"),
-      ("http://localhost:1", "loopback"), ("http://[::1]:80", "loopback"),
+      "https://nstack.io": "https://nstack.io", "https://NSTACK.io:443/x": "https://nstack.io",
+      "https://nstack.io:8443": "https://nstack.io:8443", "http://127.0.0.1:8080": "loopback",
+      "http://localhost:1": "loopback", "http://[::1]:80": "loopback",
     ]) func scope(url: String, origin: String) throws
   {
     let configuration = try NStackConfiguration(

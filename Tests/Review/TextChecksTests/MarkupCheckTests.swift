@@ -101,9 +101,9 @@ struct MarkupCheckTests {
   }
 
   @Test(arguments: [
-    ("[x](<javascript:a()>)", "[x](https://a.com)"), ("[1]: javascript:a()", "[1]: https://a.com"),
-    ("Se JavaScript:a()", "See https://a.com"), ("Se &#106;avascript:a()", "See here"),
-    ("&lt;a href=\"javascript:1\"&gt;x&lt;/a&gt;", "&lt;a href=\"https://a.com\"&gt;x&lt;/a&gt;"),
+    "[x](<javascript:a()>)": "[x](https://a.com)", "[1]: javascript:a()": "[1]: https://a.com",
+    "Se JavaScript:a()": "See https://a.com", "Se &#106;avascript:a()": "See here",
+    "&lt;a href=\"javascript:1\"&gt;x&lt;/a&gt;": "&lt;a href=\"https://a.com\"&gt;x&lt;/a&gt;",
   ]) func `an address that runs code is refused wherever it stands`(proposal: String, source: String) {
     #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).count == 1)
     #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: proposal + " b", locale: "da")).isEmpty)

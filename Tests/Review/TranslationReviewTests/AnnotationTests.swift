@@ -13,9 +13,9 @@ struct AnnotationTests {
     code: "row.damaged", message: "Key now holds \"a:b, 5 %\".\nRestore it.")
 
   @Test(arguments: [
-    ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
-    ("../returned/da.xlsx", "returned/da.xlsx"), ("/builds/repository/da.xlsx", "da.xlsx"),
-    ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"), ("../../da.xlsx", "../../da.xlsx"),
+    "returned/da.xlsx": "app/returned/da.xlsx", "./da.xlsx": "app/da.xlsx", "../returned/da.xlsx": "returned/da.xlsx",
+    "/builds/repository/da.xlsx": "da.xlsx", "/elsewhere/da.xlsx": "/elsewhere/da.xlsx",
+    "../../da.xlsx": "../../da.xlsx",
   ]) func `paths begin in the root of the repository, wherever the program runs`(given: String, shown: String) {
     let annotation = Annotation(severity: .error, file: given, code: "sheet.no-header", message: "No header.")
     #expect(annotation.from(root: "/builds/repository", in: "/builds/repository/app").file == shown)

@@ -58,9 +58,8 @@ struct CallBasisTests {
     }
   }
 
-  @Test(arguments: [
-    ("Velkommen", nil as String?), ("Velkommen\r\n", "conflict"), ("Hej hej", "conflict"), ("", "conflict"),
-  ]) func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
+  @Test(arguments: ["Velkommen": nil as String?, "Velkommen\r\n": "conflict", "Hej hej": "conflict", "": "conflict"])
+  func `a current value that moved is a conflict, whatever the line ends`(now: String, expected: String?) {
     let key = TextKey(Fixture.text("title"))
     let locale = ServedTexts.Locale(time: nil, url: "u", entityTag: nil, values: [key: now])
     #expect(outcome(["da-dk": locale])?.name == expected)

@@ -119,8 +119,8 @@ struct CheckSettingsTests {
   @Test(
     "a line is read with the colons and commas of other keyboards, and one without a check is told",
     arguments: [
-      ("ignore：a.b、c.d", ["a.b", "c.d"]), ("Ignorer : a.b", []), ("IGNORE : a.b; c.d", ["a.b", "c.d"]),
-      ("see ignore: a.b", []), ("x\nignore: a.b", ["a.b"]), ("ignore a.b", []), ("ignore:", []),
+      "ignore：a.b、c.d": ["a.b", "c.d"], "Ignorer : a.b": [], "IGNORE : a.b; c.d": ["a.b", "c.d"], "see ignore: a.b": [],
+      "x\nignore: a.b": ["a.b"], "ignore a.b": [], "ignore:": [],
     ]) func lines(note: String, ids: [String])
   {
     let found = IgnoredChecks(note: note)

@@ -203,9 +203,8 @@ struct HTMLReportTests {
   }
 
   @Test(arguments: [
-    ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
-    ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"), ("x/URLs", "x/<wbr>URLs"),
-    ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
+    "products/cardamomBun": "products/<wbr>cardamom<wbr>Bun", "default/a.b_c-d": "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d",
+    "x/URLs": "x/<wbr>URLs", "<&>/1A": "&lt;&amp;&gt;/<wbr>1<wbr>A",
   ]) func `a key breaks after a sign and before a capital, and nowhere else`(name: String, markup: String) {
     #expect(HTMLText.name(name) == markup)
   }

@@ -172,7 +172,7 @@ struct ReadOnlyEditTests {
     }
   }
 
-  @Test(arguments: [("007", "7"), ("1/2", "02-Jan"), ("TRUE", "True"), ("på", "pa\u{30A}"), ("Gem", " Gem\n")])
+  @Test(arguments: ["007": "7", "1/2": "02-Jan", "TRUE": "True", "på": "pa\u{30A}", "Gem": " Gem\n"])
   func `a program's changes in them are none of a person's`(exported: String, found: String) throws {
     let catalog = Fixture.catalog(title: exported)
     let sheet = try Self.copied("a.csv", .rows, ["title": found], of: catalog)

@@ -60,9 +60,9 @@ struct XLIFFSheetTests {
 
   /// What XML does not allow, and its name.
   @Test(arguments: [
-    ("&#xB;", "U+000B"), ("\u{B}", "U+000B"), ("\u{1}", "U+0001"), ("&#0;", "U+0000"), ("&#xFFFE;", "U+FFFE"),
-    ("\u{FFFF}", "U+FFFF"), ("&#xD800;", "U+D800"), ("&#31;", "U+001F"), ("<![CDATA[\u{8}]]>", "U+0008"),
-    ("&#x110000;", "a number above U+10FFFF"),
+    "&#xB;": "U+000B", "\u{B}": "U+000B", "\u{1}": "U+0001", "&#0;": "U+0000", "&#xFFFE;": "U+FFFE",
+    "\u{FFFF}": "U+FFFF", "&#xD800;": "U+D800", "&#31;": "U+001F", "<![CDATA[\u{8}]]>": "U+0008",
+    "&#x110000;": "a number above U+10FFFF",
   ]) func `a character that XML does not allow is named, its unit refused, and the rest read`(
     written: String, name: String
   ) throws {
@@ -141,7 +141,7 @@ struct XLIFFSheetTests {
 
   @Test(
     "a segment of XLIFF 2.1 that is initial is not sent, one without a state is",
-    arguments: [("", Verdict.propose), (" state=\"initial\"", .skipped), (" state=\"reviewed\"", .propose)])
+    arguments: ["": Verdict.propose, " state=\"initial\"": .skipped, " state=\"reviewed\"": .propose])
   func segmentStates(state: String, verdict: Verdict) throws {
     let sheet = try exported(version: .version21)
     try sheet.edit(
@@ -182,10 +182,10 @@ struct XLIFFSheetTests {
   @Test(
     "without its metadata, a suggestion or a target without a state is not sent",
     arguments: [
-      ("<target>Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", Verdict.skipped),
-      ("<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .skipped),
-      ("<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .propose),
-      ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
+      "<target>Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": Verdict.skipped,
+      "<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": .skipped,
+      "<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": .propose,
+      "<target>Tryk</target>": .skipped, "<target state=\"translated\">Tryk</target>": .propose,
     ]) func suggestionsWithoutBase(target: String, verdict: Verdict) throws
   {
     let sheet = try exported()
