@@ -8,7 +8,7 @@ import Testing
   private let fixture = DriveFixture.current
 
   private static let robot = DriveAccount.serviceAccount("r@p.iam.gserviceaccount.com")
-  private static let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
+  private let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
   private static let wide = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles, .readAll]))
 
   private func error(_ status: Int, _ reason: String, _ account: DriveAccount, _ request: String = "GET /x")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `about a file that it cannot see depends on what its login opens`() {
-    let missing = error(404, "notFound", Self.narrow)
+    let missing = error(404, "notFound", narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
     #expect(missing.hint == "Sign in with more rights: nstack-review drive login --read-all, or --all to push as well.")
     let shared = error(404, "notFound", Self.wide)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `about a file that the program did not create is to sign in with more rights`() {
-    let error = error(403, "appNotAuthorizedToFile", Self.narrow, "PATCH /x")
+    let error = error(403, "appNotAuthorizedToFile", narrow, "PATCH /x")
     #expect(error.code == .notAllowed)
     #expect(
       error.message == "this login may only change files that nstack-review created, and \"review\" (1) is not one.")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `about a missing right names the right, and the flag that asks for it`() {
-    let reading = error(403, "insufficientPermissions", Self.narrow)
+    let reading = error(403, "insufficientPermissions", narrow)
     #expect(reading.code == .scope)
     #expect(reading.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly."))
     #expect(reading.hint == "Sign in again: nstack-review drive login --read-all.")

@@ -2,11 +2,11 @@ import ProgramRuns
 import Testing
 
 struct CatalogCommandTests {
-  private static let languages =
+  private let languages =
     #"{"data":[{"id":1,"name":"English","locale":"en","direction":"LRM","is_default":true,"is_best_fit":true}]}"#
 
   /// A place with a folder `texts` of one language.
-  private static func place(_ texts: String) throws -> Workplace {
+  private func place(_ texts: String) throws -> Workplace {
     let place = try Workplace()
     try place.write(languages, to: "texts/languages.json")
     try place.write(#"{"data":{"a":{\#(texts)}}}"#, to: "texts/resource-en.json")
@@ -14,7 +14,7 @@ struct CatalogCommandTests {
   }
 
   @Test func `a catalogue is written once, checked, and refreshed`() async throws {
-    let place = try Self.place(#""x":"X""#)
+    let place = try place(#""x":"X""#)
     let generate = "generate strings --input texts --output out"
     try await place.runAll(generate)
     #expect(
@@ -43,7 +43,7 @@ struct CatalogCommandTests {
       ("i18next", "en/translation.json", #"{"own": {"x": "y"}}"#),
     ]) func others(format: String, file: String, text: String) async throws
   {
-    let place = try Self.place(#""x":"X""#)
+    let place = try place(#""x":"X""#)
     try place.write(text, to: "out/\(file)")
     try await place.refuses("generate \(format) --input texts --output out", "catalog.target")
     #expect(try place.read("out/\(file)") == text)
@@ -52,7 +52,7 @@ struct CatalogCommandTests {
   }
 
   @Test func `files of a language that is gone are removed, and others stay`() async throws {
-    let place = try Self.place(#""f.one":"%d f","f.other":"%d fs""#)
+    let place = try place(#""f.one":"%d f","f.other":"%d fs""#)
     try place.write("<plist><dict/></plist>", to: "out/da.lproj/Localizable.stringsdict")
     try await place.runAll("generate stringsdict --input texts --output out")
     try place.write(#"{"data":{"a":{"y":"Y"}}}"#, to: "texts/resource-en.json")
@@ -111,7 +111,7 @@ struct CatalogCommandTests {
     "diff --against out --report a.html": "--report", "diff --input texts": "--against",
     "diff --against out sheet.csv --input texts": "--against",
   ]) func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
-    let place = try Self.place(#""x":"X""#)
+    let place = try place(#""x":"X""#)
     let run = try await place.run(arguments, endsWith: 64)
     #expect(run.errorText.contains(word))
   }

@@ -3,7 +3,7 @@ import Testing
 
 struct CheckFlagsTests {
   /// A Danish sheet in which two texts lose their placeholders, one of them and another end in a space.
-  private static func export(_ place: Workplace, note: String = "") async throws {
+  private func export(_ place: Workplace, note: String = "") async throws {
     try await RoundTripTests.export(place) { sheet in
       try sheet.set("basket/total", "da-DK", "Proposal", to: "I alt %d")
       try sheet.set("basket/total", "da-DK", "Note", to: note)
@@ -13,7 +13,7 @@ struct CheckFlagsTests {
 
   @Test func `the project's file sets severities, and --fail-on warning ends with 3`() async throws {
     try await withSandbox { place, _ in
-      try await Self.export(place)
+      try await export(place)
       try place.write("checks: {printf.type: warning}\n", to: ".nstack-review.yaml")
       try await place.runAll("check returned.csv", "diff returned.csv")
       for command in ["check", "diff"] { try await place.run("\(command) returned.csv --fail-on warning", endsWith: 3) }
@@ -59,7 +59,7 @@ struct CheckFlagsTests {
 
   @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {
     try await withSandbox { place, server in
-      try await Self.export(place, note: "ignore: printf.type")
+      try await export(place, note: "ignore: printf.type")
       let run = try await place.run("import returned.csv --yes --fail-on warning --json", endsWith: 3)
       #expect(try run.errorCode() == "plan.findings")
       let message = try #require(try run.json()["error"]["message"].string)

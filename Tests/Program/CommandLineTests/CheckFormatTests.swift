@@ -3,29 +3,29 @@ import Testing
 
 struct CheckFormatTests {
   private static let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
-  private static let message = "Deletable says no: another user made the proposal, and only that user can delete it."
+  private let message = "Deletable says no: another user made the proposal, and only that user can delete it."
 
-  private static func place() throws -> Workplace {
+  private func place() throws -> Workplace {
     let place = try Workplace()
-    try place.write(header + "login,title,da-DK,,Hej,no,delete,7\n", to: "returned/da.csv")
-    try place.write(header + "login,title,de-DE,,Hallo,,,\n", to: "returned/de.csv")
+    try place.write(Self.header + "login,title,da-DK,,Hej,no,delete,7\n", to: "returned/da.csv")
+    try place.write(Self.header + "login,title,de-DE,,Hallo,,,\n", to: "returned/de.csv")
     return place
   }
 
   @Test func `github prints a command for each finding, and the counts`() async throws {
-    let run = try await Self.place().run("check returned --format github")
+    let run = try await place().run("check returned --format github")
     #expect(run.status == 3)
     #expect(
       run.text
-        == "::error file=returned/da.csv,title=row 2%2C login/title [da-DK]::\(Self.message) (row.refused)\n2 rows in 2 files: 2 edited, 1 refused\n"
+        == "::error file=returned/da.csv,title=row 2%2C login/title [da-DK]::\(message) (row.refused)\n2 rows in 2 files: 2 edited, 1 refused\n"
     )
     #expect(run.errorText == "")
   }
 
   @Test func `gitlab prints a report alone, and the counts on standard error`() async throws {
-    let place = try Self.place()
+    let place = try place()
     let run = try await place.run("check returned --format gitlab", endsWith: 3)
-    #expect(try run.json().all("description") == ["row 2, login/title [da-DK]: \(Self.message)"])
+    #expect(try run.json().all("description") == ["row 2, login/title [da-DK]: \(message)"])
     #expect(run.errorText == "2 rows in 2 files: 2 edited, 1 refused\n")
     let good = try await place.run("check returned/de.csv --format gitlab", endsWith: 0)
     #expect(good.text == "[]\n")

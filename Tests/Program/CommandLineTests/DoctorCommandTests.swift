@@ -73,7 +73,7 @@ import Testing
     var asked: [String] = []
   }
 
-  private static func asking(_ answers: String...) -> (InitAnswers, Script) {
+  private func asking(_ answers: String...) -> (InitAnswers, Script) {
     let script = Script()
     script.answers = answers[...]
     let ask: (String) -> String? = { question in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `keep what is known for an empty line, and take what is typed`() {
-    var (given, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
+    var (given, script) = asking("https://nstack.example", "", "my-app", "  key  ")
     let isFilled = given.fill(platform: nil, knownURL: nil)
     #expect(isFilled)
     let isComplete = given.fillCredentials(hasOthers: false)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `keep the credentials that were typed when they are asked again`() {
-    var (given, script) = Self.asking("", "other key", "", "", "another", "")
+    var (given, script) = asking("", "other key", "", "", "another", "")
     given.credentials = ("my-app", "key")
     let isAnswered = given.fillCredentials(hasOthers: false)
     #expect(isAnswered)

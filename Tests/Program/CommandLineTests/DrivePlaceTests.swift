@@ -4,7 +4,7 @@ import ProgramRuns
 import Testing
 
 @Suite("Places in Google Drive") struct DrivePlaceTests {
-  private static let robot = "robot@project.iam.gserviceaccount.com"
+  private let robot = "robot@project.iam.gserviceaccount.com"
 
   @Test func `with notes that no import kept are not replaced, and those it kept are in the next sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
@@ -67,13 +67,13 @@ import Testing
   }
 
   @Test func `of a service account keep what a person's sheet was on this machine`() async throws {
-    let key = try StandInKey(email: Self.robot, keyID: "key-1")
+    let key = try StandInKey(email: robot, keyID: "key-1")
     try await withSandboxAndDrive(key: key) { place, drive, folder in
       var place = place
       try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       drive.with { world in
-        world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(Self.robot, .writer)] }
+        world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(robot, .writer)] }
       }
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
       place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")

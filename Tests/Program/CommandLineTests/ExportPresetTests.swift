@@ -2,7 +2,7 @@ import ProgramRuns
 import Testing
 
 @Suite("Presets for exports") struct ExportPresetTests {
-  private static let settings = """
+  private let settings = """
     presets:
       agency-berlin:
         locales: [de-DE]
@@ -19,7 +19,7 @@ import Testing
   private func place() throws -> Workplace {
     // 2026-01-31, 10:00.
     let place = try Workplace(variables: ["SOURCE_DATE_EPOCH": "1769853600"])
-    try place.write(Self.settings, to: ".nstack-review.yaml")
+    try place.write(settings, to: ".nstack-review.yaml")
     try place.write("", to: "sheets/.keep")
     return place
   }

@@ -5,14 +5,14 @@ import Testing
 @testable import nstack_review
 
 @Suite("What history shows and takes back") struct HistoryCommandTests {
-  private static func deleteThree(_ place: Workplace) async throws -> String {
+  private func deleteThree(_ place: Workplace) async throws -> String {
     let run = try await place.run("proposals delete 101 102 105 --json", endsWith: 0)
     return try #require(try run.json()["import"].string)
   }
 
   @Test func `show has the values of each change under its number`() async throws {
     try await withSandbox { place, _ in
-      let id = try await Self.deleteThree(place)
+      let id = try await deleteThree(place)
       let run = try await place.run("history show last", endsWith: 0)
       #expect(run.text.hasPrefix("import \(id)  "))
       #expect(
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `chosen changes are taken back, and then the rest`() async throws {
     try await withSandbox { place, server in
-      let id = try await Self.deleteThree(place)
+      let id = try await deleteThree(place)
       server.requests.removeAll()
       try await place.refuses("history undo last", "usage.consent")
       try await place.runAll("history undo last --only 2 --yes")

@@ -3,7 +3,7 @@ import ProgramRuns
 import Testing
 
 struct PreviewCommandTests {
-  private static let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
+  private let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
 
   @Test func `a preview has a file for each locale and the list of languages, and replaces the one before`()
     async throws
@@ -12,12 +12,12 @@ struct PreviewCommandTests {
       let run = try await place.run("preview --output out/p --json", endsWith: 0)
       let object = try run.json()
       #expect(object["folder"] == "out/p")
-      #expect(object["files"].all("locale") == Self.locales.map { .string($0) })
+      #expect(object["files"].all("locale") == locales.map { .string($0) })
       #expect(object["files"].all("proposals") == [2, 2, 3, 2, 2])
       #expect(object["files"][1]["file"] == "out/p/resource-da-DK.json")
       #expect(server.writes == [])
       let list = try FoundationJSON(Array(try place.read("out/p/languages.json").utf8))
-      #expect(list["data"].all("locale") == Self.locales.map { .string($0) })
+      #expect(list["data"].all("locale") == locales.map { .string($0) })
       #expect(list["data"].all("is_default") == [true, false, false, false, false])
       #expect(list["data"][3]["direction"] == "RML")
 

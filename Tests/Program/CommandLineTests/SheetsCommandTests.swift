@@ -5,14 +5,14 @@ import Testing
 
 struct SheetsCommandTests {
   /// Writes `ok` beside Danish texts of a sheet.
-  private static func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
+  private func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
     try place.edit(name, as: copy) { sheet in for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") } }
   }
 
   @Test func `ok signs off without a question and sends nothing, and lapses when the text changes`() async throws {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK --source en-GB")
-      try Self.signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
+      try signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
       let run = try await place.run("import b.csv", endsWith: 0)
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 46 nothing to do (43 unchanged, 3 reviewed)\n"))
@@ -56,7 +56,7 @@ struct SheetsCommandTests {
   @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK")
-      try Self.signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
+      try signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
       try await place.runAll("import b.csv")
       #expect(try await place.run("sheets reviewed --export anna.json").errorText == "wrote anna.json: 1 text\n")
       let file = try place.read("anna.json")

@@ -97,7 +97,7 @@ struct DraftFileTests {
 
   /// Keeps three drafts, changes the bytes of their file, and reads it as the next run does. The run after that must find
   /// the same drafts, one more of its own, and nothing to remark.
-  private static func reading(_ change: (Data) -> Data, _ what: String) throws -> (drafts: [String], remark: String?) {
+  private func reading(_ change: (Data) -> Data, _ what: String) throws -> (drafts: [String], remark: String?) {
     let folder = TemporaryFolder()
     let path: String
     do {
@@ -122,15 +122,15 @@ struct DraftFileTests {
   }
 
   /// The drafts before any damage.
-  private static let all = ["a", "b", "c"]
+  private let all = ["a", "b", "c"]
 
   @Test("a file that was cut off anywhere, also between two lines, has every draft before the cut, and says so")
   func cutOff() throws {
-    let whole = try Self.written()
+    let whole = try written()
     let ends = whole.indices.filter { whole[$0] == 0x0A }
     #expect(ends.count == 5)
     for size in 0..<whole.count {
-      let read = try Self.reading({ $0.prefix(size) }, "\(size)")
+      let read = try reading({ $0.prefix(size) }, "\(size)")
       // A line that lacks only its end is whole.
       #expect(read.drafts.count == max(0, ends.dropLast().count { $0 <= size } - 1), "\(size)")
       #expect(read.remark?.contains("damaged") == true, "\(size)")
@@ -139,47 +139,45 @@ struct DraftFileTests {
 
   @Test(arguments: [0x01, 0x20, 0x80])
   func `of a file with any byte changed, every draft is there or is said to be missing`(bits: UInt8) throws {
-    let whole = try Self.written()
+    let whole = try written()
     for place in whole.indices {
-      let read = try Self.reading(
+      let read = try reading(
         { data in
           var data = data
           data[place] ^= bits
           return data
         }, "\(place)")
       #expect(read.remark?.contains("damaged") == true, "\(place)")
-      #expect(Self.all.count - read.drafts.count <= 2, "\(place)")
-      #expect(place < whole.count - 2 || read.drafts == Self.all, "\(place): a changed end of a line loses nothing")
+      #expect(all.count - read.drafts.count <= 2, "\(place)")
+      #expect(place < whole.count - 2 || read.drafts == all, "\(place): a changed end of a line loses nothing")
     }
   }
 
   @Test func `other damage is said too, and costs no line that is whole`() throws {
     let cases: [(String, [String], (Data) -> Data)] = [
-      ("a tail of zeros", Self.all, { $0 + Data(count: 4_096) }),
+      ("a tail of zeros", all, { $0 + Data(count: 4_096) }),
       ("zeros in the place of the last line", ["a", "b"], { $0.dropLast(40) + Data(count: 40) }),
       ("nothing but zeros", [], { Data(count: $0.count) }),
-      (
-        "line ends of Windows", Self.all,
-        { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }
-      ), ("no header", Self.all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
-      ("another text", [], { _ in Data("not drafts\n".utf8) }), ("the file twice", Self.all, { $0 + $0 }),
-      ("an empty line after the last", Self.all, { $0 + [0x0A] }),
+      ("line ends of Windows", all, { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }),
+      ("no header", all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
+      ("another text", [], { _ in Data("not drafts\n".utf8) }), ("the file twice", all, { $0 + $0 }),
+      ("an empty line after the last", all, { $0 + [0x0A] }),
     ]
     for (what, drafts, change) in cases {
-      let read = try Self.reading(change, what)
+      let read = try reading(change, what)
       #expect(read.drafts == drafts, "\(what)")
       #expect(read.remark?.contains("damaged") == true, "\(what)")
     }
   }
 
   @Test func `a line that is missing as a whole is noticed, wherever it was, and so is one too many`() throws {
-    let lines = try Self.written().split(separator: 0x0A).map { Data($0) + [0x0A] }
+    let lines = try written().split(separator: 0x0A).map { Data($0) + [0x0A] }
     #expect(lines.count == 5)
     func reading(_ changed: [Data], _ what: String) throws -> (drafts: [String], remark: String?) {
-      try Self.reading({ _ in changed.reduce(into: Data()) { $0 += $1 } }, what)
+      try self.reading({ _ in changed.reduce(into: Data()) { $0 += $1 } }, what)
     }
     for place in lines.indices {
-      let drafts = Self.all.enumerated().filter { $0.offset != place - 1 }.map(\.element)
+      let drafts = all.enumerated().filter { $0.offset != place - 1 }.map(\.element)
       var changed = lines
       changed.remove(at: place)
       let without = try reading(changed, "\(place)")
@@ -187,13 +185,13 @@ struct DraftFileTests {
       let what = place == 0 ? "its beginning is" : place == 4 ? "its end is" : "a line of it is"
       #expect(without.remark?.contains(": \(what) missing, and decisions may be missing with it.") == true, "\(place)")
       let twice = try reading(Array(lines[...place] + lines[place...]), "\(place) twice")
-      #expect(twice.drafts == Self.all)
+      #expect(twice.drafts == all)
       #expect(twice.remark?.contains("damaged") == true, "\(place)")
     }
   }
 
   /// The bytes of a file of three drafts.
-  private static func written() throws -> Data {
+  private func written() throws -> Data {
     var bytes = Data()
     _ = try reading(
       { data in

@@ -71,7 +71,7 @@ struct GivenSheetsTests {
   }
 
   /// Two returned sheets that propose different texts for `save`.
-  private static func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
+  private func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
     var paths: [String] = []
     for (name, text) in [("berlin", "Gem nu"), ("tokyo", "Gem det")] {
       var sheet = try await page.exported()
@@ -86,7 +86,7 @@ struct GivenSheetsTests {
 
   @Test func `sheets that disagree are both shown, one of them is chosen and sent, and the choice stays`() async throws
   {
-    try await PageFixture.with(sheets: Self.disagreeing) { page in
+    try await PageFixture.with(sheets: disagreeing) { page in
       #expect(try await page.draft("save") == .null)
       #expect(try await page.problems() == ["contradiction"])
       let conflict = try await page.text("save")["conflict"]
@@ -102,7 +102,7 @@ struct GivenSheetsTests {
       try await page.decide(#""undo": true"#, about: "save")
       #expect(try await page.text("save")["conflict"]["kind"] == "sheets", "the question is back")
       try await page.decide(#""choose": "1""#, about: "save")
-      try await page.reopen(try await Self.disagreeing(page))
+      try await page.reopen(try await disagreeing(page))
       #expect(try await page.draft("save")["value"] == "Gem det")
       try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem det"])
@@ -110,10 +110,10 @@ struct GivenSheetsTests {
   }
 
   @Test func `that none of the sheets' texts is sent is kept, and another text can be written`() async throws {
-    try await PageFixture.with(sheets: Self.disagreeing) { page in
+    try await PageFixture.with(sheets: disagreeing) { page in
       let decided = try await page.decide(#""decide": "server""#, about: "save").json["text"]
       #expect(decided.has(["conflict": .null, "draft": .null]))
-      try await page.reopen(try await Self.disagreeing(page))
+      try await page.reopen(try await disagreeing(page))
       #expect(try await page.text("save")["conflict"] == .null)
       #expect(try await page.problems() == [])
       #expect(try await page.count("conflicts") == 0)

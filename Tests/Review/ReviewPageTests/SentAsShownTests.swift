@@ -157,7 +157,7 @@ import TranslationReview
     }
   }
 
-  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
+  private func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
     let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
@@ -174,16 +174,16 @@ import TranslationReview
   {
     let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
     var board = ReviewBoard(
-      try Self.texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
+      try texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
     let query = TextQuery(locale: "da-DK", section: nil, search: "in da", filter: .all)
     let before = try board.list(query)
     #expect(before.language == 1)
     #expect(before.keys == [0, 1, 2])
-    board.read(try Self.texts(scope, ["da-DK", "de-DE", "en-GB"]))
+    board.read(try texts(scope, ["da-DK", "de-DE", "en-GB"]))
     let after = try board.list(query)
     #expect(after.language == 0)
     #expect(after.keys == [0, 1, 2])
-    board.read(try Self.texts(scope, ["de-DE", "en-GB"]))
+    board.read(try texts(scope, ["de-DE", "en-GB"]))
     let error = #expect(throws: ReviewPageError.self) { _ = try board.list(query) }
     #expect(error?.code == .unknownText)
     #expect(error?.message == "The application does not have the locale da-DK. Choose another one.")

@@ -53,7 +53,7 @@ import TranslationReview
   // MARK: - accept
 
   /// A memory that knows the one missing text of the samples.
-  private static func memory(_ folder: String) throws -> MemoryChoice {
+  private func memory(_ folder: String) throws -> MemoryChoice {
     let path = "\(folder)/team.tmx"
     let text = """
       <tmx version="1.4"><header srclang="en"/><body><tu>
@@ -66,7 +66,7 @@ import TranslationReview
 
   @Test func `a suggestion is shown where a sheet has it, and accepted as it is`() async throws {
     let folder = TemporaryFolder()
-    let memory = try Self.memory(folder.path)
+    let memory = try memory(folder.path)
     try await PageFixture.with(settings: { $0.memories = memory }) { page in
       let text = try await page.text("tooLate", locale: "ar-SA")
       #expect(text["suggestion"]["value"] == "نبدأ الخبز الساعة %@.")

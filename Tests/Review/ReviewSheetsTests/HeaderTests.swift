@@ -5,7 +5,7 @@ import Testing
 @testable import ReviewSheets
 
 struct HeaderTests {
-  private static let headers = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+  private let headers = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
 
   func recognition(_ headers: [String]) -> SheetColumns.Recognition {
     SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
@@ -56,7 +56,7 @@ struct HeaderTests {
   @Test func `a column that is like one of a review, or in brackets beside a column of locales, is somebody's own`()
     throws
   {
-    let columns = try columns(Self.headers + ["Note", "Comment", "Suggestion", "Note [DE]"])
+    let columns = try columns(headers + ["Note", "Comment", "Suggestion", "Note [DE]"])
     #expect(columns.groups.map(\.locale) == [nil])
     #expect(columns.groups.map { $0[.note] } == [6])
     #expect(columns.groups.map { $0[.proposal] } == [4])
@@ -91,7 +91,7 @@ struct HeaderTests {
 
   @Test(arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
   func `punctuation and what cannot be seen do not count in a header`(header: String) throws {
-    let columns = try columns(Self.headers + [header])
+    let columns = try columns(headers + [header])
     #expect(columns.groups.map { $0[.action] } == [6])
   }
 
@@ -114,7 +114,7 @@ struct HeaderTests {
 
   @Test(arguments: ["delete", " Slet ", "削除", "remove"])
   func `a word that asks for a deletion under a header that is not known refuses the file`(word: String) throws {
-    let header = Self.headers + ["To do"]
+    let header = headers + ["To do"]
     func read() throws -> ReturnedSheet {
       try EditedSheet(name: "a.csv").read {
         $0[0].cells = [header, ["login", "title", "da-DK", "Velkommen", "", "", word]]

@@ -53,7 +53,7 @@ struct ContradictionTests {
       ])
   }
 
-  private static let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
+  private let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
 
   @Test(
     "the preferred file's row is sent, with those that ask for the same, and the others say why not",
@@ -61,7 +61,7 @@ struct ContradictionTests {
       (PlanningOptions.Preference.file(0), ["A"], [1]), (.file(1), ["B"], [0, 2]), (.newest, ["B"], [0, 2]),
     ]) func preferred(preference: PlanningOptions.Preference, sent: [String], losers: [Int]) throws
   {
-    let plan = try plan(Self.three) { $0.preference = preference }
+    let plan = try plan(three) { $0.preference = preference }
     #expect(plan.operations == sent.map { .propose(value: $0) })
     #expect(plan.items.indices.filter { plan.items[$0].verdict == .notChosen } == losers)
     #expect(plan.counts[.contradiction] == nil && !plan.hasRefusals)
@@ -78,9 +78,9 @@ struct ContradictionTests {
   @Test(
     "files that were saved at times unknown, a file without such a row and one that disagrees with itself decide nothing"
   ) func undecided() throws {
-    let unknown = try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
+    let unknown = try plan(three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
     #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
-    #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
+    #expect(try plan(three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
     let both = try plan([(0, "A"), (0, "B"), (1, "C")]) { $0.preference = .file(0) }
     #expect(both.counts == [.contradiction: 3])
     #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))

@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationReview
 
 struct GuardEvidenceTests {
-  static func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
+  func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
     { tables in try tables[0].set(["Proposal": text], ofDanish: "button") }
   }
 
@@ -60,7 +60,7 @@ struct GuardEvidenceTests {
     #expect(unchanged.changes.isEmpty && unchanged.counts.keys.elementsEqual([.unchanged]))
     let plan = try sheet.plan { tables in
       try marked(&tables)
-      try Self.propose(name == "a.csv" ? "''=SUM(1)" : "'=SUM(1)")(&tables)
+      try propose(name == "a.csv" ? "''=SUM(1)" : "'=SUM(1)")(&tables)
     }
     #expect(plan.sent == ["=SUM(1)"])
   }

@@ -45,7 +45,7 @@ struct MovedValuesTests {
   }
 
   /// A sheet with a suggestion for each of eight missing texts.
-  private static func suggested() throws -> EditedSheet {
+  private func suggested() throws -> EditedSheet {
     let keys = (1...8).map { "key\($0)" }
     let missing = Fixture.catalog(english: keys.map { ("s", $0, "English \($0)") }, danish: [("s", "other", "x")])
     let texts = Dictionary(uniqueKeysWithValues: keys.map { ($0, "Gem \($0)") })
@@ -54,7 +54,7 @@ struct MovedValuesTests {
 
   @Test func `a column of suggestions that was sorted or shifted by itself sends nothing`() throws {
     for rearrange in [{ $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
-      let plan = try Self.suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
+      let plan = try suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
       #expect(plan.changes.isEmpty)
       #expect(plan.counts[.refused, default: 0] >= 4)
     }
@@ -64,7 +64,7 @@ struct MovedValuesTests {
     "what a person writes may be the suggestion of another row, which was edited or emptied",
     arguments: [("Gem vindue", 4), ("", 3)]) func repeatedSuggestion(fourth: String, count: Int) throws
   {
-    let plan = try Self.suggested().plan { tables in
+    let plan = try suggested().plan { tables in
       for key in ["key1", "key2", "key3"] {
         try tables[0].set("Gem key4", in: "Proposal", row: try tables[0].row("Gem \(key)", in: "Proposal"))
       }

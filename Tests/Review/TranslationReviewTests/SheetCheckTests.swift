@@ -69,7 +69,7 @@ struct SheetCheckTests {
     var isSuggestion = false
   }
 
-  private static let shown = [
+  private let shown = [
     Shown(name: "no proposal", catalog: Fixture.catalog()),
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
     Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
@@ -81,7 +81,7 @@ struct SheetCheckTests {
       isSuggestion: true),
   ]
 
-  private static let edits: [(name: String, text: String?)] = [
+  private let edits: [(name: String, text: String?)] = [
     ("untouched", nil), ("edited", "Ny tekst"), ("emptied", ""), ("spaces only", "  "),
     ("the current value", "Velkommen"),
   ]
@@ -91,9 +91,9 @@ struct SheetCheckTests {
     var refused = 0
     for cleared in [PlanningOptions.ClearedPolicy.keep, .delete] {
       let options = Fixture.options { $0.cleared = cleared }
-      for shown in Self.shown {
+      for shown in self.shown {
         for hasBase in [true, false] {
-          for edit in Self.edits {
+          for edit in edits {
             for action in actions {
               var row = try Fixture.exportedRow("title", of: shown.catalog)
               if shown.isSuggestion { row = Fixture.suggesting("Goddag igen", row) }

@@ -24,15 +24,15 @@ struct UnitSheetTests {
   }
 
   static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
-  private static let mine = Proposal.own(7, "button", "Log på")
+  private let mine = Proposal.own(7, "button", "Log på")
 
   @Test(arguments: forms) func `a file that was not changed plans nothing`(form: Form) throws {
     let others = [Proposal.other(8, "title", "Hej"), Proposal.other(9, "title", "Goddag")]
-    let catalog = Fixture.catalog(proposals: [Self.mine] + others)
+    let catalog = Fixture.catalog(proposals: [mine] + others)
     let sheet = try form.exported(catalog)
     #expect(try sheet.plan().counts == [.unchanged: 4])
     #expect(try sheet.plan().diagnostics.isEmpty)
-    let plain = Fixture.catalog(proposals: [Self.mine])
+    let plain = Fixture.catalog(proposals: [mine])
     let file = try form.exported(plain)
     for other in try Self.forms.map({ try $0.exported(plain) }) {
       #expect(try SheetComparison(from: other.path, to: file.path).differences.isEmpty)
@@ -40,7 +40,7 @@ struct UnitSheetTests {
   }
 
   @Test(arguments: forms) func `an emptied translation is cleared, and never deletes`(form: Form) throws {
-    let sheet = try form.exported(Fixture.catalog(proposals: [Self.mine]))
+    let sheet = try form.exported(Fixture.catalog(proposals: [mine]))
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])

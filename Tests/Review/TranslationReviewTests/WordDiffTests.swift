@@ -4,7 +4,7 @@ import Testing
 @testable import TranslationReview
 
 struct WordDiffTests {
-  private static func shown(_ old: String, _ new: String) -> String {
+  private func shown(_ old: String, _ new: String) -> String {
     WordDiff(from: old, to: new).pieces.map { piece in
       switch piece.kind {
       case .same: piece.text
@@ -27,7 +27,7 @@ struct WordDiffTests {
     ("ສະບາຍດີ", "ສະບາຍດີບໍ", "ສະບາຍດີ{+ບໍ+}"), ("ｶﾀｶﾅ", "ｶﾅ", "ｶ[-ﾀｶ-]ﾅ"), ("한국어 앱", "한국어 책", "한국어 [-앱-]{+책+}"),
     ("👨‍👩‍👧 hi", "👨‍👩‍👦 hi", "[-👨‍👩‍👧-]{+👨‍👩‍👦+} hi"),
   ]) func `what was taken out stands before what was put in`(old: String, new: String, shown: String) {
-    #expect(Self.shown(old, new) == shown)
+    #expect(self.shown(old, new) == shown)
   }
 
   @Test(arguments: ["a b c d": "b d", "x": "y z", "the cat sat": "a cat sat down", "é": "e\u{301}"])

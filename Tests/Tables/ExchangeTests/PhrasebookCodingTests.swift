@@ -4,7 +4,7 @@ import Spreadsheet
 import Testing
 
 struct PhrasebookCodingTests {
-  private static func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
+  private func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
     try ExchangeFile(text).units(PhrasebookCoding(), options).map { $0.lines.joined(separator: " | ") }
   }
 
@@ -52,7 +52,7 @@ struct PhrasebookCodingTests {
       English,Danish,Close,Tæt
       English,German,Close,Luk
       """
-    #expect(try Self.units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
+    #expect(try units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
   }
 
   @Test func `a second worksheet with cells is told, and an empty one is not`() throws {
@@ -92,8 +92,8 @@ struct PhrasebookCodingTests {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("en-GB")
     options.targetLanguage = LanguageTag("da-DK")
-    #expect(try Self.units(text, options).last == "en-GB: Close | da: Luk")
-    #expect(try Self.units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
+    #expect(try units(text, options).last == "en-GB: Close | da: Luk")
+    #expect(try units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
   }
 
   @Test(arguments: [

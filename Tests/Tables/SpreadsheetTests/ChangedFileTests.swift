@@ -6,7 +6,7 @@ import Testing
 
 struct ChangedFileTests {
   /// Writes at the end of a file, or only says that it did.
-  private static func touch(_ path: String, growing: Bool) throws {
+  private func touch(_ path: String, growing: Bool) throws {
     guard growing else {
       // As a program that writes the same number of bytes leaves it.
       var times = [timeval(tv_sec: 1_000_000, tv_usec: 0), timeval(tv_sec: 1_000_000, tv_usec: 0)]
@@ -40,7 +40,7 @@ struct ChangedFileTests {
     var isFirst = true
     let error = spreadsheetError {
       try table.readRows(ofWorksheetAt: 0) { _ in
-        if isFirst { try Self.touch(file.path, growing: growing) }
+        if isFirst { try touch(file.path, growing: growing) }
         isFirst = false
       }
     }
@@ -56,7 +56,7 @@ struct ChangedFileTests {
     let error = spreadsheetError {
       try document.readRows { _ in
         rows += 1
-        try Self.touch(file.path, growing: true)
+        try touch(file.path, growing: true)
       }
     }
     #expect(rows == 1)
