@@ -10,7 +10,7 @@ struct LocaleNameTests {
   ) { #expect(LocaleName.language(of: locale) == language) }
 }
 
-@Suite struct LanguagePriorityListTests {
+struct LanguagePriorityListTests {
   private let locales = ["en-GB", "da-DK", "de-DE", "en_EN", "zh-Hant-TW", "zh-Hans", "pt"]
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxFaultTests {
+struct SandboxFaultTests {
   @Test func `A fault hits the requests that it counts, and no other`() async throws {
     let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.every) = (429, 3) }
     try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in

@@ -2,7 +2,7 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxPagingTests {
+struct SandboxPagingTests {
   let path = "/api/v2/content/localize/proposals?guid=g"
 
   /// The end of the first, the second and the last page of twelve proposals in pages of five.

@@ -6,7 +6,7 @@ import Testing
 @testable import ReviewReports
 @testable import TranslationReview
 
-@Suite struct WordCountsTests {
+struct WordCountsTests {
   private func catalog(_ proposals: [Proposal] = []) -> Catalog {
     let english: [(section: String, key: String, value: String?)] = [
       ("a", "one", "Log in now"), ("a", "two", "Log in now"), ("a", "three", "Ready"), ("a", "four", "Log in now"),

@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct JSONAnswerTests {
+struct JSONAnswerTests {
   static func client(_ answer: String) throws(NStackError) -> NStackClient {
     do { return try ScriptedTransport([.json(answer)]).client } catch {
       throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")

@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct LocalizationResourceTests {
+struct LocalizationResourceTests {
   @Test func `Sections put together elsewhere are a resource, each section and key once`() {
     let text = { (key: String, value: String?) in LocalizationResource.Text(key: key, value: value) }
     let resource = LocalizationResource(

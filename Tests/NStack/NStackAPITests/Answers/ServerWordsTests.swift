@@ -3,7 +3,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite struct ServerWordsTests {
+struct ServerWordsTests {
   private func words(_ text: String) -> String { ServerWords.find(in: Array(text.utf8)) }
 
   @Test(arguments: [

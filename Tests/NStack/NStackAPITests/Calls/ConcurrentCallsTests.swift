@@ -2,7 +2,7 @@ import NStackAPI
 import Synchronization
 import Testing
 
-@Suite struct ConcurrentCallsTests {
+struct ConcurrentCallsTests {
   /// Notes how many calls are under way, and lets each wait until a number of them are.
   private actor Barrier {
     private let size: Int

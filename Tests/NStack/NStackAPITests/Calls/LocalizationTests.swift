@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct LocalizationTests {
+struct LocalizationTests {
   static let english =
     #"{"id":11,"name":"English (UK)","locale":"en-GB","direction":"LRM","is_default":true,"is_best_fit":true}"#
   let arabic = #"{"id":"26","name":"Arabic","locale":"ar_SA","direction":"rml"}"#

@@ -3,7 +3,7 @@ import HTTPMessages
 import Synchronization
 import Testing
 
-@Suite struct TransportTests {
+struct TransportTests {
   static let whole = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\nX-One: 1\r\n\r\n{}"
 
   @Test func `A request arrives as it is, and its answer comes back whole`() async throws {
