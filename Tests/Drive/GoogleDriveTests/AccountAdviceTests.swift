@@ -83,7 +83,7 @@ import Testing
         "Sign in again: nstack-review drive login. If that is needed every seven days") == true)
     let gcloud = try await hint(#"{"type":"authorized_user","client_id":"c","refresh_token":"t"}"#)
     #expect(gcloud?.hasPrefix("Sign in again: gcloud auth application-default login.") == true)
-    let key = try ServiceAccountKey(file: try fixture.keyFile)
+    let key = try ServiceAccountKey(file: fixture.keyFile)
     let error = await failure { try await endpoint.grant(for: key, scopes: [.all]) }
     #expect(error?.message == "Google no longer accepts the key of the service account.")
     #expect(error?.hint?.contains("the service account \(DriveFixture.robot) and its key still exist") == true)
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `who owns storage through a person is not told that there is none`() async throws {
     fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = true }
-    var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
+    var key = try ServiceAccountKey(file: fixture.keyFile, hosts: fixture.hosts)
     key.subject = DriveFixture.person
     let client = DriveClient(
       tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls)

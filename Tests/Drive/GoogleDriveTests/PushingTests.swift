@@ -135,7 +135,7 @@ import Testing
     _ = try await robot.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
     #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(60))
     let refused = await failure {
-      try await robot.replace(try await robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
+      try await robot.replace(robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
     }
     #expect(refused?.code == .noStorage)
   }

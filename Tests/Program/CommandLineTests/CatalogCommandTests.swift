@@ -112,7 +112,6 @@ struct CatalogCommandTests {
     "diff --against out sheet.csv --input texts": "--against",
   ]) func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
     let place = try place(#""x":"X""#)
-    let run = try await place.run(arguments, endsWith: 64)
-    #expect(run.errorText.contains(word))
+    #expect(try await place.run(arguments, endsWith: 64).errorText.contains(word))
   }
 }

@@ -74,7 +74,7 @@ struct CheckFlagsTests {
   @Test func `--published checks what the server has, and failing texts are exported`() async throws {
     try await withSandbox { place, server in
       try await place.run("check --published --fail-on warning", endsWith: 3)
-      try place.write(try await place.run("check --published --json").text, to: "known.json")
+      try place.write(await place.run("check --published --json").text, to: "known.json")
       try await place.runAll("check --published --fail-on warning --baseline known.json")
       try await place.run("check --published --baseline other.json", endsWith: 1)
       for wrong in [

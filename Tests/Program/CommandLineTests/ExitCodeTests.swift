@@ -33,8 +33,7 @@ struct ExitCodeTests {
     try await withSandbox { place, _ in
       for name in ["edited.csv", "edited.html"] { try place.write(Self.edited, to: name) }
       try place.write(Self.edited.replacing("Okay", with: "Fint"), to: "other.csv")
-      let run = try await place.run(command, endsWith: 64)
-      #expect(run.errorText.hasSuffix("hoose another name\(end)\n"))
+      #expect(try await place.run(command, endsWith: 64).errorText.hasSuffix("hoose another name\(end)\n"))
       for name in ["edited.csv", "edited.html"] { #expect(try place.read(name) == Self.edited) }
     }
   }

@@ -26,7 +26,7 @@ import TranslationReview
       "b.csv", "a.XLSM", "c.ods", "d.zip", "e.gsheet", "~$a.xlsx", ".hidden.csv", "notes.txt", "Thumbs.db",
       "desktop.ini",
     ]
-    let (taken, codes) = try found(in: try folder(names))
+    let (taken, codes) = try found(in: folder(names))
     #expect(taken == ["a.XLSM", "b.csv", "c.ods", "d.zip", "e.gsheet"])
     #expect(codes == ["sheet.passed-over"])
   }
@@ -71,7 +71,7 @@ import TranslationReview
 
   @Test func `beside many other files are not lost among their names`() throws {
     var found = FoundSheets()
-    try found.add(try folder(["a.csv"] + (1...50).map { "picture\($0).png" }).path("found"), isRecursive: false)
+    try found.add(folder(["a.csv"] + (1...50).map { "picture\($0).png" }).path("found"), isRecursive: false)
     #expect(found.diagnostics.count == 21)
     #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
   }

@@ -34,8 +34,7 @@ import Testing
       let rest = try await place.run("history undo last --yes", endsWith: 0)
       #expect(rest.errorText.hasPrefix("import \(id) was undone in part by "))
       #expect(server.writes.count == 3)
-      let resumed = try await place.run("import --resume", endsWith: 0)
-      #expect(resumed.errorText.hasPrefix("no import was cut off"))
+      #expect(try await place.run("import --resume", endsWith: 0).errorText.hasPrefix("no import was cut off"))
     }
   }
 

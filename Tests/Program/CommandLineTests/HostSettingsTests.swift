@@ -82,8 +82,7 @@ struct HostSettingsTests {
     ]) func wrong(settings: String, message: String) async throws
   {
     let place = try place(user: settings + Self.hosts, variables: Self.credentials)
-    let run = try await place.run("status", endsWith: 64)
-    #expect(run.errorText.contains(message))
+    #expect(try await place.run("status", endsWith: 64).errorText.contains(message))
     try await place.refuses("status", "config.value")
   }
 

@@ -34,8 +34,7 @@ struct SharedFlagsTests {
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
       try await place.runAll("import returned.csv --yes")
       for more in ["", " --dry-run"] {
-        let run = try await place.run("history undo last --yes --max-deletes 0\(more)")
-        #expect(run.status == (more.isEmpty ? 1 : 3))
+        #expect(try await place.run("history undo last --yes --max-deletes 0\(more)").status == (more.isEmpty ? 1 : 3))
       }
       #expect(server.writes.count == 1)
       try await place.runAll("history undo last --yes --allow-delete --max-deletes 1")

@@ -109,7 +109,7 @@ struct SheetsCommandTests {
   {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
-      try place.write(try place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
+      try place.write(place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
       for _ in 0..<2 {
         try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json", endsWith: 3)
         try await place.run("convert returned.csv copy.xlsx", endsWith: 0)

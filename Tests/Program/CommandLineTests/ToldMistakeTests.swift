@@ -54,8 +54,7 @@ struct ToldMistakeTests {
       "--sandbox", "")
     let list = try await place.run("history list --sandbox --json").json()["imports"]
     #expect(imports == ["last"] + list.all("id").compactMap(\.string) && imports.count == 2)
-    let script = try await place.run("--generate-completion-script bash").text
-    #expect(script.contains("printf.missing"))
+    #expect(try await place.run("--generate-completion-script bash").text.contains("printf.missing"))
   }
 
   @Test func `calls are printed as objects with the status and the time`() async throws {

@@ -25,15 +25,15 @@ struct SignOffRegisterTests {
   func kept() async throws {
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
     let outcome = try await fixture.run(
-      try ImportRequest(try await fixture.sheet(["title": ["Action": "ok"]])), dialog,
-      try fixture.profile(clock: SkippingClock().clock()))
+      ImportRequest(fixture.sheet(["title": ["Action": "ok"]])), dialog, fixture.profile(clock: SkippingClock().clock())
+    )
     #expect(outcome.areSignOffsKept && !outcome.report.wasAnythingSent)
     #expect(fixture.server.writes == [])
     let kept = try fixture.profile().signOffs().entries
     #expect(kept.map(\.signOff.text.key) == ["title"])
     #expect(kept.map(\.time) == ["2023-11-14T22:13:20Z"])
     let edits = ["title": ["Proposal": "Hej"], "button": ["Action": "ok"]]
-    let request = try ImportRequest(try await fixture.sheet(edits))
+    let request = try ImportRequest(await fixture.sheet(edits))
     await #expect(throws: ScriptedDialog.Refusal()) { try await fixture.run(request, dialog) }
     #expect(try fixture.profile().signOffs().count == 1, "a plan that was declined signs nothing off")
     try await fixture.run(request)
@@ -44,7 +44,7 @@ struct SignOffRegisterTests {
     var options = ImportOptions()
     options.isStrict = true
     let wrong = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Action": "nonsense"]])
-    await #expect(throws: SubmissionRefusal.self) { try await fixture.run(try ImportRequest(wrong, options: options)) }
+    await #expect(throws: SubmissionRefusal.self) { try await fixture.run(ImportRequest(wrong, options: options)) }
     #expect(try fixture.profile().signOffs().isEmpty)
   }
 
@@ -67,8 +67,7 @@ struct SignOffRegisterTests {
     try handle.write(contentsOf: Data("{\"reviewed\":1,\"scope\":\"s\",\"time\":\"".utf8) + [0xE3, 0x81])
     try handle.close()
     #expect(try profile.signOffs().count == 1)
-    let merge = try profile.keep(SignOffs([all[1]], at: time(2)))
-    #expect(merge.added == 1)
+    #expect(try profile.keep(SignOffs([all[1]], at: time(2))).added == 1)
     #expect(try profile.signOffs().count == 2)
   }
 

@@ -46,7 +46,7 @@ import TranslationReview
       #expect(try await page.draft("save")["approved"] == true, "the file of drafts keeps it")
       try await page.propose("Gem nu", for: "save")
       #expect(try await page.draft("save")["approved"] == false)
-      try await page.reopen(try await PageFixture.returned([edits[0], ("Action", "save", "ok")])(page))
+      try await page.reopen(PageFixture.returned([edits[0], ("Action", "save", "ok")])(page))
       #expect(try await page.draft("save")["approved"] == true)
       try await page.sent(1)
       #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["save"])

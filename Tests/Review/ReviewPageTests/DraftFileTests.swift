@@ -31,7 +31,7 @@ struct DraftFileTests {
       try file.append(steps, leadingTo: book)
     }
 
-    mutating func append(_ value: String, for key: String) throws { try append([.drafted(try draft(value, for: key))]) }
+    mutating func append(_ value: String, for key: String) throws { try append([.drafted(draft(value, for: key))]) }
 
     var bytes: Data { FileManager.default.contents(atPath: file.path) ?? Data() }
   }
@@ -61,8 +61,8 @@ struct DraftFileTests {
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
         request: .withdraw(proposalID: 12, value: ExactText("x")), base: try Self.draft("", for: "").base,
         seenCurrent: "", seenProposal: "x", origin: nil)
-      try kept.append([.drafted(try Self.draft("one", for: "a")), .drafted(withdrawal)])
-      try kept.append([.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
+      try kept.append([.drafted(Self.draft("one", for: "a")), .drafted(withdrawal)])
+      try kept.append([.drafted(Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
       try kept.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))])
       try kept.append([.left(left, asked: "no")])
       book = kept.book
@@ -105,7 +105,7 @@ struct DraftFileTests {
       path = kept.file.path
       for key in all { try kept.append("v", for: key) }
     }
-    try change(try Data(contentsOf: URL(fileURLWithPath: path))).write(to: URL(fileURLWithPath: path))
+    try change(Data(contentsOf: URL(fileURLWithPath: path))).write(to: URL(fileURLWithPath: path))
     let read: (book: DraftBook, remark: String?)
     do {
       var kept = try Kept(in: folder)

@@ -32,12 +32,10 @@ import TranslationReview
       try await stranger.client.proposalList(state: .unaccepted).proposals.first { $0.value == "Deres" })
     _ = try await stranger.client.deleteProposal(id: theirs.id)
     _ = try await stranger.client.propose("Deres", for: Self.text("save"))
-    let ended = try await page.sendAll(proposals: 1, deletes: 0)
-    #expect(ended.has(["state": "failed", "code": "review.plan-changed"]))
+    #expect(try await page.sendAll(proposals: 1, deletes: 0).has(["state": "failed", "code": "review.plan-changed"]))
     #expect(try await page.proposed("back") == [])
     #expect(try await page.proposed("save") == ["Deres"])
-    let plan = try await page.get("/api/plan").json
-    #expect(plan["items"].all("key") == ["back"], "the page shows the other plan")
+    #expect(try await page.get("/api/plan").json["items"].all("key") == ["back"], "the page shows the other plan")
   }
 
   @Test func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`()
@@ -48,8 +46,7 @@ import TranslationReview
       sheets: PageFixture.returned([("Proposal", "back", "Tilbage  igen")])
     ) { page in
       try await page.propose("Gem  nu", for: "save")
-      let plan = try await page.get("/api/plan").json
-      #expect(plan["items"].all("value") == ["Tilbage igen", "Gem  nu"])
+      #expect(try await page.get("/api/plan").json["items"].all("value") == ["Tilbage igen", "Gem  nu"])
       try await page.sent(2)
       #expect(try await page.proposed("save") == ["Gem  nu"])
       #expect(try await page.proposed("back") == ["Tilbage igen"])
@@ -88,8 +85,7 @@ import TranslationReview
       let save = try await page.text("save")
       #expect(save["draft"]["state"] == "ready")
       #expect(save["proposals"].all("value") == ["Gem nu"])
-      let back = try await page.text("back")
-      #expect(back["draft"]["state"] == "conflict", "somebody else's proposal was not seen")
+      #expect(try await page.text("back")["draft"]["state"] == "conflict", "somebody else's proposal was not seen")
       try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem straks"])
     }
@@ -114,8 +110,7 @@ import TranslationReview
     refused.isOn = { refusesTexts.withLock { $0 } }
     try await PageFixture.with(Scenario { $0.faults = [call, refused] }) { page in
       try await page.propose("Gem nu", for: "save")
-      let ended = try await page.sendAll(proposals: 1, deletes: 0)
-      #expect(ended.has(["state": "done", "verified": true]))
+      #expect(try await page.sendAll(proposals: 1, deletes: 0).has(["state": "done", "verified": true]))
       let remarks = try await page.get("/api/review").json["remarks"]
       #expect(remarks.elements.count == 1)
       #expect(

@@ -24,7 +24,7 @@ struct ShownTextsTests {
   private func cases() throws -> Cases {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../Fixtures/shown-texts.json")
-    return try JSONDecoder().decode(Cases.self, from: try Data(contentsOf: url))
+    return try JSONDecoder().decode(Cases.self, from: Data(contentsOf: url))
   }
 
   @Test func `differences are marked word by word`() throws {

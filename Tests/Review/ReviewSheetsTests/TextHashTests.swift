@@ -12,10 +12,7 @@ struct TextHashTests {
     ] as [(String, UInt64, UInt64)]) func `XXH64 gives the values of its specification`(
       text: String, seed: UInt64, expected: UInt64
     )
-  {
-    let bytes = Array(text.utf8)
-    #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
-  }
+  { #expect(Array(text.utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected) }
 
   @Test(arguments: [
     ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),

@@ -34,10 +34,7 @@ struct AnnotationTests {
       (Severity.error, "::error title=sheet.foreign::Left out."),
       (.warning, "::warning title=sheet.foreign::Left out."), (.info, "::notice title=sheet.foreign::Left out."),
     ]) func gitHubSeverity(severity: Severity, line: String)
-  {
-    let annotation = Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.")
-    #expect(annotation.gitHubLine == line)
-  }
+  { #expect(Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.").gitHubLine == line) }
 
   @Test func `a report of GitLab has the members that GitLab documents`() {
     #expect(

@@ -73,10 +73,8 @@ struct CallBasisTests {
     let change = Changeset.Change(
       text: Fixture.text("title"), operation: .propose(value: "a & b"), items: [0], pending: [kept])
     let outcome = ChangeOutcome.applied(proposalID: 9, altered: "a &amp; b")
-    let same = snapshot([kept]).reconciled(outcome, of: change, wasUnconfirmed: false)
-    #expect(same == outcome)
+    #expect(snapshot([kept]).reconciled(outcome, of: change, wasUnconfirmed: false) == outcome)
     let other = Proposal.own(9, "title", "c")
-    let overridden = snapshot([other]).reconciled(outcome, of: change, wasUnconfirmed: false)
-    #expect(overridden == .overridden(seen: "c"))
+    #expect(snapshot([other]).reconciled(outcome, of: change, wasUnconfirmed: false) == .overridden(seen: "c"))
   }
 }

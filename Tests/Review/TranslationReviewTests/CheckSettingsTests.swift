@@ -84,8 +84,7 @@ struct CheckSettingsTests {
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
     #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not listed. Correct the text."))
     #expect(lost.items[0].message.utf8.count < 5_000)
-    let extra = try plan(names.replacing("name", with: "navn"), catalog(names, ""))
-    #expect(extra.items[0].message.utf8.count < 5_000)
+    #expect(try plan(names.replacing("name", with: "navn"), catalog(names, "")).items[0].message.utf8.count < 5_000)
   }
 
   @Test func `a text that is the same as its source is counted, not named`() throws {

@@ -44,8 +44,7 @@ struct ConflictResolutionTests {
     let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
     #expect(decided.counts == [.contradiction: 2])
     #expect(decided.hasRefusals)
-    let same = plan.resolving([0: .edited("C"), 1: .mine], against: moved)
-    #expect(same.sent == ["C"])
+    #expect(plan.resolving([0: .edited("C"), 1: .mine], against: moved).sent == ["C"])
     #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])
   }
 

@@ -109,8 +109,7 @@ struct ContradictionTests {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         try Fixture.row("title", of: before, at: line, file: file) { $0.proposal = text }
       }
-      let plan = Fixture.plan(rows, against: after)
-      #expect(plan.counts == [.contradiction: 2])
+      #expect(Fixture.plan(rows, against: after).counts == [.contradiction: 2])
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
     let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])

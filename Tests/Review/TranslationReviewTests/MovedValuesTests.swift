@@ -66,7 +66,7 @@ struct MovedValuesTests {
   {
     let plan = try suggested().plan { tables in
       for key in ["key1", "key2", "key3"] {
-        try tables[0].set("Gem key4", in: "Proposal", row: try tables[0].row("Gem \(key)", in: "Proposal"))
+        try tables[0].set("Gem key4", in: "Proposal", row: tables[0].row("Gem \(key)", in: "Proposal"))
       }
       // The first row with the text is one of those.
       let own = try #require(tables[0].cells.firstIndex { $0.contains("key4") })
@@ -82,8 +82,7 @@ struct MovedValuesTests {
     for old in ["Dansk key3", "Forslag 4", "Forslag 5", "Dansk key6"] {
       try file.edit("\(old)</target>", "Forslag 1</target>")
     }
-    let plan = try file.plan()
-    #expect(plan.operations == Array(repeating: .propose(value: "Forslag 1"), count: 4))
+    #expect(try file.plan().operations == Array(repeating: .propose(value: "Forslag 1"), count: 4))
   }
 
   @Test func `one value in three rows more is refused, in two it is noted`() throws {
@@ -135,9 +134,7 @@ struct MovedValuesTests {
   @Test func `many proposals that came back empty are told of, as an error where it is most of them`() throws {
     func diagnostics(_ keys: [Int]) throws -> [Diagnostic] {
       try Self.forms[0].plan { tables in
-        for key in keys {
-          try tables[0].set("", in: "Proposal", row: try tables[0].row("Forslag \(key)", in: "Proposal"))
-        }
+        for key in keys { try tables[0].set("", in: "Proposal", row: tables[0].row("Forslag \(key)", in: "Proposal")) }
       }.diagnostics.filter { $0.code == .sheetProposalsEmptied }
     }
     #expect(try diagnostics([1, 2]).isEmpty)

@@ -71,8 +71,7 @@ struct ReadOnlyEditTests {
     let deletion = try verdicts(
       "a.csv", .columns, options: options, ["Current value": "Log in her", "Action": "delete"])
     #expect(deletion.plan.counts[.contradiction] == 1)
-    let emptied = try verdicts("a.csv", .rows, options: options, ["Current value": ""])
-    #expect(emptied.plan.counts[.readOnlyEdit] == 1)
+    #expect(try verdicts("a.csv", .rows, options: options, ["Current value": ""]).plan.counts[.readOnlyEdit] == 1)
     let checked = try verdicts("a.csv", .rows, options: options, ["Current value": "Log\u{0007} ind her"])
     #expect(checked.plan.changes.isEmpty)
     #expect(checked.plan.hasRefusals)

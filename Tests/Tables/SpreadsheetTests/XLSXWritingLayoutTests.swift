@@ -78,8 +78,7 @@ struct XLSXWritingLayoutTests {
         "https://a.example/x?a=1&amp;b=%222%22", "HTTP://b.example/%20%25zz", "https://é.example/",
       ])
     #expect(addresses.split(separator: "TargetMode=\"External\"").count == 4)
-    let plain = try parts(rows: [Row(texts: ["https://a.example"])])
-    #expect(plain["xl/worksheets/_rels/sheet1.xml.rels"] == nil)
+    #expect(try parts(rows: [Row(texts: ["https://a.example"])])["xl/worksheets/_rels/sheet1.xml.rels"] == nil)
   }
 
   @Test func `a worksheet has at most 65,530 links, and an address longer than 2,079 bytes is a text`() throws {

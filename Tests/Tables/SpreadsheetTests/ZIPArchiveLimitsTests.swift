@@ -51,7 +51,7 @@ struct ZIPArchiveLimitsTests {
   /// Reads entries of a container, one after the other.
   private func read(_ names: [String], of builder: ZIPArchiveBuilder, limits: SpreadsheetLimits) throws {
     let file = try TemporaryFile(builder.bytes)
-    let archive = try ZIPArchive(try InputFile(path: file.path), limits: limits)
+    let archive = try ZIPArchive(InputFile(path: file.path), limits: limits)
     for (index, name) in names.enumerated() {
       let entry = try #require(archive.entry(named: name))
       let reader = try archive.reader(of: entry, partSize: 1 << 20)

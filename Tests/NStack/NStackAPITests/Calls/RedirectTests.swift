@@ -13,8 +13,7 @@ import Testing
     status: Int
   ) async throws {
     let transport = ScriptedTransport([redirect("/elsewhere?x=1", status: status), body])
-    let resource = try await transport.client.resource(.of("https://nstack.example/r/1"))
-    #expect(resource.sections[0].texts[0].value == "v")
+    #expect(try await transport.client.resource(.of("https://nstack.example/r/1")).sections[0].texts[0].value == "v")
     #expect(transport.requests.map(\.url) == ["https://nstack.example/r/1", "https://nstack.example/elsewhere?x=1"])
     let names = transport.requests.map { $0.headers.map(\.name) }
     #expect(names[0].contains("X-Rest-Api-Key") && names[0].contains("X-Application-Id"))
@@ -82,8 +81,7 @@ import Testing
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {
     let transport = ScriptedTransport([redirect("http://b.example/r"), body])
-    let resource = try await transport.client.resource(.of("http://a.example/r"))
-    #expect(resource.unprotectedHost == "b.example")
+    #expect(try await transport.client.resource(.of("http://a.example/r")).unprotectedHost == "b.example")
   }
 
   @Test func `of every other call are not followed, and name their target`() async throws {
