@@ -99,7 +99,7 @@ struct HeaderTests {
     let error = #expect(throws: SpreadsheetError.self) {
       _ = try form.read { try $0[0].set("Propsal", in: "Proposal", row: 0) }
     }
-    #expect(error?.code.rawValue == "sheet.missing-column")
+    #expect(error?.code == "sheet.missing-column")
     #expect(error?.message.contains("\"Propsal\" resembles \"Proposal\"") == true)
     let sheet = try form.read { try $0[0].set("Not", in: "Note", row: 0) }
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.unknown-column"])
@@ -123,7 +123,7 @@ struct HeaderTests {
       #expect(try read().rowCount == 1)
     } else {
       let error = #expect(throws: SpreadsheetError.self) { _ = try read() }
-      #expect(error?.code.rawValue == "sheet.lost-action")
+      #expect(error?.code == "sheet.lost-action")
       #expect(error?.place.line == 2)
       #expect(error?.message.contains("column G (\"To do\")") == true)
     }

@@ -19,7 +19,7 @@ import Testing
     let text = "Port,Port\n\nsent you a link:,\"sendet dir, einen Link:\"\nalone,\n"
     #expect(
       try lines(text.utf8, english) == ["en: Port | de: Port", "en: sent you a link: | de: sendet dir, einen Link:"])
-    #expect(try #require(try ExchangeFile(text).refusal(GlossaryCoding())).code.rawValue == "exchange.language")
+    #expect(try #require(try ExchangeFile(text).refusal(GlossaryCoding())).code == "exchange.language")
   }
 
   @Test func `short words in the first row are not a header`() throws {
@@ -117,13 +117,13 @@ import Testing
     let windows = text.unicodeScalars.map { UInt8($0.value) }
     #expect(try lines(windows) == ["en: Close | da: Lük"])
     let russian: [UInt8] = Array("en;ru\r\nClose;".utf8) + [0xC7, 0xE0, 0xEA, 0x0A]
-    #expect(try ExchangeFile(russian).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
+    #expect(try ExchangeFile(russian).refusal(GlossaryCoding())?.code == "csv.encoding")
   }
 
   @Test func `a byte that does not fit is a fault in a text that begins as UTF-8`() throws {
     let text = Array("en,de\nHome,K\u{FC}che\nBeta,B".utf8)
     for bytes in [text + [0xFF, 0x0A], text + [0xC3], [0xEF, 0xBB, 0xBF] + Array("en,de\nBeta,B".utf8) + [0xFF]] {
-      #expect(try ExchangeFile(bytes).refusal(GlossaryCoding())?.code.rawValue == "csv.encoding")
+      #expect(try ExchangeFile(bytes).refusal(GlossaryCoding())?.code == "csv.encoding")
     }
   }
 
@@ -140,6 +140,6 @@ import Testing
   }
 
   @Test func `a table with one column is none`() throws {
-    #expect(try ExchangeFile("a\nb\n").refusal(GlossaryCoding())?.code.rawValue == "exchange.format")
+    #expect(try ExchangeFile("a\nb\n").refusal(GlossaryCoding())?.code == "exchange.format")
   }
 }

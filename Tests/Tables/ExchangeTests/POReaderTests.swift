@@ -96,18 +96,18 @@ struct POReaderTests {
   }
 
   @Test func `bytes that are not in the encoding, and an encoding that does not exist, are refused`() {
-    #expect(refusal(Array("msgid \"a\"\nmsgstr \"".utf8) + [0xFF, 0x22, 0x0A])?.code.rawValue == "exchange.encoding")
+    #expect(refusal(Array("msgid \"a\"\nmsgstr \"".utf8) + [0xFF, 0x22, 0x0A])?.code == "exchange.encoding")
     let unknown = whole.replacing("UTF-8", with: "KLINGON")
-    #expect(refusal(unknown.utf8)?.code.rawValue == "exchange.encoding")
-    #expect(refusal([])?.code.rawValue == "file.empty")
-    #expect(refusal([0x50, 0x4B, 3, 4, 0, 0])?.code.rawValue == "exchange.format")
+    #expect(refusal(unknown.utf8)?.code == "exchange.encoding")
+    #expect(refusal([])?.code == "file.empty")
+    #expect(refusal([0x50, 0x4B, 3, 4, 0, 0])?.code == "exchange.format")
   }
 
   @Test func `an entry and a line have a limit`() {
     let line = "msgid \"\(String(repeating: "x", count: 17 << 20))\"\n"
-    #expect(refusal(line.utf8)?.code.rawValue == "limit.unit")
+    #expect(refusal(line.utf8)?.code == "limit.unit")
     let lines = "msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 17)
-    #expect(refusal(lines.utf8)?.code.rawValue == "limit.unit")
+    #expect(refusal(lines.utf8)?.code == "limit.unit")
   }
 
   @Test(arguments: [
@@ -137,7 +137,7 @@ struct POReaderTests {
       try file.units(POCoding(), options).map(\.lines) == [
         ["en: %d day", "da: %d dag"], ["en: %d days", "da: %d dage"], ["en: Close", "da: Luk"],
       ])
-    #expect(try file.refusal(POCoding())?.code.rawValue == "exchange.language")
+    #expect(try file.refusal(POCoding())?.code == "exchange.language")
   }
 
   @Test func `the header names the encoding, and nothing else does`() throws {
@@ -156,7 +156,7 @@ struct POReaderTests {
     "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr \"c\"\n", "msgid \"a\"\nmsgstr \"b\"\nmsgstr \"c\"\n",
   ]) func `keywords in another order are refused`(text: String) {
     let error = refusal(text.utf8)
-    #expect(error?.code.rawValue == "exchange.format")
+    #expect(error?.code == "exchange.format")
     #expect(error?.place.line != nil)
   }
 
@@ -167,7 +167,7 @@ struct POReaderTests {
       ])
     for text in ["msgid \"a\"\nmsgstr \"G\\303\"\n\"\\246m\"\n", "msgid \"a\"\nmsgstr \"\\xE6\"\n"] {
       let error = refusal(text.utf8)
-      #expect(error?.code.rawValue == "exchange.encoding")
+      #expect(error?.code == "exchange.encoding")
       #expect(error?.place.line == 2)
     }
   }

@@ -86,7 +86,7 @@ struct PhrasebookCodingTests {
     let rows = Array(repeating: "English,Danish,a,b", count: 10).enumerated().map { "\($1)\($0)" }
     let text = (rows + ["Detect language,Danish,Close,Luk"]).joined(separator: "\n")
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
-    #expect(error.code.rawValue == "exchange.language")
+    #expect(error.code == "exchange.language")
     #expect(error.message == "\"Detect language\" in row 11 is not the name of a language.")
     #expect(error.place.line == 11)
     var options = UnitReadingOptions()
@@ -104,7 +104,7 @@ struct PhrasebookCodingTests {
       "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")",
   ]) func `another table is refused, with what it looks like`(text: String, found: String) throws {
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
-    #expect(error.code.rawValue == "exchange.format")
+    #expect(error.code == "exchange.format")
     #expect(error.message == "this is not a phrasebook of Google Translate: \(found).")
   }
 }

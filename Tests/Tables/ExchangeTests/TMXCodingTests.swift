@@ -70,7 +70,7 @@ struct TMXCodingTests {
   @Test func `a text without a language is refused at its line, one in no known language is left out`() throws {
     let nameless = try ExchangeFile(Self.document(pair("a", "b").replacing(" xml:lang=\"da\"", with: "")))
     let error = try #require(try nameless.refusal(TMXCoding()))
-    #expect(error.code.rawValue == "exchange.language")
+    #expect(error.code == "exchange.language")
     #expect(error.place.line == 5)
     #expect(error.place.file == nameless.path)
     #expect(try Self.units(Self.document(pair("a", "b").replacing("\"da\"", with: "\"x-none\""))).isEmpty)
@@ -93,7 +93,7 @@ struct TMXCodingTests {
     options.limits.rowText = 4_000
     let file = try ExchangeFile(Self.document(pair(String(repeating: "x", count: 4_000), "y")))
     let error = #expect(throws: SpreadsheetError.self) { try file.units(TMXCoding(), options) }
-    #expect(error?.code.rawValue == "limit.unit")
+    #expect(error?.code == "limit.unit")
     #expect(error?.place.line == 5)
   }
 

@@ -44,7 +44,7 @@ struct ChangedFileTests {
         isFirst = false
       }
     }
-    #expect(error?.code.rawValue == "file.changed")
+    #expect(error?.code == "file.changed")
     #expect(error?.place.file == file.path)
     #expect(error?.hint?.isEmpty == false)
   }
@@ -60,7 +60,7 @@ struct ChangedFileTests {
       }
     }
     #expect(rows == 1)
-    #expect(error?.code.rawValue == "file.changed")
+    #expect(error?.code == "file.changed")
   }
 
   @Test func `Reading is tried once more, and no more than that`() throws {
@@ -77,7 +77,7 @@ struct ChangedFileTests {
         #expect(try run() == failures + 1)
       } else {
         let error = spreadsheetError { _ = try run() }
-        #expect(error?.code.rawValue == "file.changed")
+        #expect(error?.code == "file.changed")
         #expect(tries == 2)
       }
     }
