@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Arguments") struct ArgumentTests {
   @Test func `without arguments all commands are listed`() async throws {
-    let run = try await Workplace().run("", endsWith: 0)
+    let run = try await Workplace().done("")
     for command in NStackReview.configuration.subcommands {
       #expect(run.text.contains("\n  \(command.configuration.commandName ?? "") "))
     }
   }
 
   @Test func `the version is a line on standard output`() async throws {
-    let run = try await Workplace().run("--version", endsWith: 0)
+    let run = try await Workplace().done("--version")
     // The build of a package adds the commit.
     #expect(run.text.wholeMatch(of: /nstack-review \d+\.\d+\.\d+( \([0-9a-z-]+\))?\n/) != nil)
     #expect(run.errors.isEmpty)

@@ -25,7 +25,7 @@ struct CatalogCommandTests {
     #expect(
       check.errorText
         == "error: out/en.lproj/Localizable.strings is out of date. Run the command again without --check.\n")
-    let refreshed = try await place.run("\(generate) --json", endsWith: 0)
+    let refreshed = try await place.done("\(generate) --json")
     #expect(try refreshed.json()["files"][0]["change"] == "written")
     #expect(
       try place.read("out/en.lproj/Localizable.strings")

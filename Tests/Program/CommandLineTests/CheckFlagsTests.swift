@@ -81,7 +81,7 @@ struct CheckFlagsTests {
         "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
         "check --published --recursive", "check --published --section no-such-section",
       ] { try await place.run(wrong, endsWith: 64) }
-      let part = try await place.run("check --published --json --locale da-DK --section default", endsWith: 0).json()
+      let part = try await place.done("check --published --json --locale da-DK --section default").json()
       #expect(part["locales"].all("locale") == ["da-DK"])
       #expect(part["diagnostics"] != .missing && part["diagnostics"].elements.allSatisfy { $0["section"] == "default" })
       #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
@@ -90,7 +90,7 @@ struct CheckFlagsTests {
       let sheet = CSVSheet(try place.read("failing.csv"))
       let note = try #require(sheet.header.firstIndex(of: "Note"))
       #expect(sheet.rows.count > 1 && sheet.rows.dropFirst().allSatisfy { $0[note].hasPrefix("[Found: ") })
-      #expect(try await place.run("diff failing.csv", endsWith: 0).text.contains("note:") == false)
+      #expect(try await place.done("diff failing.csv").text.contains("note:") == false)
       #expect(server.writes == [])
     }
   }

@@ -5,7 +5,7 @@ struct ConvertCommandTests {
   @Test func `oddities of CSV pass with a warning each, on standard error`() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
-    let run = try await place.run("convert odd.csv - --format json", endsWith: 0)
+    let run = try await place.done("convert odd.csv - --format json")
     #expect(run.text.contains(#"["\u0000", "x"]"#))
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })

@@ -10,7 +10,7 @@ import Testing
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       #expect(try await place.run("status").text.contains("1 sheet is out:\n  review.xlsx (da-DK): 0 days\n"))
       drive.with { $0.edit(sheet.id, by: DriveWorld.person) { $0.isTrashed = true } }
-      #expect(try await place.run("status", endsWith: 0).errorText.contains("(\(sheet.id)) is in the bin"))
+      #expect(try await place.done("status").errorText.contains("(\(sheet.id)) is in the bin"))
       drive.with { $0.edit(sheet.id, by: DriveWorld.person) { $0.isTrashed = false } }
       let diff = try await place.run(["diff", "https://docs.google.com/spreadsheets/d/\(sheet.id)/edit#gid=0"])
       #expect(diff.text == "46 rows: 46 nothing to do (46 unchanged)\nplan: 0 to propose, 0 to delete\n")
@@ -24,7 +24,7 @@ import Testing
       let target = "drive:\(folder)/review.xlsx"
       try await place.runAll("export \(target) --locale da-DK")
       try await place.refuses("export \(target) --locale de-DE", "drive.exists", status: 1)
-      let replaced = try await place.run("export \(target) --locale de-DE --overwrite --json", endsWith: 0)
+      let replaced = try await place.done("export \(target) --locale de-DE --overwrite --json")
       #expect(try #require(try replaced.json()["copy"]["name"].string).hasPrefix("review (before "))
       #expect(drive.with { $0.files(named: "review.xlsx").count } == 1)
       #expect(drive.with { $0.files.values.filter { $0.mimeType == MIMEType.xlsx }.count } == 2)
@@ -92,9 +92,9 @@ import Testing
       }
       try await place.runAll("memory add acme drive:\(ids[0])")
       try await place.refuses("drive list --memory acem", "memory.unknown")
-      let status = try await place.run("memory status drive:\(ids[2])", endsWith: 0)
+      let status = try await place.done("memory status drive:\(ids[2])")
       #expect(status.text.hasPrefix("drive:\(ids[2])/Other: 2 entries\n"))
-      let words = try await place.run("status --words --memory drive:\(folder)/ --json", endsWith: 0)
+      let words = try await place.done("status --words --memory drive:\(folder)/ --json")
       #expect(try words.json()["words"]["locales"][0]["matched"] != .missing)
 
       try await place.runAll("drive pull drive:\(folder)/ --output books")
@@ -110,7 +110,7 @@ import Testing
 
   @Test func `are tried step by step by the doctor, which tells what it saw`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
-      let run = try await place.run("drive doctor --folder \(folder)", endsWith: 0)
+      let run = try await place.done("drive doctor --folder \(folder)")
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
       #expect(run.text.split(separator: "\n").count == 18)
       #expect(run.text.contains(/be refused a file that is not there +status 404, reason notFound/))
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `whose login is not there: signing out says so, and signing in needs a client id`() async throws {
     try await withSandboxAndDrive { place, _, _ in
-      #expect(try await place.run("drive logout", endsWith: 0).text == "there was no login\n")
+      #expect(try await place.done("drive logout").text == "there was no login\n")
       try await place.refuses("drive login", "drive.credentials")
     }
   }

@@ -71,7 +71,7 @@ import Testing
       let file = "\(state)/google-login-loopback.json"
       try writeOpen(login, to: file, place)
       #expect(try await place.run("drive whoami --json").errorCode() == "config.open-to-others")
-      #expect(try await place.run("drive logout", endsWith: 0).text == "signed out\n")
+      #expect(try await place.done("drive logout").text == "signed out\n")
       #expect(drive.with { $0.requests.count(.revoke) } == 1)
       #expect(!FileManager.default.fileExists(atPath: place.path(file)))
     }

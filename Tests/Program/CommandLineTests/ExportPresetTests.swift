@@ -26,12 +26,12 @@ import Testing
 
   @Test func `choose locales, the source and the file's name, unless flags and a file are named`() async throws {
     let place = try place()
-    let run = try await place.run("export --to agency-berlin --sandbox", endsWith: 0)
+    let run = try await place.done("export --to agency-berlin --sandbox")
     #expect(run.errorText.contains("sheets/agency-berlin-2026-01-31.csv: "))
     let sheet = CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv"))
     #expect(Set(sheet.rows.dropFirst().map { $0[2] }) == ["de-DE"])
     #expect(sheet.header.contains("Source value"), "\(sheet.header)")
-    let given = try await place.run("export named.csv --to agency-berlin --locale da --sandbox", endsWith: 0)
+    let given = try await place.done("export named.csv --to agency-berlin --locale da --sandbox")
     #expect(Set(CSVSheet(try place.read("named.csv")).rows.dropFirst().map { $0[2] }) == ["da-DK"])
     #expect(given.errorText.contains("da selects da-DK"))
   }
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `are exported together, by a list or a pattern`() async throws {
     let place = try place()
-    let run = try await place.run("export --to nordic,agency-* --sandbox --json", endsWith: 0)
+    let run = try await place.done("export --to nordic,agency-* --sandbox --json")
     #expect(try run.json().all("preset") == ["nordic", "agency-berlin"])
     #expect(CSVSheet(try place.read("nordic.csv")).rows.count > 1)
     #expect(CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv")).rows.count > 1)
@@ -85,7 +85,7 @@ import Testing
     #expect(oslo.cell("basket/title", "da-DK", "Description") == "The page")
     let berlin = CSVSheet(try place.read("berlin.csv"))
     #expect(Set(berlin.rows.dropFirst().map { $0[0] }) == ["account", "basket"])
-    try await place.run("export one.csv --to oslo --key total --sandbox", endsWith: 0)
+    try await place.done("export one.csv --to oslo --key total --sandbox")
     #expect(CSVSheet(try place.read("one.csv")).rows.dropFirst().map { $0[1] } == ["total"])
     #expect(
       try await place.run("export --to defaults --sandbox", endsWith: 64).errorText.contains("no preset \"defaults\""))
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `count words for each agency`() async throws {
-    let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run", endsWith: 0)
+    let run = try await place().done("export --to nordic --to agency-berlin --sandbox --dry-run")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"))
   }

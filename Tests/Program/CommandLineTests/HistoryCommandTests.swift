@@ -6,14 +6,14 @@ import Testing
 
 @Suite("What history shows and takes back") struct HistoryCommandTests {
   private func deleteThree(_ place: Workplace) async throws -> String {
-    let run = try await place.run("proposals delete 101 102 105 --json", endsWith: 0)
+    let run = try await place.done("proposals delete 101 102 105 --json")
     return try #require(try run.json()["import"].string)
   }
 
   @Test func `show has the values of each change under its number`() async throws {
     try await withSandbox { place, _ in
       let id = try await deleteThree(place)
-      let run = try await place.run("history show last", endsWith: 0)
+      let run = try await place.done("history show last")
       #expect(run.text.hasPrefix("import \(id)  "))
       #expect(
         run.text.contains(
@@ -31,10 +31,10 @@ import Testing
       let part = try await place.run("history list")
       #expect(part.text.contains("deletion of 3 proposals  3 applied  undone in part by "))
       try await place.runAll("history undo \(id) --locale de-DE --yes")
-      let rest = try await place.run("history undo last --yes", endsWith: 0)
+      let rest = try await place.done("history undo last --yes")
       #expect(rest.errorText.hasPrefix("import \(id) was undone in part by "))
       #expect(server.writes.count == 3)
-      #expect(try await place.run("import --resume", endsWith: 0).errorText.hasPrefix("no import was cut off"))
+      #expect(try await place.done("import --resume").errorText.hasPrefix("no import was cut off"))
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `a table of proposals is written to a file or to standard output`() async throws {
     try await withSandbox { place, _ in
-      let csv = try await place.run("proposals list --locale da-DK --format csv --source de-DE", endsWith: 0)
+      let csv = try await place.done("proposals list --locale da-DK --format csv --source de-DE")
       #expect(csv.text.contains("\"account\",\"newsletter\",\"da-DK\""))
       #expect(csv.errorText == "wrote standard output: 2 proposals\n")
       let book = try await place.run("proposals list --output list.xlsx --json")

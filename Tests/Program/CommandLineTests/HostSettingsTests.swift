@@ -35,7 +35,7 @@ struct HostSettingsTests {
       try place.write(
         "hosts:\n  countries: [it]\n  dev: \(server.baseURL)\nprofiles: {it-dev: {stage: dev, country: it}}\n",
         to: "config/nstack-review/config.yaml")
-      let run = try await place.run("status --profile it-dev", endsWith: 0)
+      let run = try await place.done("status --profile it-dev")
       let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
       #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"))
       let address = try await place.run("status --profile it-dev --json").json()["address"]
@@ -55,7 +55,7 @@ struct HostSettingsTests {
     ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
   {
     let place = try place(user: Self.hosts)
-    let run = try await place.run("init \(flags)", endsWith: 0)
+    let run = try await place.done("init \(flags)")
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))

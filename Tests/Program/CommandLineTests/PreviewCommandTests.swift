@@ -9,7 +9,7 @@ struct PreviewCommandTests {
     async throws
   {
     try await withSandbox { place, server in
-      let run = try await place.run("preview --output out/p --json", endsWith: 0)
+      let run = try await place.done("preview --output out/p --json")
       let object = try run.json()
       #expect(object["folder"] == "out/p")
       #expect(object["files"].all("locale") == locales.map { .string($0) })
@@ -22,7 +22,7 @@ struct PreviewCommandTests {
       #expect(list["data"][3]["direction"] == "RML")
 
       // The second preview replaces the first one.
-      let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB", endsWith: 0)
+      let own = try await place.done("preview --output out/p --mine --locale de-DE --locale en-GB")
       #expect(
         own.errorText == """
           wrote out/p/resource-en-GB.json: 1 proposal
@@ -38,7 +38,7 @@ struct PreviewCommandTests {
 
   @Test func `--pseudo writes every text in another form, as generate --pseudo does`() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.run("preview --output p --pseudo rtl --locale da-DK --mine", endsWith: 0)
+      let run = try await place.done("preview --output p --pseudo rtl --locale da-DK --mine")
       #expect(run.errorText == "wrote p/resource-da-DK.json: 2 proposals\n")
       #expect(try place.read("p/languages.json").contains(#""direction": "RML""#))
       try await place.runAll(

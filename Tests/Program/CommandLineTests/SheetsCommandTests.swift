@@ -13,7 +13,7 @@ struct SheetsCommandTests {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK --source en-GB")
       try signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
-      let run = try await place.run("import b.csv", endsWith: 0)
+      let run = try await place.done("import b.csv")
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 46 nothing to do (43 unchanged, 3 reviewed)\n"))
       #expect(server.writes == [])
@@ -112,7 +112,7 @@ struct SheetsCommandTests {
       try place.write(place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
       for _ in 0..<2 {
         try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json", endsWith: 3)
-        try await place.run("convert returned.csv copy.xlsx", endsWith: 0)
+        try await place.done("convert returned.csv copy.xlsx")
       }
       try place.edit("fix.csv", as: "fix.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt: %@") }
       try await place.refuses("diff returned.csv --to-fix fix.csv", "export.unsent-edits")
@@ -123,8 +123,7 @@ struct SheetsCommandTests {
   @Test func `compare tells what differs, and ends with 0, 1 or 2 as diff does`() async throws {
     try await withSandbox { place, _ in
       try await place.runAll("export a.csv --locale da-DK", "export b.xlsx --locale da-DK")
-      #expect(
-        try await place.run("sheets compare a.csv b.xlsx", endsWith: 0).text == "46 rows and 46 rows: no difference\n")
+      #expect(try await place.done("sheets compare a.csv b.xlsx").text == "46 rows and 46 rows: no difference\n")
       try place.edit("a.csv", as: "c.csv") { try $0.set("default/ok", "da-DK", "Note", to: "short") }
       let run = try await place.run("sheets compare b.xlsx c.csv --report c.html --json", endsWith: 1)
       #expect(try run.json()["edited"] == 1)
