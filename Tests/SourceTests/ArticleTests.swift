@@ -13,14 +13,6 @@ struct ArticleTests {
 
   @Test func `the articles are found`() { #expect(Self.paths.count > 15) }
 
-  @Test(arguments: [
-    "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
-    "ReviewJournal",
-  ]) func `each library has a landing page`(library: String) throws {
-    let text = try text("\(SwiftSource.folder(of: library))/\(library).docc/\(library).md")
-    #expect(text.hasPrefix("# ``\(library)``\n"))
-  }
-
   @Test(arguments: paths) func `every link to a file of the package leads to one`(path: String) throws {
     let folder = SwiftSource.package.appendingPathComponent(path).deletingLastPathComponent()
     for match in try text(path).matches(of: /\]\(([^)#]+)\)/) {

@@ -17,14 +17,4 @@ struct FoundationTests {
         "\(source.path)")
     }
   }
-
-  @Test(arguments: SwiftSource.targets.filter { $0 != "Basics" })
-  func `no target declares a type with the name of one in the foundation`(target: String) throws {
-    let shared = try SwiftSource.all(in: "Sources/Basics/Basics").reduce(into: Set<String>()) {
-      $0.formUnion($1.sharedTypes)
-    }
-    for source in try SwiftSource.all(in: SwiftSource.folder(of: target)) {
-      #expect(source.sharedTypes.intersection(shared).sorted() == [], "\(target)/\(source.path)")
-    }
-  }
 }
