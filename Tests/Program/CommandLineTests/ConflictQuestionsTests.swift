@@ -108,7 +108,7 @@ struct ConflictQuestionsTests {
     return Changeset(items: items, changes: [])
   }
 
-  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() throws {
+  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() {
     let changeset = disagreeing
     #expect(changeset.contradictions.count == 2)
     func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {

@@ -40,7 +40,7 @@ import Testing
     #expect(try rights(file.deletingLastPathComponent().path) == 0o700)
   }
 
-  @Test func `come back as they were, with or without an ETag`() throws {
+  @Test func `come back as they were, with or without an ETag`() {
     #expect(cache.resource(forLocale: "da-DK") == nil)
     cache.keep(resource, forLocale: "da-DK")
     #expect(cache.resource(forLocale: "da-DK") == resource)

@@ -57,9 +57,7 @@ struct AnnotationTests {
     #expect(Annotation.gitLabReport([], folder: "returned").text == "[]")
   }
 
-  @Test func `what is about no file has the path that was asked for, and a repeated finding another fingerprint`()
-    throws
-  {
+  @Test func `what is about no file has the path that was asked for, and a repeated finding another fingerprint`() {
     let annotation = Annotation(severity: .info, file: nil, code: "sheet.passed-over", message: "Not read.")
     let report = Annotation.gitLabReport([annotation, annotation], folder: "returned").text
     #expect(report.matches(of: /"path": "returned"/).count == 2)

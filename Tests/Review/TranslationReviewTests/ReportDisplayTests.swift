@@ -91,7 +91,7 @@ struct ReportDisplayTests {
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
 
-  @Test func `what is put in is shown, however much was taken out or stays`() throws {
+  @Test func `what is put in is shown, however much was taken out or stays`() {
     let drawing = ReportDisplay.plain
     func line(_ old: String, _ new: String) -> String {
       drawing.lines(of: RowSide(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()

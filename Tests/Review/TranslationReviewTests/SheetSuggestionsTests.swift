@@ -46,7 +46,7 @@ struct SheetSuggestionsTests {
 
   @Test(arguments: [PseudoLocalization.accents, .long, .rtl]) func `a pseudo-localised text is never suggested`(
     form: PseudoLocalization
-  ) throws {
+  ) {
     var suggestions = SheetSuggestions(of: Self.catalog)
     for (text, isTaken) in [("Tryk her for mere", true), (form.text(of: "Tryk her for mere"), false)] {
       let suggestion = SheetSuggestions.Suggestion(text: text, memory: "team.tmx", entry: 12, match: .exact)
@@ -179,7 +179,7 @@ struct SheetSuggestionsTests {
     #expect(missing == [11, 12])
   }
 
-  @Test func `a suggestion that no cell shows in full is left out`() throws {
+  @Test func `a suggestion that no cell shows in full is left out`() {
     var suggestions = SheetSuggestions(of: Self.catalog)
     let long = String(repeating: "x", count: 32_768)
     let added = ["", long, "Log på"].map { text in

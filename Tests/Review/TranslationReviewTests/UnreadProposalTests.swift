@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
-  func `is none that a server only keeps in another spelling`(kept: String) async throws {
+  func `is none that a server only keeps in another spelling`(kept: String) throws {
     let catalog = Fixture.catalog()
     let row = try Fixture.row("title", of: catalog, at: 2) { $0.proposal = "Hej & <b>farvel</b>" }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)

@@ -76,8 +76,7 @@ struct ChangedFileTests {
       if failures < 2 {
         #expect(try run() == failures + 1)
       } else {
-        let error = spreadsheetError { _ = try run() }
-        #expect(error?.code == "file.changed")
+        #expect(spreadsheetError { _ = try run() }?.code == "file.changed")
         #expect(tries == 2)
       }
     }

@@ -135,7 +135,7 @@ struct TableConversionTests {
       ])
   }
 
-  @Test func `An encoding is a name, not one of this machine's choosing and none that leaves out characters`() throws {
+  @Test func `An encoding is a name, not one of this machine's choosing and none that leaves out characters`() {
     for name in ["", "latin1//IGNORE", "ascii//TRANSLIT", "UTF-8/", " ", "x\u{1B}[2J", "no-such"] {
       for encodes in [false, true] { #expect(IconvCoding(name: name, encodes: encodes) == nil) }
     }

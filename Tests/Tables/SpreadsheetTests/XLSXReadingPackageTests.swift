@@ -55,7 +55,7 @@ struct XLSXReadingPackageTests {
         worksheet + sharedStrings
           + WorkbookFile.relationship("x", "hyperlink", "http://127.0.0.1:9/", mode: "External"), false
       ), (worksheet + sharedStrings + WorkbookFile.relationship("x", "sharedStrings", "/xl/sharedStrings.xml"), false),
-    ]) func others(relationships: String, isRefused: Bool) throws
+    ]) func others(relationships: String, isRefused: Bool)
   {
     let package = hello.with(workbookRelationships, WorkbookFile.relationships(relationships))
     #expect(package.failure()?.code == (isRefused ? "xlsx.bad-relationship" : nil))

@@ -38,7 +38,7 @@ struct ZIPArchiveLimitsTests {
     limit.expect(in: WorkbookFile.failure(of: bytes, limits: limit.limits))
   }
 
-  @Test func `Below its floor the ratio does not count, nor above it when it is kept`() throws {
+  @Test func `Below its floor the ratio does not count, nor above it when it is kept`() {
     var limits = SpreadsheetLimits()
     limits.inflationRatio = 100
     limits.ratioFloor = 20_173

@@ -51,8 +51,7 @@ struct NStackCallTests {
     try await transport.client.answer(to: call)
     #expect(transport.requests[0].body.map { String(decoding: $0, as: UTF8.self) } == #"{"count":3,"weight":0.5}"#)
     #expect(transport.requests[0].headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
-    let error = failure { try CallBody.json(Order(weight: .nan, count: 0)) }
-    #expect(error?.code == .configuration)
+    #expect(failure { try CallBody.json(Order(weight: .nan, count: 0)) }?.code == .configuration)
   }
 
   @Test func `What is interpolated into a path stays one step of it`() {
