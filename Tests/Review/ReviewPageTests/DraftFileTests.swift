@@ -10,6 +10,7 @@ import TranslationReview
 
 /// The file that keeps drafts from run to run.
 struct DraftFileTests {
+  private let folder = TemporaryFolder()
   private static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
 
   /// A file of drafts, and what it must hold.
@@ -49,7 +50,6 @@ struct DraftFileTests {
   }
 
   @Test func `drafts, what was cleared and what was left out are read back, byte by byte`() throws {
-    let folder = TemporaryFolder()
     let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
     let book: DraftBook
     do {
@@ -202,7 +202,6 @@ struct DraftFileTests {
   }
 
   @Test func `damage names the number of lines, and the damaged file is kept`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -221,7 +220,6 @@ struct DraftFileTests {
   }
 
   @Test(arguments: [3, 5]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -241,7 +239,6 @@ struct DraftFileTests {
   @Test(
     "if another process took the drafts after the lock was removed, a step is refused, and later none of them is lost")
   func stolenLock() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -264,7 +261,6 @@ struct DraftFileTests {
   }
 
   @Test func `another application, platform or profile has drafts of its own`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try kept.append("one", for: "a")
     for (application, platform, origin, profile) in [
@@ -282,7 +278,6 @@ struct DraftFileTests {
   }
 
   @Test func `one process at a time has the drafts, and the next one may take them`() throws {
-    let folder = TemporaryFolder()
     let first = try Kept(in: folder)
     let error = #expect(throws: ReviewPageError.self) { _ = try Kept(in: folder) }
     #expect(error?.code == .draftsLocked)
@@ -295,7 +290,6 @@ struct DraftFileTests {
 
   @Test(arguments: [false, true])
   func `a file of many changes becomes short again, and means the same whether or not it can`(isFull: Bool) throws {
-    let folder = TemporaryFolder()
     let attempts = Mutex(0)
     var kept = try Kept(
       in: folder,
@@ -320,7 +314,6 @@ struct DraftFileTests {
   @Test func `the file never becomes longer than it can be read: changes are removed, and a long draft is refused`()
     throws
   {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder, most: 2_000)
     for number in 0..<40 {
       try kept.append("\(number)", for: "a")
@@ -335,7 +328,6 @@ struct DraftFileTests {
   }
 
   @Test func `if the file of drafts cannot be opened, that is an error`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try FileManager.default.createDirectory(atPath: kept.file.path, withIntermediateDirectories: true)
     let error = #expect(throws: ReviewPageError.self) { try kept.append("one", for: "a") }
@@ -345,7 +337,6 @@ struct DraftFileTests {
   @Test(arguments: [0, 1]) func `if the disk does not accept a draft, that is an error and the file is as it was`(
     drafts: Int
   ) throws {
-    let folder = TemporaryFolder()
     let fails = Mutex(false)
     var kept = try Kept(
       in: folder,

@@ -36,7 +36,7 @@ struct ReviewSheetCodingTests {
 
   @Test("translations are current values, and proposals that the reviewer wrote or kept", arguments: layouts)
   func translations(name: String, layout: SheetLayout) throws {
-    var sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.other(7, "button", "Log på")]), layout: layout)
+    var sheet = EditedSheet(catalog: .pending(.other(7, "button", "Log på")), layout: layout)
     sheet.name = name
     let units = try sheet.withFile({
       try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
@@ -102,7 +102,7 @@ struct ReviewSheetCodingTests {
   @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions) func kept(
     cells: [String: String], hint: String?, button: String
   ) throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+    let catalog = Catalog.pending(.own(7, "button", "Log på"))
     let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
     for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
       var sheet = EditedSheet(catalog: catalog)
@@ -162,7 +162,7 @@ struct ReviewSheetCodingTests {
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]
-    let catalog = Fixture.catalog(proposals: [.other(7, "button", "Log på")])
+    let catalog = Catalog.pending(.other(7, "button", "Log på"))
     let writer = ReviewSheetWriter(
       try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection), provenance: Fixture.provenance)
     _ = try writer.write(to: OutputFile(path: path), as: format)

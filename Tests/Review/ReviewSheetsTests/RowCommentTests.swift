@@ -42,7 +42,7 @@ struct RowCommentTests {
       [CellComment(row: 3, column: 4, author: author, text: text)], columns: try self.columns(Self.rows))
     let notes = comments.removeNotes(of: self.row(3, ["login", "title", "da-DK", "x"])) { place(3, $0) }
     #expect(notes.map(\.note) == [note])
-    #expect(notes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: "da-DK")])
+    #expect(notes.map(\.text) == [Fixture.text("title")])
     #expect(notes.map(\.place) == [place(3)])
   }
 
@@ -79,7 +79,7 @@ struct RowCommentTests {
   }
 
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"))
     let plain = try WorkbookParts.returned(catalog)
     let sheet = try WorkbookParts.returned(catalog) { $0.addComments(by: "Anna", ["E2": "please shorten"]) }
 
@@ -87,7 +87,7 @@ struct RowCommentTests {
     #expect(sheet.notes.count == 1)
     #expect(first.note == "Anna: please shorten")
     #expect(first.place.row == 2)
-    #expect(first.text == TextIdentity(section: "login", key: "title", locale: "en-GB"))
+    #expect(first.text == Fixture.text("title", "en-GB"))
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.isEmpty)
     #expect(sheet.unchangedCounts == plain.unchangedCounts)

@@ -7,7 +7,7 @@ import Testing
 
 /// Proposals that were struck out or are in a hidden worksheet.
 struct UncertainProposalTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  let catalog = Catalog.pending(.own(7, "title", "Hej"))
 
   func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {
     try WorkbookParts.returned(catalog, change)

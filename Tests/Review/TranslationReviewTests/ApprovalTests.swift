@@ -35,7 +35,7 @@ struct ApprovalTests {
     #expect(plan.sent == ["Halløj"])
     #expect(plan.signOffs.map(\.text.key) == ["button"])
     let report = SubmissionReport(changeset: plan, outcomes: [.done(8)], verification: .verified)
-    let after = Fixture.catalog(proposals: [.own(8, "title", "Halløj")])
+    let after = Catalog.pending(.own(8, "title", "Halløj"))
     #expect(report.approvals.map { $0.holds(in: after) } == [true])
     #expect(report.approvals.map { $0.holds(in: mine) } == [false])
     #expect(plan.report([.refused(code: "", message: "")]).approvals.isEmpty)

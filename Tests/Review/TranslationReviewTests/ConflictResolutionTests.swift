@@ -33,8 +33,8 @@ struct ConflictResolutionTests {
   }
 
   @Test func `rows of one text that want different texts after what was decided are both refused`() throws {
-    let exported = Fixture.catalog(proposals: [.own(5, "title", "A"), .other(6, "title", "B")])
-    let moved = Fixture.catalog(proposals: [.own(5, "title", "A2"), .other(6, "title", "B")])
+    let exported = Catalog.pending(.own(5, "title", "A"), .other(6, "title", "B"))
+    let moved = Catalog.pending(.own(5, "title", "A2"), .other(6, "title", "B"))
     let plan = Fixture.plan(
       [
         try Fixture.row("title", of: exported, at: 2) { $0.action = "delete" },
@@ -49,13 +49,13 @@ struct ConflictResolutionTests {
   }
 
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
-    let exported = Fixture.catalog(proposals: [.own(5, "title", "Hej")])
+    let exported = Catalog.pending(.own(5, "title", "Hej"))
     let rows = [try Fixture.row("title", of: exported) { $0.action = "delete" }]
-    let moved = Fixture.catalog(proposals: [.own(5, "title", "Halløj")])
+    let moved = Catalog.pending(.own(5, "title", "Halløj"))
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
     #expect(plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
-    let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
+    let elsewhere = Catalog.pending(.own(5, "button", "Hej"))
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }
 }

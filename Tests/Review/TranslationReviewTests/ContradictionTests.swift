@@ -5,7 +5,7 @@ import Testing
 @testable import TranslationReview
 
 struct ContradictionTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+  let catalog = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
     try edits.enumerated().map { index, edit in
@@ -45,7 +45,7 @@ struct ContradictionTests {
 
   @Test func `an ok that lost to another sheet is told so, and nothing of a deletion`() throws {
     let plan = try plan([(0, "A"), (1, "ok")]) { $0.preference = .file(0) }
-    let fix = try #require(Fixture.toFix(plan, Fixture.catalog(proposals: [.own(9, "title", "A")]))).rows
+    let fix = try #require(Fixture.toFix(plan, Catalog.pending(.own(9, "title", "A")))).rows
     #expect(
       fix.map(\.problem) == [
         "not chosen: Et andet returneret ark er valgt, og det har »A« til den samme tekst. Rækkens ok blev ikke brugt. "
@@ -104,7 +104,7 @@ struct ContradictionTests {
     throws
   {
     let before = Fixture.catalog()
-    let after = Fixture.catalog(proposals: [.own(9, "title", "A")])
+    let after = Catalog.pending(.own(9, "title", "A"))
     for file in [0, 1] {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         try Fixture.row("title", of: before, at: line, file: file) { $0.proposal = text }
@@ -112,7 +112,7 @@ struct ContradictionTests {
       #expect(Fixture.plan(rows, against: after).counts == [.contradiction: 2])
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
-    let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])
+    let moved = Catalog.pending(.own(9, "title", "A"), .other(8, "title", "Goddag"))
     #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
   }
 

@@ -51,7 +51,7 @@ struct GuardEvidenceTests {
   func `an apostrophe that the base shows was not there is no edit, and shows where others come from`(
     text: String, name: String
   ) throws {
-    let sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.own(7, "title", text)]), name: name)
+    let sheet = EditedSheet(catalog: .pending(.own(7, "title", text)), name: name)
     func marked(_ tables: inout [EditedSheet.Table]) throws {
       let row = try tables[0].row("Velkommen", in: "Current value")
       try tables[0].set("'" + tables[0].cells[row][tables[0].column("Proposal")], in: "Proposal", row: row)

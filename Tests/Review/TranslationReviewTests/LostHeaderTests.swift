@@ -7,7 +7,7 @@ import Testing
 
 /// Rows that an export wrote are known by their base, wherever they are.
 struct LostHeaderTests {
-  private let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  private let catalog = Catalog.pending(.own(7, "title", "Hej"))
 
   /// Plans an edit in a CSV file after a damage to it.
   private func plan(_ damage: (inout EditedSheet.Table) throws -> Void) throws -> Changeset {

@@ -153,7 +153,7 @@ struct ReadOnlyEditTests {
 
   @Test(arguments: ["Velkommen her", "Velkommen", "Velkommen\r\n", ""])
   func `a text there beside delete is a contradiction, unless the server has it`(text: String) throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"))
     let plan = Fixture.plan(
       try copied("a.csv", .rows, ["title": text], of: catalog, action: "delete"), against: catalog)
     let isEdited = text == "Velkommen her"

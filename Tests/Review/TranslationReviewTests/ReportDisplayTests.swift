@@ -7,7 +7,7 @@ import Testing
 
 /// Plans in lines: on a terminal, and in a file.
 struct ReportDisplayTests {
-  private let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private let before = Catalog.pending(.own(7, "button", "Log på"))
   private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
   /// A conflict, a deletion, a new text, and a row that is refused.

@@ -8,7 +8,7 @@ import Testing
 
 /// To-fix sheets, and the results of rows.
 struct ResultReportTests {
-  private let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private let before = Catalog.pending(.own(7, "button", "Log på"))
   private let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
   private func plan() throws -> Changeset {
@@ -40,8 +40,8 @@ struct ResultReportTests {
   }
 
   @Test func `a delete that met a conflict at its call is undecided, and the row shows what is pending now`() throws {
-    let exported = Fixture.catalog(proposals: [.own(7, "title", "Før")])
-    let moved = Fixture.catalog(proposals: [.own(7, "title", "Efter")])
+    let exported = Catalog.pending(.own(7, "title", "Før"))
+    let moved = Catalog.pending(.own(7, "title", "Efter"))
     let plan = Fixture.plan([try Fixture.row("title", of: exported) { $0.action = "delete" }], against: exported)
     let conflict = RowResult(item: 0, kind: .conflict, reasons: [])
     let sheet = try #require(ToFixSheet(plan, results: [conflict], catalog: moved, scope: Fixture.scope)?.sheet)

@@ -6,7 +6,7 @@ import Testing
 
 /// Which edits of a sheet would be lost if it were written over.
 struct SentEditsTests {
-  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let catalog = Catalog.pending(.own(7, "button", "Log på"))
 
   /// Proposes a title and deletes the button's proposal.
   private func plan(title: String = "Hej", against catalog: Catalog = Self.catalog) throws -> Changeset {
@@ -69,7 +69,7 @@ struct SentEditsTests {
   }
 
   @Test func `what the server holds anyway is not lost`() throws {
-    let now = Fixture.catalog(proposals: [.other(9, "title", "Hej")])
+    let now = Catalog.pending(.other(9, "title", "Hej"))
     #expect(SentEdits().unsentCount(in: try plan(against: now)) == 0)
   }
 

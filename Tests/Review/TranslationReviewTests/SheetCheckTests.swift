@@ -51,7 +51,7 @@ struct SheetCheckTests {
   }
 
   @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
     var sheet = Fixture.sheet(
       try ["Goddag", "Hej"].enumerated().map { index, shown in
         try Fixture.row("title", of: catalog, proposal: index, at: index + 2) { $0.proposal = shown }
@@ -72,13 +72,11 @@ struct SheetCheckTests {
   private let shown = [
     Shown(name: "no proposal", catalog: Fixture.catalog()),
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
-    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
-    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [.other(8, "title", "Hej")])),
-    Shown(name: "two", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])),
+    Shown(name: "one's own", catalog: .pending(.own(7, "title", "Hej"))),
+    Shown(name: "another user's", catalog: .pending(.other(8, "title", "Hej"))),
+    Shown(name: "two", catalog: .pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
-    Shown(
-      name: "a suggestion beside a proposal", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]),
-      isSuggestion: true),
+    Shown(name: "a suggestion beside a proposal", catalog: .pending(.own(7, "title", "Hej")), isSuggestion: true),
   ]
 
   private let edits: [(name: String, text: String?)] = [

@@ -70,7 +70,7 @@ final class FakeService: ProposalService {
 }
 
 struct SubmissionTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  let catalog = Catalog.pending(.own(7, "button", "Log på"))
 
   func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
     try Fixture.plan(edits, of: catalog)

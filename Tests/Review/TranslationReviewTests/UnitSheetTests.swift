@@ -36,7 +36,7 @@ struct UnitSheetTests {
     let sheet = try form.exported(catalog)
     #expect(try sheet.plan().counts == [.unchanged: 4])
     #expect(try sheet.plan().diagnostics.isEmpty)
-    let plain = Fixture.catalog(proposals: [mine])
+    let plain = Catalog.pending(mine)
     let file = try form.exported(plain)
     for other in try Self.forms.map({ try $0.exported(plain) }) {
       #expect(try SheetComparison(from: other.path, to: file.path).differences.isEmpty)
@@ -44,7 +44,7 @@ struct UnitSheetTests {
   }
 
   @Test(arguments: forms) func `an emptied translation is cleared, and never deletes`(form: Form) throws {
-    let sheet = try form.exported(Fixture.catalog(proposals: [mine]))
+    let sheet = try form.exported(Catalog.pending(mine))
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
@@ -104,7 +104,7 @@ struct UnitSheetTests {
     let sheet = try form.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
     try sheet.edit(form.translation("B"), form.translation("C"))
     let items = try sheet.plan().items
-    #expect(items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
+    #expect(items.map(\.row.text) == [Fixture.text("a.b.c")])
     #expect(items.map(\.verdict) == [.propose])
   }
 
