@@ -33,9 +33,8 @@ struct CheckFormatTests {
   @Test func `text that is not CSV, and has no header before, is not called a damaged sheet`() async throws {
     let place = try Workplace()
     try place.write("one line\n\"a\"b,c\n", to: "notes")
-    let run = try await place.run("check notes", endsWith: 1)
     #expect(
-      run.errorText.contains(
+      try await place.run("check notes", endsWith: 1).errorText.contains(
         ": this is not a review sheet, or its header is gone: no row before this one has it, and there is text after"))
   }
 

@@ -33,9 +33,8 @@ struct ConvertCommandTests {
     let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\ns,a,da-DK,A,,\ns,b,da-DK,B,Ny,\n"
     try place.write(sheet, to: "own.csv")
     try place.write("a\n", to: "in.csv")
-    let run = try await place.run("convert in.csv own.csv", endsWith: 64)
     #expect(
-      run.errorText.contains(
+      try await place.run("convert in.csv own.csv", endsWith: 64).errorText.contains(
         "own.csv is a review sheet with 1 edited row and 1 row without Base that may be edited, so it is not overwritten."
       ))
     #expect(try place.read("own.csv") == sheet)

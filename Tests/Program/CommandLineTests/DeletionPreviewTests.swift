@@ -30,9 +30,8 @@ struct DeletionPreviewTests {
 
   @Test func `if there is no room for all, each group shows some, and the rest is counted`() {
     let proposals = (1...40).map { proposal($0, $0 > 38 ? "zoo" : "login", "da-DK") }
-    let lines = lines(proposals, limit: 10)
     #expect(
-      lines == [
+      lines(proposals, limit: 10) == [
         "da-DK  login  38 proposals", "    1  key1  Hej", "    2  key2  Hej", "    3  key3  Hej", "    4  key4  Hej",
         "da-DK  zoo  2 proposals", "    39  key39  Hej", "    40  key40  Hej", "… and 34 more proposals",
       ])

@@ -26,10 +26,9 @@ struct MemoryCommandTests {
       let counts = try fuzzy.json()["suggestions"][0]
       #expect(counts["memory"] == "similar.tmx")
       #expect(counts.has(["suggestions": 1, "fuzzy": 1]))
-      let sheet = CSVSheet(try place.read("c.csv"))
       #expect(
-        sheet.cell("errors/tooLate", "ar-SA", "Note") == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]"
-      )
+        CSVSheet(try place.read("c.csv")).cell("errors/tooLate", "ar-SA", "Note")
+          == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]")
     }
   }
 

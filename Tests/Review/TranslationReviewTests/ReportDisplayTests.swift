@@ -37,9 +37,8 @@ struct ReportDisplayTests {
   }
 
   @Test func `a terminal has the rows under their worksheet and locale, and breaks texts between words`() throws {
-    let lines = ReportDisplay(width: 34, usesColor: false).lines(of: try plan())
     #expect(
-      lines.prefix(9) == [
+      ReportDisplay(width: 34, usesColor: false).lines(of: try plan()).prefix(9) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
         "    Not as exported: the", "      server's current value is", "      now \"Ny titel\".", "    source  Welcome",
         "    base    Velkommen", "    server  [-Velkommen-]{+Ny", "            titel+}",
@@ -72,9 +71,10 @@ struct ReportDisplayTests {
         "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
         "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
-    let applied = plan.report([.done(nil), .failed(code: "x", message: "No.")])
     #expect(
-      applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
+      plan.report([.done(nil), .failed(code: "x", message: "No.")]).lines(.problems, showsTexts: false).filter {
+        $0.hasPrefix("sheet.xlsx")
+      } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
           + "Not as exported: the server's current value is now \"Ny titel\".",
         "sheet.xlsx: worksheet \"Review\", row 4: propose failed login/hint [da-DK]: No.",

@@ -174,9 +174,9 @@ struct XLIFFSheetTests {
 
   @Test func `the texts in braces of an ICU message are not codes`() throws {
     let message = "{n, plural, one {item} other {%d items}}"
-    let text = try exported(ExportedUnits.catalog(message, nil)).text
     #expect(
-      text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
+      try exported(ExportedUnits.catalog(message, nil)).text.contains(
+        "<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
   }
 
   @Test(

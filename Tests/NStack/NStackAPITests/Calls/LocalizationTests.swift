@@ -8,9 +8,8 @@ struct LocalizationTests {
 
   @Test func `Languages come in order, with numbers as strings and directions in any case`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":[\#(Self.english),\#(arabic)],"meta":[]}"#)])
-    let languages = try await transport.client.languages()
     #expect(
-      languages == [
+      try await transport.client.languages() == [
         Language(
           id: 11, name: "English (UK)", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true),
         Language(id: 26, name: "Arabic", locale: "ar_SA", direction: .rightToLeft, isDefault: false, isBestFit: false),
