@@ -24,7 +24,10 @@ import Testing
     "drive:", "drive:a b", "drive:../etc/passwd", "drive:/x", "drive:%2e%2e", "drive:a?b",
     "https://docs.google.com/spreadsheets/", "https://drive.google.com/drive/my-drive",
     "https://drive.google.com/open?id=../x", "https://docs.google.com/spreadsheets/d/e/2PACX-1abc/pubhtml",
-  ]) func `that are none are refused`(text: String) { #expect(failure { try DriveAddress(text) }?.code == .address) }
+  ]) func `that are none are refused`(text: String) {
+    let error = failure { try DriveAddress(text) }
+    #expect(error?.code == .address)
+  }
 
   @Test(arguments: ["review.xlsx", "./drive", "https://example.com/d/1", "drive/docs.google.com/d/1"])
   func `are not paths of files, or pages of others`(text: String) { #expect(!DriveAddress.isMeant(text)) }

@@ -71,7 +71,7 @@ import TranslationReview
 
   @Test func `beside many other files are not lost among their names`() throws {
     var found = FoundSheets()
-    try found.add(folder(["a.csv"] + (1...50).map { "picture\($0).png" }).path("found"), isRecursive: false)
+    try found.add(try folder(["a.csv"] + (1...50).map { "picture\($0).png" }).path("found"), isRecursive: false)
     #expect(found.diagnostics.count == 21)
     #expect(found.diagnostics.last?.message == "… and 30 more entries of folders were not read.")
   }

@@ -3,7 +3,6 @@ import Testing
 @testable import TextChecks
 
 private let mojibakeCase: CheckName = "character.mojibake"
-private let invisibleCase: CheckName = "character.invisible"
 
 private let half = "This is half of a character that a program could not keep, such as an emoji. Type it again."
 private let invisible = "The text contains this invisible character. Remove it unless it is meant."
@@ -44,32 +43,37 @@ struct CharacterCheckTests {
       "character.bidi", "a", "ב\u{2069}", locale: "he",
       "\u{2069}: This invisible character ends a direction of writing that was not begun. Remove it."),
     CheckCase("character.bidi", "a", "\u{202B}ב\u{202C} \u{2067}ב\u{2069}", locale: "he"),
-    invisibleCase("a", "b\u{200B}\u{AD}", "\u{200B}: \(invisible)", "\u{AD}: \(invisible)"),
-    invisibleCase("a\u{AD}", "b\u{AD}"), invisibleCase("a", "ก\u{200B}ข", locale: "th"),
-    invisibleCase("a", "\u{FEFF}ก", locale: "th", "\u{FEFF}: \(invisible)"),
-    invisibleCase("a", "Donau\u{AD}dampf\u{AD} schiff", "\u{AD}: \(invisible)"), invisibleCase("a", "Donau\u{AD}dampf"),
-    invisibleCase(
-      "a", "b\u{2028}c",
+    CheckCase("character.invisible", "a", "b\u{200B}\u{AD}", "\u{200B}: \(invisible)", "\u{AD}: \(invisible)"),
+    CheckCase("character.invisible", "a\u{AD}", "b\u{AD}"),
+    CheckCase("character.invisible", "a", "ก\u{200B}ข", locale: "th"),
+    CheckCase("character.invisible", "a", "\u{FEFF}ก", locale: "th", "\u{FEFF}: \(invisible)"),
+    CheckCase("character.invisible", "a", "Donau\u{AD}dampf\u{AD} schiff", "\u{AD}: \(invisible)"),
+    CheckCase("character.invisible", "a", "Donau\u{AD}dampf"),
+    CheckCase(
+      "character.invisible", "a", "b\u{2028}c",
       "\u{2028}: This breaks the line in some programs and shows nothing in others. Write a line break, or remove it."),
-    invisibleCase(
-      "a", "b\u{E0048}\u{E0069}",
+    CheckCase(
+      "character.invisible", "a", "b\u{E0048}\u{E0069}",
       "\u{E0048}\u{E0069}: The text contains these invisible characters, which belong only in the flags of some regions. "
         + "Remove them."),
-    invisibleCase(
-      "a", "🏴\u{E0048}\u{E007F}",
+    CheckCase(
+      "character.invisible", "a", "🏴\u{E0048}\u{E007F}",
       "\u{E0048}\u{E007F}: The text contains these invisible characters, which belong only in the flags of some regions. "
-        + "Remove them."), invisibleCase("a", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} b"),
-    invisibleCase("a", "❤\u{FE0F} 1\u{FE0F}\u{20E3} 👨\u{200D}👩\u{200D}👧 🧑🏽\u{200D}🚀 🏳\u{FE0F}\u{200D}🌈"),
-    invisibleCase("a", "می\u{200C}خواهم %@\u{200C}ها", locale: "fa"),
-    invisibleCase("a", "क्\u{200D} क्\u{200C}ष", locale: "hi"), invisibleCase("a", "Auf\u{200C}lage"),
-    invisibleCase("a", "葛\u{E0100}"), invisibleCase("a", "ש\u{5B7}\u{34F}\u{5BC} \u{200F}(ב)", locale: "he"),
-    invisibleCase(
-      "a", "b\u{200C} c\u{FE0F}\u{3164}\u{2062}", "\u{200C}: \(invisible)", "\u{FE0F}: \(invisible)",
-      "\u{3164}: \(invisible)", "\u{2062}: \(invisible)"),
+        + "Remove them."),
+    CheckCase("character.invisible", "a", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} b"),
+    CheckCase(
+      "character.invisible", "a", "❤\u{FE0F} 1\u{FE0F}\u{20E3} 👨\u{200D}👩\u{200D}👧 🧑🏽\u{200D}🚀 🏳\u{FE0F}\u{200D}🌈"),
+    CheckCase("character.invisible", "a", "می\u{200C}خواهم %@\u{200C}ها", locale: "fa"),
+    CheckCase("character.invisible", "a", "क्\u{200D} क्\u{200C}ष", locale: "hi"),
+    CheckCase("character.invisible", "a", "Auf\u{200C}lage"), CheckCase("character.invisible", "a", "葛\u{E0100}"),
+    CheckCase("character.invisible", "a", "ש\u{5B7}\u{34F}\u{5BC} \u{200F}(ב)", locale: "he"),
+    CheckCase(
+      "character.invisible", "a", "b\u{200C} c\u{FE0F}\u{3164}\u{2062}", "\u{200C}: \(invisible)",
+      "\u{FE0F}: \(invisible)", "\u{3164}: \(invisible)", "\u{2062}: \(invisible)"),
     CheckCase(
       "character.direction", "a", "b\u{61C}",
       "\u{61C}: No text in da-DK needs this invisible mark of direction. Remove it."),
-    CheckCase("character.direction", "a", "ب\u{200F}", locale: "ar-SA"), mojibakeCase("Café", "CafÃ©", "Ã©: \(wrong)"),
+    CheckCase("character.direction", "a", "ب\u{200F}", locale: "ar-SA"),
     mojibakeCase("it's", "itâ€™s", "â€™: \(wrong)"), mojibakeCase("a", "ÐŸÑ€Ð¸Ð²ÐµÑ‚", "ÐŸ: \(wrong)"),
     mojibakeCase("a", "Ø§Ù„Ø³", "Ø§: \(wrong)"), mojibakeCase("a", "Å‚Ä…ka", "Å‚: \(wrong)"),
     mojibakeCase("a", "à¤¹à¤¿à¤¨", "à¤¹: \(wrong)"), mojibakeCase("a", "voilÃ\u{A0} tout", "Ã\u{A0}: \(wrong)"),

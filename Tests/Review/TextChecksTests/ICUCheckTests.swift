@@ -5,7 +5,6 @@ import Testing
 
 private let syntaxCase: CheckName = "icu.syntax"
 private let argumentCase: CheckName = "icu.argument"
-private let categoryCase: CheckName = "icu.category"
 
 private let mixed = "{count, plural, one {# item} other {{count} items}}"
 private let plural = "{count, plural, one {# file} other {# files}}"
@@ -93,18 +92,18 @@ struct ICUCheckTests {
   ]) func `arguments, selectors and other`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
-    categoryCase(
-      plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
+    CheckCase(
+      "icu.category", plural, "{count, plural, one {#} few {#} other {#}}", locale: "pl-PL",
       "many: Some values of count select many in pl-PL; without it, the app shows other. Add many {…}."),
-    categoryCase(
-      plural, "{count, plural, one {#} other {#}}", locale: "ja",
+    CheckCase(
+      "icu.category", plural, "{count, plural, one {#} other {#}}", locale: "ja",
       "one: No value of count selects this text in ja. Remove it."),
-    categoryCase(plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
-    categoryCase(plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
-    categoryCase(plural, "{count, plural, =1 {#} other {#}}"),
-    categoryCase(plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
-    categoryCase(
-      "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}", locale: "sv",
-      "few: No value of n selects this text in sv. Remove it."),
+    CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "fr-FR"),
+    CheckCase("icu.category", plural, "{count, plural, one {#} few {#} many {#} other {#}}", locale: "lt"),
+    CheckCase("icu.category", plural, "{count, plural, =1 {#} other {#}}"),
+    CheckCase("icu.category", plural, "{count, plural, one {#} other {#}}", locale: "tlh"),
+    CheckCase(
+      "icu.category", "{n, selectordinal, one {#st} other {#th}}", "{n, selectordinal, one {1:a} few {x} other {#:e}}",
+      locale: "sv", "few: No value of n selects this text in sv. Remove it."),
   ]) func `the plural categories of the locale`(example: CheckCase) throws { try example.verify() }
 }

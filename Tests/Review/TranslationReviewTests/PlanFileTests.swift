@@ -60,15 +60,15 @@ struct PlanFileTests {
     ), ("button", .alreadyGone, "Proposal 7 is gone from the server already.", Fixture.catalog()),
     (
       "button", .conflict, "Proposal 7 is gone, but proposal 9 of this profile is pending now: \"Andet\"",
-      Catalog.pending(.own(9, "button", "Andet"))
+      Fixture.catalog(proposals: [.own(9, "button", "Andet")])
     ),
     (
       "button", .conflict, "The plan is stale here. Proposal 7 is now \"Andet\".",
-      Catalog.pending(.own(7, "button", "Andet"))
+      Fixture.catalog(proposals: [.own(7, "button", "Andet")])
     ),
     (
       "button", .refused, "was made by another user; only that user can delete it.",
-      Catalog.pending(.other(7, "button", "Log på"))
+      Fixture.catalog(proposals: [.other(7, "button", "Log på")])
     ),
   ]) func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
