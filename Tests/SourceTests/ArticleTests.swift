@@ -13,17 +13,9 @@ struct ArticleTests {
 
   @Test func `the articles are found`() { #expect(Self.paths.count > 15) }
 
-  @Test(arguments: [
-    "Spreadsheet", "GoogleDrive", "HTTPMessages", "NStackAPI", "TextChecks", "TextStore", "TranslationReview",
-    "ReviewJournal",
-  ]) func `each library has a landing page`(library: String) throws {
-    let text = try Self.text("\(SwiftSource.folder(of: library))/\(library).docc/\(library).md")
-    #expect(text.hasPrefix("# ``\(library)``\n"))
-  }
-
   @Test(arguments: paths) func `every link to a file of the package leads to one`(path: String) throws {
     let folder = SwiftSource.package.appendingPathComponent(path).deletingLastPathComponent()
-    for match in try Self.text(path).matches(of: /\]\(([^)#]+)\)/) {
+    for match in try text(path).matches(of: /\]\(([^)#]+)\)/) {
       let target = String(match.1)
       guard !target.contains("://") else { continue }
       #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent(target).path), "\(target)")
@@ -34,7 +26,7 @@ struct ArticleTests {
     path: String
   ) throws {
     let file = SwiftSource.package.appendingPathComponent(path)
-    for match in try Self.text(path).matches(of: /<doc:([^>]+)>/) {
+    for match in try text(path).matches(of: /<doc:([^>]+)>/) {
       let article = file.deletingLastPathComponent().appendingPathComponent("\(match.1).md").path
       #expect(FileManager.default.fileExists(atPath: article), "\(match.1)")
     }
@@ -48,14 +40,14 @@ struct ArticleTests {
 
   @Test(arguments: paths) func `every file and folder of the package that an article names exists`(path: String) throws
   {
-    for match in try Self.text(path).matches(of: /`((?:Sources|Tests|Samples|\.github)\/[A-Za-z0-9_\/.+-]+)`/) {
+    for match in try text(path).matches(of: /`((?:Sources|Tests|Samples|\.github)\/[A-Za-z0-9_\/.+-]+)`/) {
       let named = SwiftSource.package.appendingPathComponent(String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: named), "\(match.1)")
     }
   }
 
   @Test func `the article about the command line lists every command`() throws {
-    let article = try Self.text("Sources/Review/TranslationReview/TranslationReview.docc/CommandLine.md")
+    let article = try text("Sources/Review/TranslationReview/TranslationReview.docc/CommandLine.md")
     // The first column of the table, such as `history undo ID`.
     let calls = article.matches(of: /\n\| (`[^|]+`) \|/).map { $0.1 }
     let words = Set(calls.flatMap { $0.split { !$0.isLetter } }.map(String.init))
@@ -67,22 +59,22 @@ struct ArticleTests {
   }
 
   @Test func `the newest version in the changelog is that of the program`() throws {
-    let number = try Self.text("Sources/Basics/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
-    let newest = try Self.text("Sources/Review/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
+    let number = try text("Sources/Basics/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
+    let newest = try text("Sources/Review/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(
       of: /\n## ([0-9.]+)/)?.1
     #expect(number != nil)
     #expect(newest == number)
   }
 
   @Test func `the worked example of a call is the one that a test runs`() throws {
-    let source = try Self.text("Tests/NStack/NStackAPITests/WorkedExample.swift")
+    let source = try text("Tests/NStack/NStackAPITests/WorkedExample.swift")
     let example = try #require(source.firstRange(of: "/// A continent"))
     #expect(
-      try Self.text("Sources/NStack/NStackAPI/NStackAPI.docc/Requests.md").contains(
+      try text("Sources/NStack/NStackAPI/NStackAPI.docc/Requests.md").contains(
         "```swift\n\(source[example.lowerBound...])```"))
   }
 
-  private static func text(_ path: String) throws -> String {
+  private func text(_ path: String) throws -> String {
     try String(contentsOf: SwiftSource.package.appendingPathComponent(path), encoding: .utf8)
   }
 }

@@ -51,7 +51,7 @@ struct ErrorCodeTests {
   }
 
   /// The codes of rows, which are put together from the outcomes of a plan's rules.
-  private static func composed() throws -> [String] {
+  private func composed() throws -> [String] {
     let sources = try SwiftSource.texts(in: "Sources/Review/TranslationReview/Plan")
     let verdict = try #require(sources.first { $0.path == "Verdict.swift" })
     let cases = verdict.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("case ") }
@@ -93,7 +93,7 @@ struct ErrorCodeTests {
   }
 
   @Test func `every code that is documented, or that a comment names, is one of the sources`() throws {
-    let codes = Set(try Self.targets.flatMap(Self.codes(ofTarget:))).union(try Self.composed())
+    let codes = Set(try Self.targets.flatMap(Self.codes(ofTarget:))).union(try composed())
     #expect(try Self.documented().subtracting(codes).sorted() == [])
     for target in Self.targets {
       for source in try SwiftSource.texts(in: SwiftSource.folder(of: target)) {

@@ -41,15 +41,4 @@ struct FolderLayersTests {
     ])
     #expect(layers.circularUses == ["A uses Right of B", "B uses Other of C", "C uses Left of A"])
   }
-
-  @Test func `comments, strings, private types and types of one's own do not count`() {
-    let layers = FolderLayers([
-      SwiftSource(path: "A/Left.swift", text: "struct Left {}\nprivate struct Hidden {}\nstruct Name {}"),
-      SwiftSource(
-        path: "B/Right.swift",
-        text: "// Left\nlet text = \"a \\\" Left // \\(count + 1) Left\"\nlet more = \"\"\"\n  \"Left\"\n  \"\"\"\n"
-          + "struct Right {\n  struct Name {}\n  let name: Name\n}\nlet hidden = Hidden()"),
-    ])
-    #expect(layers.uses.isEmpty)
-  }
 }

@@ -11,7 +11,7 @@ struct ReasonTableTests {
     ).map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   }
   /// The ends of codes that are chosen when a sentence is made or rendered.
-  private static let forms = [".one", ".grey"]
+  private let forms = [".one", ".grey"]
 
   /// The sources that make reasons.
   private static func sources() throws -> [(path: String, text: String)] {
@@ -19,14 +19,14 @@ struct ReasonTableTests {
   }
 
   /// The codes in a text, as they are written: those that are put together have their interpolations.
-  private static func codes(in text: String) -> [String] {
+  private func codes(in text: String) -> [String] {
     let calls = text.ranges(of: #/[^A-Za-z](?:Reason|CheckFinding)\((?!verbatim)|[^A-Za-z]reason\((?=")/#)
     let conditions = text.matches(of: #/\.option\([^"()]*"(\w+)"\)/#).map { "option.\($0.output.1)" }
     return calls.flatMap { literals(inFirstArgument: text[$0.upperBound...]) } + conditions
   }
 
   /// The texts between quotes up to the next argument.
-  private static func literals(inFirstArgument text: Substring) -> [String] {
+  private func literals(inFirstArgument text: Substring) -> [String] {
     let string = #/"((?:\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\\n])*)"/#
     var (found, depth, rest) = ([String](), 0, text)
     while let next = rest.first {
@@ -45,7 +45,7 @@ struct ReasonTableTests {
   @Test func `every code in the sources has a sentence, and every sentence is used`() throws {
     let ids = try Self.table.get().map { $0[0] }
     #expect(ids.count > 200 && Set(ids).count == ids.count)
-    let codes = try Self.sources().flatMap { Self.codes(in: $0.text) }
+    let codes = try Self.sources().flatMap { self.codes(in: $0.text) }
     let whole = Set(codes.filter { !$0.contains(#"\("#) && !$0.hasPrefix(".") && !$0.hasSuffix(".") })
     let starts = Set(codes.compactMap { code in code.firstRange(of: #"\("#).map { String(code[..<$0.lowerBound]) } })
     #expect(whole.subtracting(ids).sorted() == [])
@@ -55,7 +55,7 @@ struct ReasonTableTests {
       for match in source.text.matches(of: #/"([A-Za-z.]+)(?:"|\\\()/#) { found.insert(match.output.1) }
     }
     let unused = ids.filter { id in
-      let isForm = Self.forms.contains { id.hasSuffix($0) && whole.contains(String(id.dropLast($0.count))) }
+      let isForm = forms.contains { id.hasSuffix($0) && whole.contains(String(id.dropLast($0.count))) }
       // Some are put together: the first part ends in a point, or the last one begins with one.
       let isComposed = id.indices.contains {
         id[$0] == "." && (literals.contains(id[...$0]) || literals.contains(id[$0...]))
@@ -72,7 +72,7 @@ struct ReasonTableTests {
       Reason("a.\(part)\(isOwn ? "Own" : "")", "\(id)"); drift.reason("a.e"); .option(phrase ?? nil, "ifMeant")
       """#
     #expect(
-      Self.codes(in: text) == ["a.b", "a.c", "a.d", "a.f", #"a.\(part)\(isOwn ? "Own" : "")"#, "a.e", "option.ifMeant"])
+      codes(in: text) == ["a.b", "a.c", "a.d", "a.f", #"a.\(part)\(isOwn ? "Own" : "")"#, "a.e", "option.ifMeant"])
   }
 
   @Test func `every language has a sentence's places, or no sentence`() throws {

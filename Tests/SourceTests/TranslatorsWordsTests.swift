@@ -12,15 +12,15 @@ struct TranslatorsWordsTests {
     #expect(!sources.isEmpty)
     for (path, text) in sources {
       let lines = text.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
-      #expect(lines.filter(Self.namesFlag).isEmpty, "\(path)")
+      #expect(lines.filter(namesFlag).isEmpty, "\(path)")
     }
   }
 
   @Test func `and neither does the table of reasons, in any language`() throws {
-    #expect(try ReasonTableTests.table.get().filter { $0.contains(where: Self.namesFlag) }.map { $0[0] } == [])
+    #expect(try ReasonTableTests.table.get().filter { $0.contains(where: namesFlag) }.map { $0[0] } == [])
   }
 
-  private static func namesFlag(_ text: some StringProtocol) -> Bool {
+  private func namesFlag(_ text: some StringProtocol) -> Bool {
     Substring(text).contains(#/--[a-z]|nstack-review (import|export|check|history)/#)
   }
 }

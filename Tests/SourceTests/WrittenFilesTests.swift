@@ -20,7 +20,7 @@ struct WrittenFilesTests {
   ]
 
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.
-  private static let others: Set = [
+  private let others: Set = [
     "Review/ReviewJournal/Files/LineFile.swift", "Review/ReviewJournal/Files/PlainFile.swift",
     "Review/ReviewPage/Drafts/DraftFile.swift", "Review/ReviewSheets/Formats/ReviewSheetWriter.swift",
     "Program/nstack-review/Commands/Project/InitCommand.swift",
@@ -33,15 +33,15 @@ struct WrittenFilesTests {
     "OutputFile(path:", "OutputFile.init", "PlainFile.replace(", "PlainFile.write(", "PlainFile.writeSecret(",
     "write(toFileAt:",
   ]
-  private static let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits(", "refuseReplacingOthers("]
+  private let guards = ["EditedSheet.refuseOverwriting(", "refuseUnsentEdits(", "refuseReplacingOthers("]
 
   @Test func `every place that writes a file with a name from the user looks for edits before`() throws {
     let sources = try SwiftSource.all(in: "Sources")
     let writing = sources.filter { source in Self.writes.contains { source.code.contains($0) } }.map(\.path)
-    #expect(writing.sorted() == (Array(Self.named.keys) + Self.others).sorted())
+    #expect(writing.sorted() == (Array(Self.named.keys) + others).sorted())
     for guarding in Set(Self.named.values) {
       let source = try #require(sources.first { $0.path == guarding })
-      #expect(Self.guards.contains { source.code.contains($0) }, "\(guarding)")
+      #expect(guards.contains { source.code.contains($0) }, "\(guarding)")
     }
   }
 }

@@ -186,7 +186,7 @@ struct CatalogPlaceholderTests {
     let catalog = try CatalogSamples.catalog(["en"], ["x": ["\(names){n, plural, one {#} other {#}}"]])
     let (files, _) = CatalogSamples.files(catalog, .stringsdict)
     let file = "en.lproj/Localizable.stringsdict"
-    let comparison = try CatalogSamples.withFolder([file: try #require(files[file])]) { folder in
+    let comparison = try CatalogSamples.withFolder([file: #require(files[file])]) { folder in
       CatalogComparison(try BundledTexts.read("\(folder)/\(file)"), with: catalog, CatalogOptions())
     }
     #expect(comparison.isEmpty)

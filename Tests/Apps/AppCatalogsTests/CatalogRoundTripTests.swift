@@ -111,7 +111,7 @@ struct CatalogRoundTripTests {
     let files = ["strings.xml": entities, "x.xcstrings": deep]
     try CatalogSamples.withFolder(files) { folder in
       let first = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/strings.xml") }
-      #expect(first?.code.rawValue == "xml.doctype")
+      #expect(first?.code == "xml.doctype")
       let second = #expect(throws: SpreadsheetError.self) { try BundledTexts.read("\(folder)/x.xcstrings") }
       #expect(second?.message == "the file is not JSON: found more than 64 levels.")
     }

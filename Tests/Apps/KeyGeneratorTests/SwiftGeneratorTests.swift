@@ -130,7 +130,7 @@ struct SwiftGeneratorTests {
     ]) { $0.readsPlurals = false }
     #expect(
       code.findings.map(\.message) == [
-        "s.a has no value in en, the value in da is used. Write one in NStack.",
+        "s.a has no value in en, so the value in da is used. Write one in NStack.",
         "s.b has no value in en, and no language has one. Write one in NStack.",
       ])
     #expect(code.files[0].text.contains(#"tr("s", "b", "s.b")"#))

@@ -2,7 +2,7 @@ import NStackAPI
 import Testing
 import TextStore
 
-@Suite struct LocalizedTextsTests {
+struct LocalizedTextsTests {
   private let title = TextSamples.title
   private let note = TextSamples.note
 

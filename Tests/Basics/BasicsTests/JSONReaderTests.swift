@@ -3,7 +3,7 @@ import Testing
 
 struct JSONReaderTests {
   /// Passes over a whole text; the place and the words of the error if there is one.
-  private static func fault(_ text: [UInt8]) -> String? {
+  private func fault(_ text: [UInt8]) -> String? {
     text.withUnsafeBufferPointer { bytes in
       do throws(JSONReader.SyntaxError) {
         var reader = try JSONReader(bytes)
@@ -17,7 +17,7 @@ struct JSONReaderTests {
   @Test(arguments: [
     "{}", "[]", #"{"a":{"b":[1,-0,0.5,1e9,1E+9,2.5e-3]}}"#, #"["",true,false,null]"#, " \t\r\n1 ", "\u{FEFF}[]",
     #""\"\\\/\b\f\n\r\t\u00e9\uD83D\ude00""#,
-  ]) func `every kind of value is read`(text: String) { #expect(Self.fault(Array(text.utf8)) == nil) }
+  ]) func `every kind of value is read`(text: String) { #expect(fault(Array(text.utf8)) == nil) }
 
   @Test(arguments: [
     "": "0: the end", "[": "1: the end", "x": "0: a byte that cannot begin a value", "[1 2]": "3: a byte that is not ,",
@@ -29,20 +29,18 @@ struct JSONReaderTests {
     #""\udc00""#: "7: half of a surrogate pair", #""\ud800\u0041""#: "13: half of a surrogate pair",
     "\"1234567\u{1}\"": "8: a control character within a string",
   ]) func `an error says what is there and at which byte`(text: String, fault: String) {
-    #expect(Self.fault(Array(text.utf8)) == fault)
+    #expect(self.fault(Array(text.utf8)) == fault)
   }
 
   @Test(arguments: [[0x22, 0xFF, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22]] as [[UInt8]])
-  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) {
-    #expect(Self.fault(bytes) == "0: bytes that are not UTF-8")
-  }
+  func `bytes that are not UTF-8 are refused`(bytes: [UInt8]) { #expect(fault(bytes) == "0: bytes that are not UTF-8") }
 
   @Test func `64 levels are read, and no more`() {
     func nested(_ count: Int) -> [UInt8] {
       Array((String(repeating: "[", count: count) + String(repeating: "]", count: count)).utf8)
     }
-    #expect(Self.fault(nested(64)) == nil)
-    #expect(Self.fault(nested(65)) == "65: more than 64 levels")
+    #expect(fault(nested(64)) == nil)
+    #expect(fault(nested(65)) == "65: more than 64 levels")
   }
 
   @Test func `a tree finds members by their bytes, and refuses a name twice`() throws {

@@ -55,7 +55,7 @@ struct JSONValueTests {
 }
 
 struct JSONStringTests {
-  private static func quoted(_ text: String, _ escapes: JSONString.Escapes) -> String {
+  private func quoted(_ text: String, _ escapes: JSONString.Escapes) -> String {
     var bytes = Array("x".utf8)
     JSONString.append(text, to: &bytes, escaping: escapes)
     return String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -67,7 +67,7 @@ struct JSONStringTests {
     "\u{7F}\u{85}\u{202E}é😀": "\"\u{7F}\u{85}\u{202E}é😀\"",
     "ordinary words\n and others": #""ordinary words\n and others""#,
   ]) func `what JSON demands is an escape, and nothing else`(text: String, json: String) {
-    #expect(Self.quoted(text, .required) == json)
+    #expect(quoted(text, .required) == json)
   }
 
   @Test(arguments: [
@@ -77,12 +77,12 @@ struct JSONStringTests {
     "\u{2065}\u{2066}\u{2069}\u{206A}": "\"\u{2065}\\u2066\\u2069\u{206A}\"", "123456é\u{202E}9": "\"123456é\\u202e9\"",
     "1234567\u{202E}": "\"1234567\\u202e\"", "1234567\u{85}89012345\"": "\"1234567\\u008589012345\\\"\"",
   ]) func `invisible characters are escapes too, wherever they are in a word of eight bytes`(text: String, json: String)
-  { #expect(Self.quoted(text, .invisible) == json) }
+  { #expect(quoted(text, .invisible) == json) }
 
   @Test(arguments: [0, 1, 5, 7]) func `every character before U+0500 reads back as it was`(padding: Int) throws {
     let scalars = (0..<0x500).compactMap(Unicode.Scalar.init)
     let text = String(repeating: "-", count: padding) + String(String.UnicodeScalarView(scalars))
-    for json in [Self.quoted(text, .invisible), Self.quoted(text, .required)] {
+    for json in [quoted(text, .invisible), quoted(text, .required)] {
       let read = try Array(json.utf8).withUnsafeBufferPointer { bytes in
         var reader = try JSONReader(bytes)
         return try reader.readString()

@@ -10,8 +10,8 @@ struct LocaleNameTests {
   ) { #expect(LocaleName.language(of: locale) == language) }
 }
 
-@Suite struct LanguagePriorityListTests {
-  private static let locales = ["en-GB", "da-DK", "de-DE", "en_EN", "zh-Hant-TW", "zh-Hans", "pt"]
+struct LanguagePriorityListTests {
+  private let locales = ["en-GB", "da-DK", "de-DE", "en_EN", "zh-Hant-TW", "zh-Hans", "pt"]
 
   @Test(arguments: [
     "da-DK": "da-DK", "DA_dk": "da-DK", "da": "da-DK", "en-en": "en_EN", "en": "en-GB", "de-AT": "de-DE",
@@ -25,8 +25,7 @@ struct LocaleNameTests {
     "en, en-GB;q=0": "en_EN", "en;q=0, da;q=0.1": "da-DK", "en;q=0, en-EN": "en_EN", "da;q=0": nil,
     "da-DK, da;q=0": "da-DK",
   ]) func `A range is shortened until a locale has its name, or begins with it`(header: String, locale: String?) {
-    #expect(
-      LanguagePriorityList(acceptLanguage: header).bestFit(among: Self.locales).map { Self.locales[$0] } == locale)
+    #expect(LanguagePriorityList(acceptLanguage: header).bestFit(among: locales).map { locales[$0] } == locale)
   }
 
   @Test(arguments: [

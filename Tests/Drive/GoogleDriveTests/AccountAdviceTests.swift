@@ -8,7 +8,7 @@ import Testing
   private let fixture = DriveFixture.current
 
   private static let robot = DriveAccount.serviceAccount("r@p.iam.gserviceaccount.com")
-  private static let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
+  private let narrow = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles]))
   private static let wide = DriveAccount.person("a@b.example", login: DriveLogin(rights: [.ownFiles, .readAll]))
 
   private func error(_ status: Int, _ reason: String, _ account: DriveAccount, _ request: String = "GET /x")
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `about a file that it cannot see depends on what its login opens`() {
-    let missing = error(404, "notFound", Self.narrow)
+    let missing = error(404, "notFound", narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
     #expect(
       missing.hint == "Sign in with more permissions: nstack-review drive login --read-all, or --all to push as well.")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `about a file that the program did not create is to sign in with more permissions`() {
-    let error = error(403, "appNotAuthorizedToFile", Self.narrow, "PATCH /x")
+    let error = error(403, "appNotAuthorizedToFile", narrow, "PATCH /x")
     #expect(error.code == .notAllowed)
     #expect(
       error.message == "this login may only change files that nstack-review created, and \"review\" (1) is not one.")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `about a missing permission names the permission, and the flag that asks for it`() {
-    let reading = error(403, "insufficientPermissions", Self.narrow)
+    let reading = error(403, "insufficientPermissions", narrow)
     #expect(reading.code == .scope)
     #expect(reading.message.hasSuffix("needs: https://www.googleapis.com/auth/drive.readonly."))
     #expect(reading.hint == "Sign in again: nstack-review drive login --read-all.")
@@ -84,7 +84,7 @@ import Testing
         "Sign in again: nstack-review drive login. If that is needed every seven days") == true)
     let gcloud = try await hint(#"{"type":"authorized_user","client_id":"c","refresh_token":"t"}"#)
     #expect(gcloud?.hasPrefix("Sign in again: gcloud auth application-default login.") == true)
-    let key = try ServiceAccountKey(file: try fixture.keyFile)
+    let key = try ServiceAccountKey(file: fixture.keyFile)
     let error = await failure { try await endpoint.grant(for: key, scopes: [.all]) }
     #expect(error?.message == "Google no longer accepts the key of the service account.")
     #expect(error?.hint?.contains("the service account \(DriveFixture.robot) and its key still exist") == true)
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `who owns storage through a person is not told that there is none`() async throws {
     fixture.standIn.with { $0.accounts[DriveFixture.robot]?.actsForOthers = true }
-    var key = try ServiceAccountKey(file: try fixture.keyFile, hosts: fixture.hosts)
+    var key = try ServiceAccountKey(file: fixture.keyFile, hosts: fixture.hosts)
     key.subject = DriveFixture.person
     let client = DriveClient(
       tokens: GoogleCredentials.serviceAccount(key).tokens(scopes: [.all], calls: fixture.calls), calls: fixture.calls)

@@ -51,7 +51,7 @@ struct DriveFixture {
 
   /// A client of the service account. Its uploads have small pieces.
   func robot(scopes: [DriveScope] = [.all]) throws -> DriveClient {
-    let key = try ServiceAccountKey(file: try keyFile, hosts: hosts)
+    let key = try ServiceAccountKey(file: keyFile, hosts: hosts)
     return client(GoogleCredentials.serviceAccount(key).tokens(scopes: scopes, calls: calls), calls)
   }
 
@@ -125,7 +125,7 @@ struct StandInTrait: SuiteTrait, TestTrait, TestScoping {
   func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void)
     async throws
   {
-    let standIn = try await StandInServer(.sample(key: try DriveFixture.key.get()))
+    let standIn = try await StandInServer(.sample(key: DriveFixture.key.get()))
     let transport = try PatientTransport()
     let fixture = DriveFixture(
       standIn: standIn, transport: transport, hosts: try GoogleHosts(loopback: standIn.baseURL), clock: TestClock())

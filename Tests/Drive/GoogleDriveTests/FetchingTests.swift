@@ -13,7 +13,7 @@ import Testing
     let id = fixture.addSheet("A", bytes, type: type)
     let client = fixture.client(scopes: [.readAll])
     let target = KeptBytes()
-    try await client.fetch(try await client.item(id), into: target)
+    try await client.fetch(client.item(id), into: target)
     #expect(target.holds(bytes))
     #expect(target.pieces > 1)
     let last: StandInOperation = type == MIMEType.sheet ? .export : .media
@@ -36,7 +36,7 @@ import Testing
     if way == .prepared { fixture.fail(StandInFault(.exportLink, .refuse(status: 403, reason: "forbidden"))) }
     let client = fixture.client()
     let target = KeptBytes()
-    try await client.fetch(try await client.item(id), into: target)
+    try await client.fetch(client.item(id), into: target)
     #expect(target.holds(bytes))
     switch way {
     case .address: #expect(fixture.operations == [.get, .export, .get, .exportLink], "\(fixture.failures)")

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     "http://127.0.0.1:99/x": true, "http://127.0.0.1:98/x": false, "https://www.googleapis.com/": false,
   ]) func `is one server on this machine, in tests`(url: String, isAllowed: Bool) throws {
-    #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").acceptsTokens(try #require(HTTPURL(url))) == isAllowed)
+    #expect(try GoogleHosts(loopback: "http://127.0.0.1:99").acceptsTokens(#require(HTTPURL(url))) == isAllowed)
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("An answer that is not what was asked for") struct OddAnswerTests {
   private static let file = #"{"id":"f1","name":"a","mimeType":"\#(MediaType.googleSheet)","version":"1"}"#
-  private static let upload = "https://www.googleapis.com/upload/drive/v3/files?upload_id=u1"
+  private let upload = "https://www.googleapis.com/upload/drive/v3/files?upload_id=u1"
 
   private func sheet(of client: DriveClient) async throws -> DriveFile { try await client.item("f1") }
 
@@ -71,7 +71,7 @@ import Testing
       let transport = AnsweringTransport { request in
         switch request.method {
         case "PUT": TransportResponse(status: 308, headers: [(name: "Range", value: range)])
-        case "POST": TransportResponse(status: 200, headers: [(name: "Location", value: Self.upload)])
+        case "POST": TransportResponse(status: 200, headers: [(name: "Location", value: upload)])
         default: .json(#"{"files":[]}"#)
         }
       }
@@ -88,7 +88,7 @@ import Testing
     let left = Mutex(waits)
     let transport = AnsweringTransport { request in
       switch request.method {
-      case "POST": TransportResponse(status: 200, headers: [(name: "Location", value: Self.upload)])
+      case "POST": TransportResponse(status: 200, headers: [(name: "Location", value: upload)])
       case "PUT":
         left.withLock { left in
           left -= 1

@@ -8,7 +8,7 @@ import Testing
   private let fixture = DriveFixture.current
 
   /// Three pieces of an upload, and some bytes.
-  private static let large = DriveFixture.sheet(3 * 262_144 + 100_000)
+  private let large = DriveFixture.sheet(3 * 262_144 + 100_000)
 
   @Test(
     "creates a file in a folder, as an XLSX file or a Google Sheet, with the right to own files", .tags(.unconfirmed),
@@ -17,13 +17,13 @@ import Testing
     let folder = fixture.addFolder(isOwn: true)
     let place = NewSheet(name: "review.xlsx", folder: folder, isGoogleSheet: isGoogleSheet)
     let steps = Mutex<[Int]>([])
-    let file = try await fixture.client(scopes: [.ownFiles]).create(place, from: UploadBytes(Self.large)) { count in
+    let file = try await fixture.client(scopes: [.ownFiles]).create(place, from: UploadBytes(large)) { count in
       steps.withLock { $0.append(count) }
     }
     #expect(file.name == "review.xlsx" && file.folder == folder)
     #expect(file.isGoogleSheet == isGoogleSheet && file.isXLSX == !isGoogleSheet)
-    #expect(fixture.holds(file.id, Self.large))
-    #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, Self.large.count])
+    #expect(fixture.holds(file.id, large))
+    #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, large.count])
   }
 
   @Test(.tags(.unconfirmed)) func `into a folder that the program did not make needs the right to all files`()
@@ -135,7 +135,7 @@ import Testing
     _ = try await robot.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(60)))
     #expect(fixture.standIn.with { $0.files[id]?.content } == DriveFixture.sheet(60))
     let refused = await failure {
-      try await robot.replace(try await robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
+      try await robot.replace(robot.item(id), copyName: "x", from: UploadBytes(DriveFixture.sheet(70)))
     }
     #expect(refused?.code == .noStorage)
   }

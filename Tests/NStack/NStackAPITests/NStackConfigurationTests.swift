@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct NStackConfigurationTests {
+struct NStackConfigurationTests {
   @Test(arguments: [
     "https://nstack.io", "https://nstack.example:8443/prefix/", "HTTPS://NSTACK.EXAMPLE", "http://127.0.0.1:8080",
     "http://localhost", "http://[::1]:99",

@@ -3,7 +3,7 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxFaultTests {
+struct SandboxFaultTests {
   @Test func `A fault hits the requests that it counts, and no other`() async throws {
     let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.every) = (429, 3) }
     try await withSandbox(Scenario { $0.faults = [fault] }) { sandbox async throws in
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: answers) func `The fields of a fault say which requests, and what they are answered with`(
     fault: String, statuses: [Int], body: String?, location: String?
   ) async throws {
-    try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
+    try await withSandbox(scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let first = try await sandbox.send("GET", "/api/v2/content/localize/resources/301")
       let second = try await sandbox.send("GET", "/api/v2/localize/resources/302")
       #expect([first.status, second.status] == statuses)
@@ -44,7 +44,7 @@ import Testing
     #"{"status": 500, "applied": true, "to": 1}"#: 500, #"{"break": true, "applied": true, "to": 1}"#: nil,
     #"{"late": 0.1}"#: 201,
   ]) func `A request may be carried out all the same`(fault: String, status: Int?) async throws {
-    try await withSandbox(try scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
+    try await withSandbox(scenario("{\"faults\": [\(fault)]}")) { sandbox async throws in
       let answer = try? await sandbox.post("value=v" + SandboxFormTests.rest)
       #expect(answer?.status == status)
       #expect(try await sandbox.pending.count == 13)

@@ -28,7 +28,7 @@ struct SandboxFixture {
   func resource(_ locale: String, _ client: NStackClient? = nil) async throws -> LocalizationResource {
     let client = client ?? self.client
     let index = try await client.resourceIndex()
-    return try await client.resource(try #require(index.first { $0.language.locale == locale }))
+    return try await client.resource(#require(index.first { $0.language.locale == locale }))
   }
 
   /// The sandbox's credentials as headers.

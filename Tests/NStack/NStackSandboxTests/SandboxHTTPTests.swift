@@ -57,8 +57,7 @@ import Testing
       #expect(answer.header("ETag") == tag)
     }
     for known in ["\"other\"", String(tag.dropLast(2)) + "\"", "W/\"*\""] {
-      let answer = try await sandbox.send("GET", Self.resource, adding: ["If-None-Match": known])
-      #expect(answer.status == 200, "\(known)")
+      #expect(try await sandbox.send("GET", Self.resource, adding: ["If-None-Match": known]).status == 200, "\(known)")
     }
     _ = try sandbox.server.acceptProposal(id: 102)
     let newest = "/api/v2/content/localize/resources/302-newest"

@@ -42,8 +42,7 @@ import Testing
     try folder.write(bytes, to: "resource-en.json")
     try await withSandbox(Scenario { $0.data = folder.path }) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
-      let answer = try await sandbox.send("GET", index[0].url)
-      #expect(answer.text == bytes)
+      #expect(try await sandbox.send("GET", index[0].url).text == bytes)
     }
   }
 
@@ -67,12 +66,11 @@ import Testing
 
   @Test func `Flat resources hold the same texts`() async throws {
     var nested: [LocalizationResource] = []
-    nested = try await sandbox.client.resources(of: try await sandbox.client.resourceIndex(), concurrency: 8)
+    nested = try await sandbox.client.resources(of: sandbox.client.resourceIndex(), concurrency: 8)
     try await withSandbox([.flatResources]) { sandbox async throws in
       let index = try await sandbox.client.resourceIndex()
       #expect(index.allSatisfy { $0.url.hasSuffix("-newest-flat") })
-      let answer = try await sandbox.send("GET", index[0].url)
-      #expect(answer.text.hasPrefix(#"{"data":{"default.title":"Crumb & Crust""#))
+      #expect(try await sandbox.send("GET", index[0].url).text.hasPrefix(#"{"data":{"default.title":"Crumb & Crust""#))
       let flat = try await sandbox.client.resources(of: index, concurrency: 8)
       for (nested, flat) in zip(nested, flat) {
         #expect(flat.sections.map(\.name) == nested.sections.map(\.name))

@@ -2,8 +2,8 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxPagingTests {
-  static let path = "/api/v2/content/localize/proposals?guid=g"
+struct SandboxPagingTests {
+  let path = "/api/v2/content/localize/proposals?guid=g"
 
   /// The end of the first, the second and the last page of twelve proposals in pages of five.
   static let ends: [(form: Scenario.PageForm, pages: [String])] = [
@@ -46,10 +46,10 @@ import Testing
     async throws
   {
     try await withSandbox(Scenario { ($0.pageSize, $0.pageForm) = (5, form) }) { sandbox async throws in
-      let base = sandbox.server.baseURL + Self.path
+      let base = sandbox.server.baseURL + path
       let links = ["<\(base)&page=2>; rel=\"next\"", "<\(base)&page=3>; rel=\"next\"", nil]
       for page in 1...3 {
-        let answer = try await sandbox.send("GET", Self.path + (page == 1 ? "" : "&page=\(page)"))
+        let answer = try await sandbox.send("GET", path + (page == 1 ? "" : "&page=\(page)"))
         #expect(answer.status == 200)
         #expect(answer.text.hasPrefix("{\"data\":[{\"id\":\(96 + 5 * page),"))
         #expect(answer.text.hasSuffix(ends[page - 1].replacing("BASE", with: base)), "\(answer.text)")
@@ -61,15 +61,15 @@ import Testing
   @Test(arguments: ["0", "-1", "x", "", "99999999999999999999", "9223372036854775807"])
   func `What is not the number of a page is the first one`(page: String) async throws {
     try await withSandbox(Scenario { $0.pageSize = 5 }) { sandbox async throws in
-      #expect(try await sandbox.send("GET", Self.path + "&page=" + page).text.hasPrefix(#"{"data":[{"id":101,"#))
-      #expect(try await sandbox.send("GET", Self.path + "&page=4").text.hasPrefix(#"{"data":[],"#))
+      #expect(try await sandbox.send("GET", path + "&page=" + page).text.hasPrefix(#"{"data":[{"id":101,"#))
+      #expect(try await sandbox.send("GET", path + "&page=4").text.hasPrefix(#"{"data":[],"#))
     }
   }
 
   @Test(arguments: [(0, 1), (-5, 1), (Int.min, 1), (Int.max, 12)])
   func `A size that no page can have is the nearest one that it can`(size: Int, count: Int) async throws {
     try await withSandbox(Scenario { $0.pageSize = size }) { sandbox async throws in
-      #expect(try await sandbox.send("GET", Self.path).text.contains("\"total\":12,\"count\":\(count),"))
+      #expect(try await sandbox.send("GET", path).text.contains("\"total\":12,\"count\":\(count),"))
     }
   }
 

@@ -3,7 +3,7 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxPlatformTests {
+struct SandboxPlatformTests {
   /// A folder with the platforms `web` and `mobile`, which share a language and a text.
   private func twoPlatforms(secondID: Int = 2) throws -> SampleFolder {
     let folder = try SampleFolder()

@@ -3,7 +3,7 @@ import NStackAPI
 import NStackSandbox
 import Testing
 
-@Suite struct SandboxStateTests {
+struct SandboxStateTests {
   @Test func `A second start on the same database keeps credentials and proposals`() async throws {
     let folder = try SampleFolder()
     var scenario = Scenario { ($0.database, $0.data) = (folder.path + "/sandbox.sqlite", folder.path) }

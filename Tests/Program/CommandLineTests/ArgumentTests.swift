@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Arguments") struct ArgumentTests {
   @Test func `without arguments all commands are listed`() async throws {
-    let run = try await Workplace().run("", endsWith: 0)
+    let run = try await Workplace().done("")
     for command in NStackReview.configuration.subcommands {
       #expect(run.text.contains("\n  \(command.configuration.commandName ?? "") "))
     }
   }
 
   @Test func `the version is a line on standard output`() async throws {
-    let run = try await Workplace().run("--version", endsWith: 0)
+    let run = try await Workplace().done("--version")
     // The build of a package adds the commit.
     #expect(run.text.wholeMatch(of: /nstack-review \d+\.\d+\.\d+( \([0-9a-z-]+\))?\n/) != nil)
     #expect(run.errors.isEmpty)
@@ -43,35 +43,33 @@ import Testing
   @Test(
     "that contradict each other, or say no file, have a code of their own",
     arguments: [
-      ("export sheet.txt --sandbox", "usage.file-name"), ("export sheet.csv --only some --sandbox", "usage.only"),
-      ("export - --split locale --sandbox", "usage.split"), ("check", "usage.no-sheet"),
-      ("diff --sandbox", "usage.no-sheet"), ("import --sandbox", "usage.no-sheet"),
-      ("check sheet.csv --delimiter ab", "usage.delimiter"), ("convert sheet.csv sheet", "usage.format"),
-      ("convert sheet.csv - --format odt", "usage.format"),
-      ("import sheet.csv --plan plan.json --sandbox", "usage.plan"),
-      ("import --plan plan.json --cleared delete --sandbox", "usage.plan"),
-      ("import --plan plan.json --retarget --sandbox", "usage.plan"),
-      ("import --plan plan.json --accept-damaged --sandbox", "usage.plan"),
-      ("import --plan plan.json --on-conflict ask --sandbox", "usage.plan"),
-      ("import sheet.csv --resume --sandbox", "usage.resume"), ("import --resume --retarget --sandbox", "usage.resume"),
-      ("import --resume --cleared delete --sandbox", "usage.resume"),
-      ("import --resume --fail-on warning --sandbox", "usage.resume"),
-      ("import --plan plan.json --fail-on warning --sandbox", "usage.plan"),
-      ("import --resume --on-conflict ask --sandbox", "usage.resume"),
-      ("import sheet.csv --on-conflict ask --sandbox", "usage.on-conflict"), ("status --data texts", "usage.data"),
-      ("sandbox --scenario none.yaml", "sandbox.scenario"),
-      ("status --sandbox --base-url http://127.0.0.1:1", "usage.sandbox"),
-      ("import --resume-id 1 --sandbox", "journal.unknown-import"),
-      ("history show 1 --sandbox", "journal.unknown-import"),
-      ("proposals list --format csv --output list.xlsx", "usage.format"),
-      ("proposals list --format csv --output list.tsv", "usage.format"),
-      ("status --words --fuzzy 80 --sandbox", "usage.fuzzy"),
-      ("status --words --memory team.tmx --fuzzy 100 --sandbox", "usage.fuzzy"),
-      ("status --words --memory missing.tmx --sandbox", "file.not-found"),
-      ("export a.csv --fuzzy 85 --sandbox", "usage.fuzzy"), ("export a.docx --dry-run --sandbox", "usage.file-name"),
-      ("preview --output p --locale fr-FR --sandbox", "selection.locale"),
-      ("preview missing.csv --output p --sandbox", "file.not-found"),
-      ("history undo 1 --sandbox", "journal.unknown-import"), ("history abandon 1 --sandbox", "journal.unknown-import"),
+      "export sheet.txt --sandbox": "usage.file-name", "export sheet.csv --only some --sandbox": "usage.only",
+      "export - --split locale --sandbox": "usage.split", "check": "usage.no-sheet", "diff --sandbox": "usage.no-sheet",
+      "import --sandbox": "usage.no-sheet", "check sheet.csv --delimiter ab": "usage.delimiter",
+      "convert sheet.csv sheet": "usage.format", "convert sheet.csv - --format odt": "usage.format",
+      "import sheet.csv --plan plan.json --sandbox": "usage.plan",
+      "import --plan plan.json --cleared delete --sandbox": "usage.plan",
+      "import --plan plan.json --retarget --sandbox": "usage.plan",
+      "import --plan plan.json --accept-damaged --sandbox": "usage.plan",
+      "import --plan plan.json --on-conflict ask --sandbox": "usage.plan",
+      "import sheet.csv --resume --sandbox": "usage.resume", "import --resume --retarget --sandbox": "usage.resume",
+      "import --resume --cleared delete --sandbox": "usage.resume",
+      "import --resume --fail-on warning --sandbox": "usage.resume",
+      "import --plan plan.json --fail-on warning --sandbox": "usage.plan",
+      "import --resume --on-conflict ask --sandbox": "usage.resume",
+      "import sheet.csv --on-conflict ask --sandbox": "usage.on-conflict", "status --data texts": "usage.data",
+      "sandbox --scenario none.yaml": "sandbox.scenario",
+      "status --sandbox --base-url http://127.0.0.1:1": "usage.sandbox",
+      "import --resume-id 1 --sandbox": "journal.unknown-import", "history show 1 --sandbox": "journal.unknown-import",
+      "proposals list --format csv --output list.xlsx": "usage.format",
+      "proposals list --format csv --output list.tsv": "usage.format",
+      "status --words --fuzzy 80 --sandbox": "usage.fuzzy",
+      "status --words --memory team.tmx --fuzzy 100 --sandbox": "usage.fuzzy",
+      "status --words --memory missing.tmx --sandbox": "file.not-found",
+      "export a.csv --fuzzy 85 --sandbox": "usage.fuzzy", "export a.docx --dry-run --sandbox": "usage.file-name",
+      "preview --output p --locale fr-FR --sandbox": "selection.locale",
+      "preview missing.csv --output p --sandbox": "file.not-found",
+      "history undo 1 --sandbox": "journal.unknown-import", "history abandon 1 --sandbox": "journal.unknown-import",
     ]) func contradiction(arguments: String, code: String) async throws
   {
     let place = try Workplace()

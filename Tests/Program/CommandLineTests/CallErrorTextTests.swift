@@ -20,8 +20,7 @@ import Testing
   @Test(arguments: [
     (true, "sent a web page instead of an answer of NStack."), (false, "sent an answer that is not one of"),
   ]) func `tells a web page by its mark and not by words`(isWebPage: Bool, told: String) {
-    let line = line(.badBody, status: 200, "a web page came", isWebPage: isWebPage)
-    #expect(line.hasPrefix("nstack.example \(told)"))
+    #expect(line(.badBody, status: 200, "a web page came", isWebPage: isWebPage).hasPrefix("nstack.example \(told)"))
   }
 
   @Test func `names the host first, then what to do, and last the call`() {

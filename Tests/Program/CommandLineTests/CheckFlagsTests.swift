@@ -3,7 +3,7 @@ import Testing
 
 struct CheckFlagsTests {
   /// A Danish sheet in which two texts lose their placeholders, one of them and another end in a space.
-  private static func export(_ place: Workplace, note: String = "") async throws {
+  private func export(_ place: Workplace, note: String = "") async throws {
     try await RoundTripTests.export(place) { sheet in
       try sheet.set("basket/total", "da-DK", "Proposal", to: "I alt %d")
       try sheet.set("basket/total", "da-DK", "Note", to: note)
@@ -13,7 +13,7 @@ struct CheckFlagsTests {
 
   @Test func `the project's file sets severities, and --fail-on warning ends with 3`() async throws {
     try await withSandbox { place, _ in
-      try await Self.export(place)
+      try await export(place)
       try place.write("checks: {printf.type: warning}\n", to: ".nstack-review.yaml")
       try await place.runAll("check returned.csv", "diff returned.csv")
       for command in ["check", "diff"] { try await place.run("\(command) returned.csv --fail-on warning", endsWith: 3) }
@@ -59,7 +59,7 @@ struct CheckFlagsTests {
 
   @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {
     try await withSandbox { place, server in
-      try await Self.export(place, note: "ignore: printf.type")
+      try await export(place, note: "ignore: printf.type")
       let run = try await place.run("import returned.csv --yes --fail-on warning --json", endsWith: 3)
       #expect(try run.errorCode() == "plan.findings")
       let message = try #require(try run.json()["error"]["message"].string)
@@ -74,14 +74,14 @@ struct CheckFlagsTests {
   @Test func `--published checks what the server has, and failing texts are exported`() async throws {
     try await withSandbox { place, server in
       try await place.run("check --published --fail-on warning", endsWith: 3)
-      try place.write(try await place.run("check --published --json").text, to: "known.json")
+      try place.write(await place.run("check --published --json").text, to: "known.json")
       try await place.runAll("check --published --fail-on warning --baseline known.json")
       try await place.run("check --published --baseline other.json", endsWith: 1)
       for wrong in [
         "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
         "check --published --recursive", "check --published --section no-such-section",
       ] { try await place.run(wrong, endsWith: 64) }
-      let part = try await place.run("check --published --json --locale da-DK --section default", endsWith: 0).json()
+      let part = try await place.done("check --published --json --locale da-DK --section default").json()
       #expect(part["locales"].all("locale") == ["da-DK"])
       #expect(part["diagnostics"] != .missing && part["diagnostics"].elements.allSatisfy { $0["section"] == "default" })
       #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
@@ -90,7 +90,7 @@ struct CheckFlagsTests {
       let sheet = CSVSheet(try place.read("failing.csv"))
       let note = try #require(sheet.header.firstIndex(of: "Note"))
       #expect(sheet.rows.count > 1 && sheet.rows.dropFirst().allSatisfy { $0[note].hasPrefix("[Found: ") })
-      #expect(try await place.run("diff failing.csv", endsWith: 0).text.contains("note:") == false)
+      #expect(try await place.done("diff failing.csv").text.contains("note:") == false)
       #expect(server.writes == [])
     }
   }

@@ -40,15 +40,15 @@ struct CommandHelpTests {
 
   @Test func `--help-all shows every flag, and --help says so last if it does not`() async throws {
     let place = try Workplace()
-    let short = try await place.run("import --help", endsWith: 0).text
+    let short = try await place.done("import --help").text
     #expect(short.hasSuffix("\n`nstack-review import --help-all` shows the rest of the options.\n"))
     #expect(short.contains("--allow-delete") && !short.contains("--accept-moved") && !short.contains("--rate"))
     #expect(try await place.run("help import").text == short)
-    let whole = try await place.run("import --help-all", endsWith: 0).text
+    let whole = try await place.done("import --help-all").text
     #expect(whole.contains("--accept-moved") && whole.contains("--rate") && !whole.contains("shows the rest"))
     #expect(try await place.run("import --help-hidden").text == whole)
     for complete in ["--help", "history --help"] {
-      #expect(try await !place.run(complete, endsWith: 0).text.contains("--help-all"))
+      #expect(try await !place.done(complete).text.contains("--help-all"))
     }
   }
 

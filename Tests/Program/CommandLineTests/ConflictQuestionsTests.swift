@@ -92,7 +92,7 @@ struct ConflictQuestionsTests {
   // MARK: - Sheets that disagree
 
   /// Two sheets that disagree about two texts.
-  private static var disagreeing: Changeset {
+  private var disagreeing: Changeset {
     let items = ["title", "button"].flatMap { key in
       [("a.csv", "Hej"), ("b.csv", "Goddag")].enumerated().map { index, wish in
         let text = TextIdentity(section: "login", key: key, locale: "da-DK")
@@ -108,8 +108,8 @@ struct ConflictQuestionsTests {
     return Changeset(items: items, changes: [])
   }
 
-  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() throws {
-    let changeset = Self.disagreeing
+  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() {
+    let changeset = disagreeing
     #expect(changeset.contradictions.count == 2)
     func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
       let script = Script(answers)

@@ -5,7 +5,7 @@ struct ConvertCommandTests {
   @Test func `oddities of CSV pass with a warning each, on standard error`() async throws {
     let place = try Workplace()
     try place.write("a,b\nc,d,e\n\0,x\n", to: "odd.csv")
-    let run = try await place.run("convert odd.csv - --format json", endsWith: 0)
+    let run = try await place.done("convert odd.csv - --format json")
     #expect(run.text.contains(#"["\u0000", "x"]"#))
     let warnings = run.errorText.split(separator: "\n")
     #expect(warnings.count == 2 && warnings.allSatisfy { $0.hasPrefix("warning: odd.csv: line ") })
@@ -33,9 +33,8 @@ struct ConvertCommandTests {
     let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\ns,a,da-DK,A,,\ns,b,da-DK,B,Ny,\n"
     try place.write(sheet, to: "own.csv")
     try place.write("a\n", to: "in.csv")
-    let run = try await place.run("convert in.csv own.csv", endsWith: 64)
     #expect(
-      run.errorText.contains(
+      try await place.run("convert in.csv own.csv", endsWith: 64).errorText.contains(
         "own.csv is a review sheet with 1 edited row and 1 row without Base that may be edited, so it is not overwritten."
       ))
     #expect(try place.read("own.csv") == sheet)

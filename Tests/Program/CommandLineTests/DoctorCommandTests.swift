@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `finds the sandbox whole`() async throws {
-    let run = try await Workplace().run("doctor --sandbox --json", endsWith: 0)
+    let run = try await Workplace().done("doctor --sandbox --json")
     let found = checks(try run.json())
     for name in ["program", "libraries", "server", "connection", "texts", "rights", "clock", "state folder"] {
       #expect(found[name]["state"] == "ok", "\(name)")
@@ -21,7 +21,7 @@ import Testing
 
   @Test func `says where each setting comes from, and shows no secret`() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("doctor --json", endsWith: 0)
+      let run = try await place.done("doctor --json")
       let found = checks(try run.json())
       #expect(found["server"]["saw"] == "\(server.baseURL), from NSTACK_BASE_URL")
       #expect(found["credentials"]["saw"] == "application id from NSTACK_APPLICATION_ID, key from NSTACK_REST_API_KEY")
@@ -51,14 +51,14 @@ import Testing
       other.variables["NSTACK_REST_API_KEY"] = "wrong"
       #expect(try await other.run("init --test").status == 4)
       #expect(try place.names() == [])
-      let good = try await place.run("init --test --json", endsWith: 0)
+      let good = try await place.done("init --test --json")
       #expect(try good.json()["connection"]["locales"].elements.count == 5)
     }
   }
 
   @Test func `and every other command say first that it is the sandbox, if a variable says so`() async throws {
     let place = try Workplace(variables: ["NSTACK_SANDBOX": "1"])
-    let run = try await place.run("status", endsWith: 0)
+    let run = try await place.done("status")
     #expect(run.errorText.hasPrefix("this is the sandbox, because NSTACK_SANDBOX is set"))
     var off = place
     off.variables["NSTACK_SANDBOX"] = "0"
@@ -73,7 +73,7 @@ import Testing
     var asked: [String] = []
   }
 
-  private static func asking(_ answers: String...) -> (InitAnswers, Script) {
+  private func asking(_ answers: String...) -> (InitAnswers, Script) {
     let script = Script()
     script.answers = answers[...]
     let ask: (String) -> String? = { question in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `keep what is known for an empty line, and take what is typed`() {
-    var (given, script) = Self.asking("https://nstack.example", "", "my-app", "  key  ")
+    var (given, script) = asking("https://nstack.example", "", "my-app", "  key  ")
     let isFilled = given.fill(platform: nil, knownURL: nil)
     #expect(isFilled)
     let isComplete = given.fillCredentials(hasOthers: false)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `keep the credentials that were typed when they are asked again`() {
-    var (given, script) = Self.asking("", "other key", "", "", "another", "")
+    var (given, script) = asking("", "other key", "", "", "another", "")
     given.credentials = ("my-app", "key")
     let isAnswered = given.fillCredentials(hasOthers: false)
     #expect(isAnswered)

@@ -10,8 +10,7 @@ import Testing
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       #expect(try await place.run("status").text.contains("1 sheet is out:\n  review.xlsx (da-DK): 0 days\n"))
       drive.with { $0.edit(sheet.id, by: DriveWorld.person) { $0.isTrashed = true } }
-      let binned = try await place.run("status", endsWith: 0)
-      #expect(binned.errorText.contains("(\(sheet.id)) is in the bin"))
+      #expect(try await place.done("status").errorText.contains("(\(sheet.id)) is in the bin"))
       drive.with { $0.edit(sheet.id, by: DriveWorld.person) { $0.isTrashed = false } }
       let diff = try await place.run(["diff", "https://docs.google.com/spreadsheets/d/\(sheet.id)/edit#gid=0"])
       #expect(diff.text == "46 rows: 46 nothing to do (46 unchanged)\nplan: 0 to propose, 0 to delete\n")
@@ -25,13 +24,11 @@ import Testing
       let target = "drive:\(folder)/review.xlsx"
       try await place.runAll("export \(target) --locale da-DK")
       try await place.refuses("export \(target) --locale de-DE", "drive.exists", status: 1)
-      let replaced = try await place.run("export \(target) --locale de-DE --overwrite --json", endsWith: 0)
-      let copy = try #require(try replaced.json()["copy"]["name"].string)
-      #expect(copy.hasPrefix("review (before "))
+      let replaced = try await place.done("export \(target) --locale de-DE --overwrite --json")
+      #expect(try #require(try replaced.json()["copy"]["name"].string).hasPrefix("review (before "))
       #expect(drive.with { $0.files(named: "review.xlsx").count } == 1)
       #expect(drive.with { $0.files.values.filter { $0.mimeType == MIMEType.xlsx }.count } == 2)
-      let check = try await place.run("check drive:\(folder)/")
-      #expect(check.text.contains("47 rows in 1 file"))
+      #expect(try await place.run("check drive:\(folder)/").text.contains("47 rows in 1 file"))
     }
   }
 
@@ -46,8 +43,7 @@ import Testing
       let run = try await place.run("drive list --folder \(folder)")
       #expect(run.text.hasSuffix("a<U+202E>b⏎\n"))
       #expect(run.text.hasPrefix("MODIFIED          SIZE  OWNER             ID"))
-      let json = try await place.run("drive list --json").json()
-      #expect(json["files"].elements.count == 1)
+      #expect(try await place.run("drive list --json").json()["files"].elements.count == 1)
       #expect(try await place.run("drive list --name nothing").text == "no spreadsheets\n")
     }
   }
@@ -96,9 +92,9 @@ import Testing
       }
       try await place.runAll("memory add acme drive:\(ids[0])")
       try await place.refuses("drive list --memory acem", "memory.unknown")
-      let status = try await place.run("memory status drive:\(ids[2])", endsWith: 0)
+      let status = try await place.done("memory status drive:\(ids[2])")
       #expect(status.text.hasPrefix("drive:\(ids[2])/Other: 2 entries\n"))
-      let words = try await place.run("status --words --memory drive:\(folder)/ --json", endsWith: 0)
+      let words = try await place.done("status --words --memory drive:\(folder)/ --json")
       #expect(try words.json()["words"]["locales"][0]["matched"] != .missing)
 
       try await place.runAll("drive pull drive:\(folder)/ --output books")
@@ -114,7 +110,7 @@ import Testing
 
   @Test func `are tried step by step by the doctor, which tells what it saw`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
-      let run = try await place.run("drive doctor --folder \(folder)", endsWith: 0)
+      let run = try await place.done("drive doctor --folder \(folder)")
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
       #expect(run.text.split(separator: "\n").count == 18)
       #expect(run.text.contains(/ask for a file that does not exist +status 404, reason notFound/))
@@ -129,8 +125,7 @@ import Testing
 
   @Test func `whose login is not there: signing out says so, and signing in needs a client id`() async throws {
     try await withSandboxAndDrive { place, _, _ in
-      let out = try await place.run("drive logout", endsWith: 0)
-      #expect(out.text == "there was no login\n")
+      #expect(try await place.done("drive logout").text == "there was no login\n")
       try await place.refuses("drive login", "drive.credentials")
     }
   }

@@ -6,8 +6,8 @@ import Testing
 @Suite("Credentials for Google Drive") struct DriveCredentialsTests {
   private static let key =
     #"{"type":"service_account","client_email":"r@p.example","private_key":"-----BEGIN PRIVATE KEY-----\nMIIEvSECRET"}"#
-  private static let login = #"{"client_id":"c","refresh_token":"1//kept-refresh-token","scopes":[]}"#
-  private static let state = ".local/state/nstack-review"
+  private let login = #"{"client_id":"c","refresh_token":"1//kept-refresh-token","scopes":[]}"#
+  private let state = ".local/state/nstack-review"
 
   /// Writes a file that all users can read, whatever the mask of this process is.
   private func writeOpen(_ text: String, to name: String, _ place: Workplace) throws {
@@ -62,17 +62,16 @@ import Testing
       #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
       #expect(login.errorText.hasSuffix("error: the sign-in was not finished within 100 ms. Try again.\n"))
       // Without a terminal no browser opens, and no file with the address is left.
-      #expect(!FileManager.default.fileExists(atPath: place.path("\(Self.state)/google-sign-in.html")))
+      #expect(!FileManager.default.fileExists(atPath: place.path("\(state)/google-sign-in.html")))
     }
   }
 
   @Test func `that were kept and that others can read are refused, and ended all the same`() async throws {
     try await withDrive { place, drive in
-      let file = "\(Self.state)/google-login-loopback.json"
-      try writeOpen(Self.login, to: file, place)
+      let file = "\(state)/google-login-loopback.json"
+      try writeOpen(login, to: file, place)
       #expect(try await place.run("drive whoami --json").errorCode() == "config.open-to-others")
-      let logout = try await place.run("drive logout", endsWith: 0)
-      #expect(logout.text == "signed out\n")
+      #expect(try await place.done("drive logout").text == "signed out\n")
       #expect(drive.with { $0.requests.count(.revoke) } == 1)
       #expect(!FileManager.default.fileExists(atPath: place.path(file)))
     }
@@ -80,14 +79,14 @@ import Testing
 
   @Test func `that Google gave do not go to a server on this machine`() async throws {
     try await withDrive { place, drive in
-      let file = "\(Self.state)/google-login.json"
-      try place.write(Self.login, to: file)
+      let file = "\(state)/google-login.json"
+      try place.write(login, to: file)
       try await place.refuses("drive whoami", "drive.signed-out", status: 4)
       let logout = try await place.run("drive logout")
       #expect(logout.text == "there was no login\n")
       #expect(logout.errorText.hasPrefix("warning: NSTACK_GOOGLE_HOST is set"))
       #expect(drive.with { $0.requests.entries.count } == 0)
-      #expect(try place.read(file) == Self.login)
+      #expect(try place.read(file) == login)
     }
   }
 

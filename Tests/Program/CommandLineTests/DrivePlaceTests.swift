@@ -4,7 +4,7 @@ import ProgramRuns
 import Testing
 
 @Suite("Places in Google Drive") struct DrivePlaceTests {
-  private static let robot = "robot@project.iam.gserviceaccount.com"
+  private let robot = "robot@project.iam.gserviceaccount.com"
 
   @Test func `with notes that no import kept are not replaced, and those it kept are in the next sheet`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
@@ -60,24 +60,23 @@ import Testing
   @Test func `of an earlier sheet are compared with`() async throws {
     try await withSandboxAndDrive { place, _, folder in
       try await place.runAll("export drive:\(folder)/sent.xlsx --locale da-DK")
-      let run = try await place.run(
-        "export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx", endsWith: 0)
+      let run = try await place.done("export now.xlsx --locale da-DK --only changed --since drive:\(folder)/sent.xlsx")
       #expect(run.errorText.contains("wrote now.xlsx: 0 rows"))
     }
   }
 
   @Test func `of a service account keep what a person's sheet was on this machine`() async throws {
-    let key = try StandInKey(email: Self.robot, keyID: "key-1")
+    let key = try StandInKey(email: robot, keyID: "key-1")
     try await withSandboxAndDrive(key: key) { place, drive, folder in
       var place = place
       try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
       drive.with { world in
-        world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(Self.robot, .writer)] }
+        world.edit(sheet.id, by: DriveWorld.person) { $0.permissions = [Permission(robot, .writer)] }
       }
       place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = nil
       place.variables["NSTACK_GOOGLE_CREDENTIALS"] = key.file(tokenURL: "https://oauth2.googleapis.com/token")
-      let run = try await place.run("export drive:\(sheet.id) --locale de-DE --overwrite --json", endsWith: 0)
+      let run = try await place.done("export drive:\(sheet.id) --locale de-DE --overwrite --json")
       let path = try #require(try run.json()["keptCopy"].string)
       #expect(try Folder.read(path) == sheet.content)
       #expect(drive.with { $0.requests.count(.copy) } == 0)
@@ -104,7 +103,7 @@ import Testing
     try await withSandboxAndDrive { place, drive, folder in
       try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
       await drive.stop()
-      let run = try await place.run("status --json", endsWith: 0)
+      let run = try await place.done("status --json")
       #expect(run.errorText.contains("who changed the sheets in Drive is not known"))
       #expect(run.text.contains("\"sheetsInDrive\": null"))
     }

@@ -6,7 +6,7 @@ func withDrive(key: StandInKey? = nil, _ body: (_ place: Workplace, _ drive: Sta
 {
   let drive = try await StandInServer(.sample(key: key))
   try await closing({ await drive.stop() }) {
-    try await body(try Workplace(variables: ["NSTACK_GOOGLE_HOST": drive.baseURL]), drive)
+    try await body(Workplace(variables: ["NSTACK_GOOGLE_HOST": drive.baseURL]), drive)
   }
 }
 

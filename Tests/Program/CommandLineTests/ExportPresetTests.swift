@@ -2,7 +2,7 @@ import ProgramRuns
 import Testing
 
 @Suite("Presets for exports") struct ExportPresetTests {
-  private static let settings = """
+  private let settings = """
     presets:
       agency-berlin:
         locales: [de-DE]
@@ -19,28 +19,28 @@ import Testing
   private func place() throws -> Workplace {
     // 2026-01-31, 10:00.
     let place = try Workplace(variables: ["SOURCE_DATE_EPOCH": "1769853600"])
-    try place.write(Self.settings, to: ".nstack-review.yaml")
+    try place.write(settings, to: ".nstack-review.yaml")
     try place.write("", to: "sheets/.keep")
     return place
   }
 
   @Test func `choose locales, the source and the file's name, unless flags and a file are named`() async throws {
     let place = try place()
-    let run = try await place.run("export --to agency-berlin --sandbox", endsWith: 0)
+    let run = try await place.done("export --to agency-berlin --sandbox")
     #expect(run.errorText.contains("sheets/agency-berlin-2026-01-31.csv: "))
     let sheet = CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv"))
     #expect(Set(sheet.rows.dropFirst().map { $0[2] }) == ["de-DE"])
     #expect(sheet.header.contains("Source value"), "\(sheet.header)")
-    let given = try await place.run("export named.csv --to agency-berlin --locale da --sandbox", endsWith: 0)
+    let given = try await place.done("export named.csv --to agency-berlin --locale da --sandbox")
     #expect(Set(CSVSheet(try place.read("named.csv")).rows.dropFirst().map { $0[2] }) == ["da-DK"])
     #expect(given.errorText.contains("da selects da-DK"))
   }
 
   @Test(arguments: [
-    ("agency-berlim", "has no preset \"agency-berlim\". Did you mean agency-berlin?"),
-    ("outside", "is not below the project's folder"), ("linked", "is not below the project's folder"),
-    ("typo", "has {data}, which is not known. The name can contain {name} and {date}."),
-    ("nameless", "the preset \"nameless\" has no file. Add file: to it"),
+    "agency-berlim": "has no preset \"agency-berlim\". Did you mean agency-berlin?",
+    "outside": "is not below the project's folder", "linked": "is not below the project's folder",
+    "typo": "has {data}, which is not known. The name can contain {name} and {date}.",
+    "nameless": "the preset \"nameless\" has no file. Add file: to it",
   ]) func `that cannot be used are one line with what to do`(preset: String, words: String) async throws {
     let place = try place()
     _ = try await place.shell("ln -s /tmp link")
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `are exported together, by a list or a pattern`() async throws {
     let place = try place()
-    let run = try await place.run("export --to nordic,agency-* --sandbox --json", endsWith: 0)
+    let run = try await place.done("export --to nordic,agency-* --sandbox --json")
     #expect(try run.json().all("preset") == ["nordic", "agency-berlin"])
     #expect(CSVSheet(try place.read("nordic.csv")).rows.count > 1)
     #expect(CSVSheet(try place.read("sheets/agency-berlin-2026-01-31.csv")).rows.count > 1)
@@ -78,25 +78,23 @@ import Testing
     try place.write("Section,Key,Description,Screenshot,Maximum length\nbasket,title,The page,,\n", to: "about.csv")
     try place.write("en,de\nBread,Brot\n", to: "words.csv")
     try place.write("", to: "below/.keep")
-    let run = try await place.shell("cd below && $0 export --to '*' --sandbox")
-    #expect(run.status == 0)
+    #expect(try await place.shell("cd below && $0 export --to '*' --sandbox").status == 0)
     let oslo = CSVSheet(try place.read("oslo.csv"))
     #expect(Set(oslo.rows.dropFirst().map { $0[0] }) == ["basket"])
     #expect(oslo.rows.dropFirst().allSatisfy { $0[1].hasPrefix("t") || $0[1] == "note" })
     #expect(oslo.cell("basket/title", "da-DK", "Description") == "The page")
     let berlin = CSVSheet(try place.read("berlin.csv"))
     #expect(Set(berlin.rows.dropFirst().map { $0[0] }) == ["account", "basket"])
-    try await place.run("export one.csv --to oslo --key total --sandbox", endsWith: 0)
+    try await place.done("export one.csv --to oslo --key total --sandbox")
     #expect(CSVSheet(try place.read("one.csv")).rows.dropFirst().map { $0[1] } == ["total"])
     #expect(
       try await place.run("export --to defaults --sandbox", endsWith: 64).errorText.contains("no preset \"defaults\""))
   }
 
   @Test(arguments: [
-    ("due: 5", "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w."),
-    ("locale: [da-DK]", "line 2: the setting \"locale\" of a preset"), ("due: 0d", "\"0d\" is not a number"),
-    ("due: -1w", "\"-1w\" is not a number"),
-    ("fuzzy: high", "line 2: The value 'high' is invalid for '--fuzzy <percent>'"),
+    "due: 5": "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w.",
+    "locale: [da-DK]": "line 2: the setting \"locale\" of a preset", "due: 0d": "\"0d\" is not a number",
+    "due: -1w": "\"-1w\" is not a number", "fuzzy: high": "line 2: The value 'high' is invalid for '--fuzzy <percent>'",
   ]) func `with a value that its flag does not take are told with their line`(member: String, words: String)
     async throws
   {
@@ -107,7 +105,7 @@ import Testing
   }
 
   @Test func `count words for each agency`() async throws {
-    let run = try await place().run("export --to nordic --to agency-berlin --sandbox --dry-run", endsWith: 0)
+    let run = try await place().done("export --to nordic --to agency-berlin --sandbox --dry-run")
     let lines = run.text.split(separator: "\n")
     #expect(lines.contains("nordic:") && lines.contains("agency-berlin:"))
   }

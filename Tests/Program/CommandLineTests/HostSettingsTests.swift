@@ -35,7 +35,7 @@ struct HostSettingsTests {
       try place.write(
         "hosts:\n  countries: [it]\n  dev: \(server.baseURL)\nprofiles: {it-dev: {stage: dev, country: it}}\n",
         to: "config/nstack-review/config.yaml")
-      let run = try await place.run("status --profile it-dev", endsWith: 0)
+      let run = try await place.done("status --profile it-dev")
       let source = "\(place.path("config"))/nstack-review/config.yaml: line 4"
       #expect(run.text.hasPrefix("server: \(server.baseURL) (dev, it), from \(source)\n"))
       let address = try await place.run("status --profile it-dev --json").json()["address"]
@@ -55,7 +55,7 @@ struct HostSettingsTests {
     ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
   {
     let place = try place(user: Self.hosts)
-    let run = try await place.run("init \(flags)", endsWith: 0)
+    let run = try await place.done("init \(flags)")
     #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
     #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
@@ -72,32 +72,29 @@ struct HostSettingsTests {
   @Test(
     "a stage, country or row that cannot be used is an error with its line that says what is near",
     arguments: [
-      ("stage: stagin\n", "config.yaml: line 1: there is no stage \"stagin\"; did you mean staging?"),
-      ("country: it\nstage: preview\n", "line 2: the stage \"preview\" has no name"),
-      ("stage: production\ncountry: uk\n", "line 2: \"uk\" is not the code of a country"),
-      ("stage: production\ncountry: at\n", "line 2: the table of hosts has no country \"at\"; the nearest is it"),
-      ("stage: production\n", "line 1: api on production has a host for each country, and no country is given"),
-      ("stage: dev\ncountry: it\n", "line 1: the table of hosts has no api on dev; the nearest is"),
-      ("profiles:\n  x: {stage: staging, country: xx}\nprofile: x\n", "line 2: \"xx\" is not the code of a country"),
+      "stage: stagin\n": "config.yaml: line 1: there is no stage \"stagin\"; did you mean staging?",
+      "country: it\nstage: preview\n": "line 2: the stage \"preview\" has no name",
+      "stage: production\ncountry: uk\n": "line 2: \"uk\" is not the code of a country",
+      "stage: production\ncountry: at\n": "line 2: the table of hosts has no country \"at\"; the nearest is it",
+      "stage: production\n": "line 1: api on production has a host for each country, and no country is given",
+      "stage: dev\ncountry: it\n": "line 1: the table of hosts has no api on dev; the nearest is",
+      "profiles:\n  x: {stage: staging, country: xx}\nprofile: x\n": "line 2: \"xx\" is not the code of a country",
     ]) func wrong(settings: String, message: String) async throws
   {
     let place = try place(user: settings + Self.hosts, variables: Self.credentials)
-    let run = try await place.run("status", endsWith: 64)
-    #expect(run.errorText.contains(message))
+    #expect(try await place.run("status", endsWith: 64).errorText.contains(message))
     try await place.refuses("status", "config.value")
   }
 
   @Test(arguments: [
-    ("hosts: x\n", "line 1: \"hosts\" is not a mapping"),
-    ("hosts:\n  countries: de\n", "line 2: \"countries\" is not a list"),
-    ("hosts:\n  countries: [dee]\n", "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near"),
-    ("hosts:\n  prodution: https://a.example.com\n", "line 2: \"prodution\" is not a stage. Did you mean production?"),
-    ("hosts:\n  dev:\n    api: [x]\n", "line 3: an address, or a mapping of countries"),
-    ("hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n", "is for a country that is not one"),
-    (
-      "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n",
-      "line 3: the address https://A.example.com of staging, api also belongs to dev, api"
-    ),
+    "hosts: x\n": "line 1: \"hosts\" is not a mapping",
+    "hosts:\n  countries: de\n": "line 2: \"countries\" is not a list",
+    "hosts:\n  countries: [dee]\n": "line 2: \"dee\" is not the code of a country in ISO 3166-1; de is near",
+    "hosts:\n  prodution: https://a.example.com\n": "line 2: \"prodution\" is not a stage. Did you mean production?",
+    "hosts:\n  dev:\n    api: [x]\n": "line 3: an address, or a mapping of countries",
+    "hosts:\n  countries: [de]\n  dev:\n    api: {it: https://x.example.com}\n": "is for a country that is not one",
+    "hosts:\n  dev: https://a.example.com\n  staging: https://A.example.com\n":
+      "line 3: the address https://A.example.com of staging, api also belongs to dev, api",
   ]) func `a table of hosts that cannot be used is an error with its line`(hosts: String, message: String) async throws
   {
     let run = try await place(user: hosts).run("init")
@@ -141,19 +138,19 @@ struct HostSettingsTests {
     "a project's file sends no secret to a host that the user does not name",
     arguments: [
       // The project's own hosts.
-      ("stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://evil.example.net\n", true),
-      ("hosts:\n  production: https://evil.example.net\nstage: production\n", true),
+      "stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://evil.example.net\n": true,
+      "hosts:\n  production: https://evil.example.net\nstage: production\n": true,
       // Its hosts, where the user's table has the same.
-      ("stage: staging\nhosts:\n  staging: https://it-api.staging.example.com\n", false),
+      "stage: staging\nhosts:\n  staging: https://it-api.staging.example.com\n": false,
       // A host of the user's table.
-      ("stage: staging\ncountry: it\n", false), ("base-url: https://api.example.de\n", false),
+      "stage: staging\ncountry: it\n": false, "base-url: https://api.example.de\n": false,
       // The name of a preview makes a new host.
-      ("stage: preview/evil\ncountry: it\n", true), ("base-url: https://evil-it.example.app\n", true),
-      ("base-url: https://api.example.de.evil.com\n", true),
+      "stage: preview/evil\ncountry: it\n": true, "base-url: https://evil-it.example.app\n": true,
+      "base-url: https://api.example.de.evil.com\n": true,
       // The user's table has this host on another stage.
-      ("stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://it-api.example.com\n", true),
+      "stage: staging\ncountry: it\nhosts:\n  countries: [it]\n  staging: https://it-api.example.com\n": true,
       // The user named this host for another service.
-      ("base-url: https://files.example.com\n", true),
+      "base-url: https://files.example.com\n": true,
     ]) func trust(project: String, isRefused: Bool) async throws
   {
     // A proxy that nothing listens at keeps the calls on this machine.

@@ -26,10 +26,9 @@ struct MemoryCommandTests {
       let counts = try fuzzy.json()["suggestions"][0]
       #expect(counts["memory"] == "similar.tmx")
       #expect(counts.has(["suggestions": 1, "fuzzy": 1]))
-      let sheet = CSVSheet(try place.read("c.csv"))
       #expect(
-        sheet.cell("errors/tooLate", "ar-SA", "Note") == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]"
-      )
+        CSVSheet(try place.read("c.csv")).cell("errors/tooLate", "ar-SA", "Note")
+          == "[Suggestion: 77 % match in similar.tmx, entry 2; it lacks %@]")
     }
   }
 
@@ -37,7 +36,7 @@ struct MemoryCommandTests {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
       try await place.run(["proposals", "add", "errors", "payment", "ja-JP", "お支払いできませんでした。"], endsWith: 0)
-      let memory = try await place.run("memory status team.tmx --json", endsWith: 0).json()["memories"][0]
+      let memory = try await place.done("memory status team.tmx --json").json()["memories"][0]
       #expect(memory["entries"] == 4)
       let counts = memory["locales"].elements.map { locale in
         ["locale", "importable", "imported", "unknown"].map { locale[$0] }
@@ -53,10 +52,9 @@ struct MemoryCommandTests {
   @Test func `memories with names are added, listed, searched, grown by an import and removed`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
-      let added = try await place.run("memory add acme team.tmx --json", endsWith: 0).json()["files"][0]
+      let added = try await place.done("memory add acme team.tmx --json").json()["files"][0]
       #expect(added.has(["file": "team.tmx", "added": 4, "known": 0]))
-      let list = try await place.run("memory list --json").json()["memories"]
-      #expect(list.all("memory") == ["acme"])
+      #expect(try await place.run("memory list --json").json()["memories"].all("memory") == ["acme"])
       try await place.runAll("export a.csv --memory acme")
       try place.edit("a.csv", as: "b.csv") { try $0.set("errors/tooLate", "ar-SA", "Action", to: "accept") }
       let imported = try await place.run("import b.csv --yes --memory other")

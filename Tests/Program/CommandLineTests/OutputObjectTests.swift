@@ -115,7 +115,7 @@ struct OutputObjectTests {
       let list = try await place.run("proposals list --mine --json").json()
       #expect(try FoundationJSON.faults(in: list, like: "{\"proposals\": [\(Self.proposal)]}") == [])
       #expect(list["proposals"].elements.count == 6)
-      let added = try await place.run("proposals add default save da-DK Gem! --json", endsWith: 0).json()
+      let added = try await place.done("proposals add default save da-DK Gem! --json").json()
       #expect(try FoundationJSON.faults(in: added, like: Self.proposal) == [])
       #expect(
         try await place.run(["proposals", "add", "a", "b", "da-DK", " ", "--json"]).errorCode() == "usage.empty-value")

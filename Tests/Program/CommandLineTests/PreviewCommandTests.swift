@@ -3,26 +3,26 @@ import ProgramRuns
 import Testing
 
 struct PreviewCommandTests {
-  private static let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
+  private let locales = ["en-GB", "da-DK", "de-DE", "ar-SA", "ja-JP"]
 
   @Test func `a preview has a file for each locale and the list of languages, and replaces the one before`()
     async throws
   {
     try await withSandbox { place, server in
-      let run = try await place.run("preview --output out/p --json", endsWith: 0)
+      let run = try await place.done("preview --output out/p --json")
       let object = try run.json()
       #expect(object["folder"] == "out/p")
-      #expect(object["files"].all("locale") == Self.locales.map { .string($0) })
+      #expect(object["files"].all("locale") == locales.map { .string($0) })
       #expect(object["files"].all("proposals") == [2, 2, 3, 2, 2])
       #expect(object["files"][1]["file"] == "out/p/resource-da-DK.json")
       #expect(server.writes == [])
-      let list = try FoundationJSON(Array(try place.read("out/p/languages.json").utf8))
-      #expect(list["data"].all("locale") == Self.locales.map { .string($0) })
+      let list = try FoundationJSON(Array(place.read("out/p/languages.json").utf8))
+      #expect(list["data"].all("locale") == locales.map { .string($0) })
       #expect(list["data"].all("is_default") == [true, false, false, false, false])
       #expect(list["data"][3]["direction"] == "RML")
 
       // The second preview replaces the first one.
-      let own = try await place.run("preview --output out/p --mine --locale de-DE --locale en-GB", endsWith: 0)
+      let own = try await place.done("preview --output out/p --mine --locale de-DE --locale en-GB")
       #expect(
         own.errorText == """
           wrote out/p/resource-en-GB.json: 1 proposal
@@ -38,7 +38,7 @@ struct PreviewCommandTests {
 
   @Test func `--pseudo writes every text in another form, as generate --pseudo does`() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.run("preview --output p --pseudo rtl --locale da-DK --mine", endsWith: 0)
+      let run = try await place.done("preview --output p --pseudo rtl --locale da-DK --mine")
       #expect(run.errorText == "wrote p/resource-da-DK.json: 2 proposals\n")
       #expect(try place.read("p/languages.json").contains(#""direction": "RML""#))
       try await place.runAll(
@@ -67,8 +67,7 @@ struct PreviewCommandTests {
   }
 
   @Test(arguments: [
-    ("languages.json", #"{"en": "English"}"#), ("resource-ja-JP.json", "Section,Key\n"),
-    ("proposals.json", #"{"data": []}"#),
+    "languages.json": #"{"en": "English"}"#, "resource-ja-JP.json": "Section,Key\n", "proposals.json": #"{"data": []}"#,
   ]) func `what is not a preview is not replaced, and nothing is written`(name: String, text: String) async throws {
     try await withSandbox { place, _ in
       try place.write(text, to: "p/\(name)")
@@ -84,8 +83,7 @@ struct PreviewCommandTests {
       try await place.runAll("preview --output p")
       let before = try place.read("p/resource-ja-JP.json")
       try await place.runAll("proposals add basket title ja-JP x")
-      let run = try await place.run("preview --output p --json")
-      #expect(run.status != 0)
+      #expect(try await place.run("preview --output p --json").status != 0)
       #expect(try place.read("p/resource-ja-JP.json") == before)
     }
   }

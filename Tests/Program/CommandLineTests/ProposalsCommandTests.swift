@@ -24,13 +24,13 @@ struct ProposalsCommandTests {
       try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
       let page = try place.read("digest.html")
       #expect(page.contains("<h1>New proposals</h1>\n<p>da-DK: 2.</p>") && page.contains("Send mig ugens brød"))
-      let none = try await place.run("proposals list --new --locale da-DK --report digest.html", endsWith: 0)
+      let none = try await place.done("proposals list --new --locale da-DK --report digest.html")
       #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"))
       // Another value is another proposal, also if the server keeps its id.
       try await place.runAll("proposals list --mark-seen", "proposals add account newsletter da-DK Brød")
       let changed = try await place.run("proposals list --new", endsWith: 3)
       #expect(changed.text == "102  account/newsletter  da-DK  deletable  Brød\n")
-      let status = try await place.run("status", endsWith: 0).text
+      let status = try await place.done("status").text
       #expect(
         status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
       try await place.run("proposals list --new --report digest.txt", endsWith: 64)
@@ -69,12 +69,12 @@ struct ProposalsCommandTests {
       let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
       try await place.run(add, endsWith: 0)
       let found = "space.double (\"␠␠\"): "
-      let list = try await place.run("proposals list --failing any --locale da-DK", endsWith: 0)
+      let list = try await place.done("proposals list --failing any --locale da-DK")
       let lines = list.text.split(separator: "\n")
       #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"))
-      let json = try await place.run("proposals list --failing space.double --json", endsWith: 0).json()
+      let json = try await place.done("proposals list --failing space.double --json").json()
       #expect(json["proposals"][0]["findings"][0].string?.hasPrefix(found) == true)
-      let preview = try await place.run("proposals delete --failing any --locale da-DK --dry-run", endsWith: 0)
+      let preview = try await place.done("proposals delete --failing any --locale da-DK --dry-run")
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"))
     }
   }
@@ -93,7 +93,7 @@ struct ProposalsCommandTests {
   @Test("a dry run shows every proposal by locale and section, and what the real run would refuse, and sends nothing")
   func dryRun() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("proposals delete --locale de-DE --dry-run", endsWith: 0)
+      let run = try await place.done("proposals delete --locale de-DE --dry-run")
       #expect(run.text == "de-DE  default  1 proposal\n    105  retry  Noch einmal versuchen\nplan: 1 to delete\n")
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")

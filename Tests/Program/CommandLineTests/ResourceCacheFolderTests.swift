@@ -5,7 +5,7 @@ import Testing
 @testable import nstack_review
 
 @Suite("Resources kept in a folder") struct ResourceCacheFolderTests {
-  private static let resource = CachedResource(
+  private let resource = CachedResource(
     url: "https://cdn.example/6.json", entityTag: "\"a\"", body: Array("{\"data\":{}}\n\n".utf8))
 
   private let place: Workplace
@@ -34,30 +34,30 @@ import Testing
     func rights(_ path: String) throws -> Int {
       try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
-    cache.keep(Self.resource, forLocale: "da-DK")
+    cache.keep(resource, forLocale: "da-DK")
     let file = try file
     #expect(try rights(file.path) == 0o600)
     #expect(try rights(file.deletingLastPathComponent().path) == 0o700)
   }
 
-  @Test func `come back as they were, with or without an ETag`() throws {
+  @Test func `come back as they were, with or without an ETag`() {
     #expect(cache.resource(forLocale: "da-DK") == nil)
-    cache.keep(Self.resource, forLocale: "da-DK")
-    #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+    cache.keep(resource, forLocale: "da-DK")
+    #expect(cache.resource(forLocale: "da-DK") == resource)
     #expect(cache.resource(forLocale: "da-dk") == nil)
-    var plain = Self.resource
+    var plain = resource
     plain.entityTag = nil
     cache.keep(plain, forLocale: "da-DK")
     #expect(cache.resource(forLocale: "da-DK") == plain)
   }
 
   @Test func `are not written again as they are`() throws {
-    cache.keep(Self.resource, forLocale: "da-DK")
+    cache.keep(resource, forLocale: "da-DK")
     let file = try file
     let first = try identity(file)
-    cache.keep(Self.resource, forLocale: "da-DK")
+    cache.keep(resource, forLocale: "da-DK")
     #expect(try identity(file) == first)
-    var changed = Self.resource
+    var changed = resource
     changed.body[0] = UInt8(ascii: "[")
     cache.keep(changed, forLocale: "da-DK")
     #expect(cache.resource(forLocale: "da-DK") == changed)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `are gone once they are damaged, and kept anew`() throws {
-    cache.keep(Self.resource, forLocale: "da-DK")
+    cache.keep(resource, forLocale: "da-DK")
     let file = try file
     let whole = try Data(contentsOf: file)
     for place in [0, 64, 65, 70, whole.count - 1] {
@@ -73,8 +73,8 @@ import Testing
       bytes[place] ^= 1
       try bytes.write(to: file)
       #expect(cache.resource(forLocale: "da-DK") == nil)
-      cache.keep(Self.resource, forLocale: "da-DK")
-      #expect(cache.resource(forLocale: "da-DK") == Self.resource)
+      cache.keep(resource, forLocale: "da-DK")
+      #expect(cache.resource(forLocale: "da-DK") == resource)
     }
     for length in [0, 10, 65, 80, whole.count - 1] {
       try whole.prefix(length).write(to: file)

@@ -19,7 +19,7 @@ struct RoundTripTests {
   @Test func `diff shows each edit where the person wrote it, and sends nothing`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)
-      let run = try await place.run("diff returned.csv", endsWith: 0)
+      let run = try await place.done("diff returned.csv")
       #expect(
         run.text == """
           returned.csv: row 18: propose products/cardamomBun [da-DK]

@@ -5,8 +5,10 @@ import Testing
 
 struct SandboxCommandTests {
   @Test func `the sandbox prints the variables that let other runs find it as an object`() async throws {
-    let run = try await Workplace().run(
-      ["sandbox", "--json"], signal: ProgramRun.Signal(SIGINT) { (try? FoundationJSON($0)) != nil })
+    let place = try Workplace()
+    let run = try await ProgramThreads.run {
+      try place.runNow(["sandbox", "--json"], signal: ProgramRun.Signal(SIGINT) { (try? FoundationJSON($0)) != nil })
+    }
     let variables =
       #"{"NSTACK_APPLICATION_ID": "", "NSTACK_BASE_URL": "", "NSTACK_GUID": "", "NSTACK_PLATFORM": "", "#
       + #""NSTACK_REST_API_KEY": ""}"#
@@ -15,7 +17,7 @@ struct SandboxCommandTests {
 
   @Test func `an embedded sandbox keeps what was proposed, in the folder that is named`() async throws {
     let place = try Workplace()
-    try await place.run("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept", endsWith: 0)
+    try await place.done("proposals add default save da-DK Gem! --sandbox --sandbox-dir kept")
     #expect(try place.names() == ["kept"])
     let list = try await place.run("proposals list --section default --locale da-DK --sandbox-dir kept --json").json()
     #expect(list["proposals"].all("value") == ["Gem!"])
@@ -25,7 +27,7 @@ struct SandboxCommandTests {
 
   @Test func `init writes a file without secrets`() async throws {
     let place = try Workplace()
-    let run = try await place.run("init --base-url https://nstack.example --platform web", endsWith: 0)
+    let run = try await place.done("init --base-url https://nstack.example --platform web")
     #expect(run.output.isEmpty && run.errorText.contains("NSTACK_REST_API_KEY"))
     let file = try place.read(".nstack-review.yaml")
     #expect(file.contains("\nbase-url: https://nstack.example\nplatform: web\n"))

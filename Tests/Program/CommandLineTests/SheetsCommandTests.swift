@@ -5,15 +5,15 @@ import Testing
 
 struct SheetsCommandTests {
   /// Writes `ok` beside Danish texts of a sheet.
-  private static func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
+  private func signOff(_ texts: [String], in name: String, as copy: String, _ place: Workplace) throws {
     try place.edit(name, as: copy) { sheet in for text in texts { try sheet.set(text, "da-DK", "Action", to: "ok") } }
   }
 
   @Test func `ok signs off without a question and sends nothing, and lapses when the text changes`() async throws {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK --source en-GB")
-      try Self.signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
-      let run = try await place.run("import b.csv", endsWith: 0)
+      try signOff(["default/ok", "default/cancel", "default/title"], in: "a.csv", as: "b.csv", place)
+      let run = try await place.done("import b.csv")
       #expect(run.text.contains("b.csv: row 2: reviewed default/title [da-DK]\n"))
       #expect(run.text.contains("46 rows: 46 nothing to do (43 unchanged, 3 reviewed)\n"))
       #expect(server.writes == [])
@@ -45,9 +45,9 @@ struct SheetsCommandTests {
       let run = try await place.run("export \(name) --locale da-DK", endsWith: 64)
       #expect(run.errorText.hasPrefix("error: \(name) has \(lost), which an export would overwrite."))
       if name.hasSuffix(".csv") {
-        let converted = try await place.run("convert c.csv \(name)", endsWith: 64)
         #expect(
-          converted.errorText.hasPrefix("error: \(name) is a review sheet with \(lost), so it is not overwritten."))
+          try await place.run("convert c.csv \(name)", endsWith: 64).errorText.hasPrefix(
+            "error: \(name) is a review sheet with \(lost), so it is not overwritten."))
       }
       #expect(try place.read(name) == text)
     }
@@ -56,7 +56,7 @@ struct SheetsCommandTests {
   @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK")
-      try Self.signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
+      try signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
       try await place.runAll("import b.csv")
       #expect(try await place.run("sheets reviewed --export anna.json").errorText == "wrote anna.json: 1 text\n")
       let file = try place.read("anna.json")
@@ -109,10 +109,10 @@ struct SheetsCommandTests {
   {
     try await withSandbox { place, _ in
       try await RoundTripTests.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
-      try place.write(try place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
+      try place.write(place.read("returned.csv") + "\"Checked by Bo\"\r\n", to: "returned.csv")
       for _ in 0..<2 {
         try await place.run("diff returned.csv --to-fix fix.csv --annotate result.csv --json", endsWith: 3)
-        try await place.run("convert returned.csv copy.xlsx", endsWith: 0)
+        try await place.done("convert returned.csv copy.xlsx")
       }
       try place.edit("fix.csv", as: "fix.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt: %@") }
       try await place.refuses("diff returned.csv --to-fix fix.csv", "export.unsent-edits")
@@ -123,8 +123,7 @@ struct SheetsCommandTests {
   @Test func `compare tells what differs, and ends with 0, 1 or 2 as diff does`() async throws {
     try await withSandbox { place, _ in
       try await place.runAll("export a.csv --locale da-DK", "export b.xlsx --locale da-DK")
-      #expect(
-        try await place.run("sheets compare a.csv b.xlsx", endsWith: 0).text == "46 rows and 46 rows: no difference\n")
+      #expect(try await place.done("sheets compare a.csv b.xlsx").text == "46 rows and 46 rows: no difference\n")
       try place.edit("a.csv", as: "c.csv") { try $0.set("default/ok", "da-DK", "Note", to: "short") }
       let run = try await place.run("sheets compare b.xlsx c.csv --report c.html --json", endsWith: 1)
       #expect(try run.json()["edited"] == 1)

@@ -49,7 +49,7 @@ struct WordCountCommandTests {
 
   @Test func `export --dry-run counts the texts that the sheet would have, and writes nothing`() async throws {
     try await withSandbox { place, server in
-      let run = try await place.run("export a.xlsx --dry-run --only missing --json", endsWith: 0)
+      let run = try await place.done("export a.xlsx --dry-run --only missing --json")
       #expect(try Self.words(run.json(), "ar-SA") == ["new": 8, "changed": 7])
       #expect(try Self.words(run.json(), "da-DK") == ["changed": 7])
       #expect(try place.names() == [])
@@ -63,7 +63,7 @@ struct WordCountCommandTests {
   @Test func `with a memory, what it knows is counted apart, and similar texts if they are asked for`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
-      let exact = try await place.run("status --words --memory team.tmx --json", endsWith: 0)
+      let exact = try await place.done("status --words --memory team.tmx --json")
       #expect(try Self.words(exact.json()["words"], "ja-JP") == ["changed": 2, "exact": 9, "translated": 152])
       let similar = try await place.run("export a.xlf --dry-run --memory team.tmx --fuzzy 80 --locale ar-SA --json")
       #expect(try Self.words(similar.json(), "ar-SA") == ["changed": 2, "folded": 8, "95-99": 7, "translated": 146])

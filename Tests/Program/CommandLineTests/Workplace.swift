@@ -37,40 +37,32 @@ struct Workplace: Sendable {
     try write(sheet.text, to: copy)
   }
 
-  /// Runs the program with arguments that are separated by spaces.
-  func run(_ arguments: String, signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation)
-    async throws -> ProgramRun
-  { try await run(arguments.split(separator: " ").map(String.init), signal: signal, sourceLocation: sourceLocation) }
-
-  /// Runs the program. A run that a signal ended, or that printed colours, is an issue unless the signal was asked for.
-  func run(_ arguments: [String], signal: ProgramRun.Signal? = nil, sourceLocation: SourceLocation = #_sourceLocation)
-    async throws -> ProgramRun
-  {
-    nonisolated(unsafe) let signal = signal
-    let run = try await ProgramThreads.run { try runNow(arguments, signal: signal) }
-    if signal == nil { #expect(run.status != nil, "\(run.ending): \(run.errorText)", sourceLocation: sourceLocation) }
-    #expect(!(run.output + run.errors).contains(0x1B), "no colours without a terminal", sourceLocation: sourceLocation)
-    return run
-  }
-
-  /// Runs a command that has to end with a code.
+  /// Runs the program, which has to end with a code where one is given. A run that a signal ended, or that printed colours,
+  /// is an issue.
   @discardableResult func run(
-    _ arguments: String, endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: String, endsWith status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
     try await run(arguments.split(separator: " ").map(String.init), endsWith: status, sourceLocation: sourceLocation)
   }
 
   @discardableResult func run(
-    _ arguments: [String], endsWith status: Int32, sourceLocation: SourceLocation = #_sourceLocation
+    _ arguments: [String], endsWith status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> ProgramRun {
-    let run = try await run(arguments, sourceLocation: sourceLocation)
-    #expect(run.status == status, "\(arguments): \(run.text)\(run.errorText)", sourceLocation: sourceLocation)
+    let run = try await ProgramThreads.run { try runNow(arguments) }
+    let isExpected = run.status != nil && run.status == status ?? run.status
+    #expect(isExpected, "\(run.ending) of \(arguments): \(run.text)\(run.errorText)", sourceLocation: sourceLocation)
+    #expect(!(run.output + run.errors).contains(0x1B), "no colours without a terminal", sourceLocation: sourceLocation)
     return run
   }
 
+  /// Runs a command that has to end with 0.
+  @discardableResult func done(_ arguments: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    -> ProgramRun
+  { try await run(arguments, endsWith: 0, sourceLocation: sourceLocation) }
+
   /// Runs commands one after the other, each of which has to end with 0.
   func runAll(_ commands: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    for command in commands { try await run(command, endsWith: 0, sourceLocation: sourceLocation) }
+    for command in commands { try await done(command, sourceLocation: sourceLocation) }
   }
 
   /// Runs a command that has to be refused, with a code in its JSON.

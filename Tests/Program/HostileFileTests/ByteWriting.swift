@@ -10,6 +10,8 @@ extension [UInt8] {
   }
 }
 
+extension String { func repeated(_ count: Int) -> String { String(repeating: self, count: count) } }
+
 extension SeededNumbers {
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
 }

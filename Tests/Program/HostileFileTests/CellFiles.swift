@@ -5,7 +5,7 @@ enum CellFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     addMetadata(&files)
-    files.bounded("a formula of 1 MiB") { row("<c><f>\(String(repeating: "+1", count: 1 << 19))</f><v>1</v></c>") }
+    files.bounded("a formula of 1 MiB") { row("<c><f>\("+1".repeated(1 << 19))</f><v>1</v></c>") }
     return files.all
   }()
 
@@ -39,7 +39,7 @@ enum CellFiles {
     files.accepted("a style that isn't there", ["[1]"]) { row("<c s=\"99999999999999999999\"><v>1</v></c>") }
     files.bounded("a number format of 60,000 sections") {
       WorkbookFile("<row><c s=\"0\"><v>1</v></c></row>").with(
-        styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"\(String(repeating: "y;", count: 30_000))\"/></numFmts>"
+        styles: "<numFmts><numFmt numFmtId=\"200\" formatCode=\"\("y;".repeated(30_000))\"/></numFmts>"
           + "<cellXfs><xf numFmtId=\"200\"/></cellXfs>")
     }
   }

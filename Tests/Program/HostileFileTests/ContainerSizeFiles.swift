@@ -12,7 +12,7 @@ enum ContainerSizeFiles {
   }()
 
   private static let normal = WorkbookFile.kept
-  private static let blanks = String(repeating: " ", count: 1024)
+  private static let blanks = " ".repeated(1024)
 
   private static func addBombs(_ files: inout HostileFiles) {
     files.refused("32 MiB of blanks in a worksheet", "limit.ratio") {
@@ -24,13 +24,13 @@ enum ContainerSizeFiles {
         in: WorkbookFile.strings)
     }
     files.refused("64 MiB of NUL bytes in a worksheet", "xml.encoding", "limit.ratio") {
-      normal.repeating(String(repeating: "\0", count: 1024), count: 65_536, between: "", and: "")
+      normal.repeating("\0".repeated(1024), count: 65_536, between: "", and: "")
     }
     files.refused("100 worksheets of 15 MiB of blanks each", "limit.ratio") {
       worksheets(100, of: blanks, times: 15 << 10)
     }
     files.refused("250 worksheets of 8,000 cells in a row, ten times each", "limit.cells", "limit.ratio") {
-      worksheets(250, of: "<row>" + String(repeating: "<c><v>1</v></c>", count: 8_000) + "</row>", times: 10)
+      worksheets(250, of: "<row>" + "<c><v>1</v></c>".repeated(8_000) + "</row>", times: 10)
     }
     files.kept("64 MiB in a part that nobody reads") {
       normal.repeating(blanks, count: 65_536, between: "", and: "", in: "xl/media/image1.png")
@@ -42,7 +42,7 @@ enum ContainerSizeFiles {
       // Comments without a pattern keep the ratio small.
       var numbers = SeededNumbers(seed: 2)
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
-      let row = "<row>" + String(repeating: "<c><v>1</v></c>", count: 16_000) + "</row>"
+      let row = "<row>" + "<c><v>1</v></c>".repeated(16_000) + "</row>"
       return normal.repeating(row + noise, count: 751, between: WorkbookFile.sheetStart, and: WorkbookFile.sheetEnd)
     }
     files.refused("12,000,001 shared strings of nothing", "limit.shared-strings", "limit.ratio") {
@@ -50,12 +50,12 @@ enum ContainerSizeFiles {
       var numbers = SeededNumbers(seed: 1)
       let noise = "<!--" + numbers.bytes(400).map { String($0, radix: 16) }.joined() + "-->"
       return WorkbookFile("<row><c t=\"s\"><v>0</v></c></row>").with(strings: "").repeating(
-        noise + String(repeating: "<si/>", count: 10_000), count: 1_201,
-        between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>", in: WorkbookFile.strings)
+        noise + "<si/>".repeated(10_000), count: 1_201, between: "<sst xmlns=\"\(WorkbookFile.main)\">", and: "</sst>",
+        in: WorkbookFile.strings)
     }
     files.refused("one text of 32,767 characters in each of 1,000 cells of a row", "limit.row-text") {
-      let row = "<row>\(String(repeating: "<c t=\"s\"><v>0</v></c>", count: 1_000))</row>"
-      return WorkbookFile(row).with(strings: "<si><t>\(String(repeating: "x", count: 32_767))</t></si>")
+      let row = "<row>\("<c t=\"s\"><v>0</v></c>".repeated(1_000))</row>"
+      return WorkbookFile(row).with(strings: "<si><t>\("x".repeated(32_767))</t></si>")
     }
   }
 

@@ -27,7 +27,7 @@ enum DocumentTypeFiles {
 
   private static func addTypes(_ files: inout HostileFiles) {
     var laughs = "<!ENTITY l0 \"ha\">"
-    for level in 1...10 { laughs += "<!ENTITY l\(level) \"" + String(repeating: "&l\(level - 1);", count: 10) + "\">" }
+    for level in 1...10 { laughs += "<!ENTITY l\(level) \"" + "&l\(level - 1);".repeated(10) + "\">" }
     let types: [(String, String)] = [
       ("no content", "<!DOCTYPE worksheet>"), ("a billion laughs", "<!DOCTYPE w [\(laughs)<!ENTITY e \"&l10;\">]>"),
       ("an entity of a file", "<!DOCTYPE w [<!ENTITY e SYSTEM \"file://\(canary)\">]>"),

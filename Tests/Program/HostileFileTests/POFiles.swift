@@ -16,14 +16,14 @@ enum POFiles {
 
   private static func addFloods(_ files: inout HostileFiles) {
     files.refused("an entry of 32 MiB", "limit.unit") {
-      "msgid \"\"\n" + String(repeating: "\"\(String(repeating: "x", count: 1 << 20))\"\n", count: 32)
+      "msgid \"\"\n" + String(repeating: "\"\("x".repeated(1 << 20))\"\n", count: 32)
     }
-    files.refused("comments of 32 MiB", "limit.unit") { String(repeating: "# xxxxxxxxxxxxxx\n", count: 2 << 20) }
+    files.refused("comments of 32 MiB", "limit.unit") { "# xxxxxxxxxxxxxx\n".repeated(2 << 20) }
     files.refused("a million entries of nobody", "sheet.no-header") {
-      String(repeating: "msgid \"a\"\nmsgstr \"b\"\n", count: 1_000_000)
+      "msgid \"a\"\nmsgstr \"b\"\n".repeated(1_000_000)
     }
     files.refused("a million plural forms of one number", "exchange.format") {
-      "msgid \"a\"\nmsgid_plural \"b\"\n" + String(repeating: "msgstr[0] \"x\"\n", count: 1_000_000)
+      "msgid \"a\"\nmsgid_plural \"b\"\n" + "msgstr[0] \"x\"\n".repeated(1_000_000)
     }
     files.refused("a plural form with a large number", "exchange.format") {
       "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[9223372036854775807] \"x\"\n"
@@ -35,7 +35,7 @@ enum POFiles {
       [0xFF, 0xFE, 0, 0] + whole.unicodeScalars.flatMap { [UInt8($0.value & 0xFF), UInt8($0.value >> 8), 0, 0] }
     }
     files.refused("a name of points", "sheet.no-header") {
-      "msgctxt \"" + String(repeating: ".", count: 4 << 20) + "\"\n" + "msgid \"a\"\nmsgstr \"b\"\n"
+      "msgctxt \"" + ".".repeated(4 << 20) + "\"\n" + "msgid \"a\"\nmsgstr \"b\"\n"
     }
     files.refused("a workbook by another name", "exchange.format") { WorkbookFile.kept }
   }

@@ -138,21 +138,21 @@ enum ReviewSheetFiles {
       return text
     }
     files.refused("110,000 actions that nobody knows", "limit.edits", mentions: ["100000"]) {
-      start + String(repeating: "s,k,d,,,,x\n", count: 110_000)
+      start + "s,k,d,,,,x\n".repeated(110_000)
     }
     files.refused("110,000 notes", "limit.edits") {
-      start.replacing("Action", with: "Note") + String(repeating: "s,k,d,,,,x\n", count: 110_000)
+      start.replacing("Action", with: "Note") + "s,k,d,,,,x\n".repeated(110_000)
     }
     let groups = (0..<3_200).map { "Proposal [l\($0)],Current value [l\($0)],Deletable [l\($0)]" }
     files.found("100,000 rows of 3,200 locales, with nothing in them") {
-      "Section,Key," + groups.joined(separator: ",") + "\n" + String(repeating: "section,key\n", count: 100_000)
+      "Section,Key," + groups.joined(separator: ",") + "\n" + "section,key\n".repeated(100_000)
     }
     files.refused("1,000 rows of 3,200 locales, with a proposal in each", "limit.edits") {
-      let row = "s,k" + String(repeating: ",x,,", count: 200) + "\n"
-      return "Section,Key,Note," + groups.joined(separator: ",") + "\n" + String(repeating: row, count: 1_000)
+      let row = "s,k" + ",x,,".repeated(200) + "\n"
+      return "Section,Key,Note," + groups.joined(separator: ",") + "\n" + row.repeated(1_000)
     }
     files.found("a note for 3,200 locales, in 10,000 rows that hold nothing else") {
-      "Section,Key,Note," + groups.joined(separator: ",") + "\n" + String(repeating: "s,k,note\n", count: 10_000)
+      "Section,Key,Note," + groups.joined(separator: ",") + "\n" + "s,k,note\n".repeated(10_000)
     }
     files.bounded("bases of one text beside the cells of another, 10,000 times and the other way round") {
       var text = start
@@ -167,7 +167,7 @@ enum ReviewSheetFiles {
       ("actions that show", "<c/><c/><c/><c/><c/><c/><c t='s'><v>0</v></c>"),
     ] {
       files.refused("99,000 \(what) one long text", "limit.kept-text", mentions: ["67108864", "keptText"]) {
-        WorkbookFile.kept.with(strings: "<si><t>" + String(repeating: "x", count: 20_000) + "</t></si>").repeating(
+        WorkbookFile.kept.with(strings: "<si><t>" + "x".repeated(20_000) + "</t></si>").repeating(
           "<row>\(cells)</row>", count: 99_000, between: WorkbookFile.sheetStart + row(header.map(text)),
           and: WorkbookFile.sheetEnd)
       }
@@ -179,19 +179,19 @@ enum ReviewSheetFiles {
     }
     files.fileName = "sheet.csv"
     files.refused("20 records of 1.5 MB without a header", "sheet.no-header") {
-      let field = "\"" + String(repeating: "y", count: 500_000) + "\""
-      return String(repeating: "\(field),\(field),\(field)\n", count: 20)
+      let field = "\"" + "y".repeated(500_000) + "\""
+      return "\(field),\(field),\(field)\n".repeated(20)
     }
     files.fileName = "sheet.xlsx"
     files.refused("20 rows of 500 cells that show one long text, without a header", "sheet.no-header") {
       WorkbookFile(String(repeating: row(Array(repeating: "<c t='s'><v>0</v></c>", count: 500)), count: 20)).with(
-        strings: "<si><t>" + String(repeating: "x", count: 32_000) + "</t></si>")
+        strings: "<si><t>" + "x".repeated(32_000) + "</t></si>")
     }
     files.refused("300,000 rows with nothing but a proposal", "limit.edits") {
       var numbers = SeededNumbers(seed: 3)
       let noise = "<!--" + numbers.bytes(1_200).map { String($0, radix: 16) }.joined() + "-->"
       return WorkbookFile.kept.repeating(
-        String(repeating: "<row><c/><c/><c/><c/><c><v>1</v></c></row>", count: 5_000) + noise, count: 60,
+        "<row><c/><c/><c/><c/><c><v>1</v></c></row>".repeated(5_000) + noise, count: 60,
         between: WorkbookFile.sheetStart + row(header.map(text)), and: WorkbookFile.sheetEnd)
     }
   }

@@ -1,13 +1,12 @@
 import ProgramRuns
 
-/// Review sheets in whose proposals words are struck out, digits were rounded, or control characters hide.
+/// Review sheets in whose proposals words are struck out or digits were rounded.
 enum UncertainTextFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     files.reading = .reviewSheet
     addStrikes(&files)
     addNumbers(&files)
-    addControls(&files)
     addHiddenRow(&files)
     return files.all
   }()
@@ -46,7 +45,7 @@ enum UncertainTextFiles {
       sheet("<c r='E2' s='1'><v>7</v></c>").with(styles: styles)
     }
     files.refused("65,537 fonts that strike out", "limit.styles") {
-      let fonts = String(repeating: "<font><strike/></font>", count: 65_537)
+      let fonts = "<font><strike/></font>".repeated(65_537)
       return sheet(ReviewRows.new).with(styles: "<fonts>\(fonts)</fonts>")
     }
   }
@@ -63,32 +62,6 @@ enum UncertainTextFiles {
     ] {
       files.found("the number \(number)", "row.refused", mentions: [number]) { sheet("<c r='E2'><v>\(number)</v></c>") }
     }
-  }
-
-  private static func addControls(_ files: inout HostileFiles) {
-    let refused = ["0000", "0001", "001F", "007F", "0085"]
-    for code in refused {
-      files.found("U+\(code) in a proposal", "row.refused-by-check", mentions: ["U+\(code)", "\"row\": 2"]) {
-        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>")
-      }
-    }
-    files.found("U+0009 in a proposal", "row.check-finding", mentions: ["\"edited\": 1", "space.tab"]) {
-      sheet("<c r='E2' t='str'><v>a_x0009_b</v></c>")
-    }
-    for code in ["000A", "000D", "00A0"] {
-      files.found("U+\(code) in a proposal", mentions: ["\"edited\": 1"]) {
-        sheet("<c r='E2' t='str'><v>a_x\(code)_b</v></c>")
-      }
-    }
-    files.fileName = "sheet.csv"
-    let start = "Section,Key,Locale,Current value,Proposal,Deletable\ns,k,da,"
-    for code in refused.dropFirst() {
-      guard let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
-      files.found("U+\(code) in a proposal of delimited text", "row.refused-by-check", mentions: ["U+\(code)"]) {
-        "\(start)now,a\(scalar)b,\n"
-      }
-    }
-    files.fileName = "sheet.xlsx"
   }
 
   private static func addHiddenRow(_ files: inout HostileFiles) {

@@ -1,56 +1,34 @@
 import ProgramRuns
 
-/// Reviews as XLIFF that want entities expanded or other files read, that never end, or that are something else.
+/// Reviews as XLIFF that never end, or that are something else.
 enum XLIFFFiles {
   static let all: [HostileFile] = {
     var files = HostileFiles()
     files.fileName = "review.xlf"
     files.reading = .reviewSheet
-    addTypes(&files)
     addFloods(&files)
     addForms(&files)
     return files.all
   }()
 
-  /// A file with a text that none of the readings may show.
-  private static let canary: String = {
-    let path = "\(ProgramUnderTest.temporaryFolder)/hostile-files-canary.txt"
-    try? Folder.write(Array(HostileFileCheck.canary.utf8), to: path)
-    return path
-  }()
-
-  private static func document(_ units: String, type: String = "") -> [UInt8] {
+  private static func document(_ units: String) -> [UInt8] {
     Array(
-      ("<?xml version=\"1.0\"?>\n\(type)<xliff version=\"1.2\"><file original=\"da\" source-language=\"en\" "
+      ("<?xml version=\"1.0\"?>\n<xliff version=\"1.2\"><file original=\"da\" source-language=\"en\" "
         + "target-language=\"da\"><body>\(units)</body></file></xliff>").utf8)
   }
 
-  private static let unit = "<trans-unit id=\"1\"><source>A&e;B</source><target>C</target></trans-unit>"
-  private static let plain = unit.replacing("&e;", with: "")
-
-  private static func addTypes(_ files: inout HostileFiles) {
-    let types = [
-      "<!DOCTYPE xliff [<!ENTITY e SYSTEM \"file://\(canary)\">]>",
-      "<!DOCTYPE xliff SYSTEM \"file://\(canary)\" [<!ENTITY e \"x\">]>", "<!DOCTYPE xliff>",
-      "<!DOCTYPE xliff [<!ENTITY % p SYSTEM \"file://\(canary)\"> %p;]>",
-    ]
-    for type in types {
-      files.refused("the document type \(type.prefix(40))", "xml.doctype") { document(unit, type: type) }
-    }
-  }
+  private static let plain = "<trans-unit id=\"1\"><source>AB</source><target>C</target></trans-unit>"
 
   private static func addFloods(_ files: inout HostileFiles) {
-    files.refused("units in 100,000 groups", "limit.xml-depth") {
-      document(String(repeating: "<group>", count: 100_000) + plain)
-    }
+    files.refused("units in 100,000 groups", "limit.xml-depth") { document("<group>".repeated(100_000) + plain) }
     files.refused("a million attributes", "limit.xml-tag") {
       document("<trans-unit" + (0..<1_000_000).lazy.map { " a\($0)=\"\"" }.joined() + "/>")
     }
     files.refused("a text of 32 MiB", "limit.unit") {
-      document("<trans-unit id=\"1\"><source>\(String(repeating: "x", count: 32 << 20))</source></trans-unit>")
+      document("<trans-unit id=\"1\"><source>\("x".repeated(32 << 20))</source></trans-unit>")
     }
     files.refused("a million units of nobody", "sheet.no-header") {
-      document(String(repeating: "<trans-unit id=\"1\"><source/></trans-unit>", count: 1_000_000))
+      document("<trans-unit id=\"1\"><source/></trans-unit>".repeated(1_000_000))
     }
     // Each takes seconds where the codes are looked for one by one, or where the text is copied for each piece.
     files.refused("40,000 codes that their ids tell", "sheet.no-header") {
@@ -59,11 +37,11 @@ enum XLIFFFiles {
       return document("<trans-unit id=\"1\"><source>\(codes)</source><target>\(empty)</target></trans-unit>")
     }
     files.refused("a text of 5 MiB before 30,000 marks", "sheet.no-header") {
-      let text = String(repeating: "x", count: 5 << 20) + String(repeating: "<mrk>a</mrk>", count: 30_000)
+      let text = "x".repeated(5 << 20) + "<mrk>a</mrk>".repeated(30_000)
       return document("<trans-unit id=\"1\"><source>a</source><target>\(text)</target></trans-unit>")
     }
     files.refused("a million codes in a text", "limit.unit") {
-      document("<trans-unit id=\"1\"><source>\(String(repeating: "<x/>", count: 1_000_000))</source></trans-unit>")
+      document("<trans-unit id=\"1\"><source>\("<x/>".repeated(1_000_000))</source></trans-unit>")
     }
   }
 

@@ -45,7 +45,7 @@ struct Program: Sendable {
     change(&options)
     let changeset = plannedLongAgo ? changeset : readNow(changeset)
     return try await Submission.submit(
-      changeset, to: try client(transport(life, journal.kept, changeset), stop: options.stop), options: options,
+      changeset, to: client(transport(life, journal.kept, changeset), stop: options.stop), options: options,
       journal: journal)
   }
 
@@ -53,7 +53,7 @@ struct Program: Sendable {
   func resume(_ disk: InMemoryJournal) async throws -> SubmissionReport? {
     guard let record = disk.record else { return nil }
     return try await Submission.resume(
-      record.changeset, after: disk.entries, with: try client(transport(Life(), disk, record.changeset)),
+      record.changeset, after: disk.entries, with: client(transport(Life(), disk, record.changeset)),
       options: options(), journal: DiskJournal(disk))
   }
 

@@ -12,10 +12,10 @@ import Testing
 
 struct RandomScheduleTests {
   /// How many runs there are; the variable `FAULT_RUNS` says otherwise.
-  static let runs = getenv("FAULT_RUNS").flatMap { Int(String(cString: $0)) } ?? 1200
+  let runs = getenv("FAULT_RUNS").flatMap { Int(String(cString: $0)) } ?? 1200
 
   /// A schedule from a seed: 1 to 30 changes, up to six rules, concurrency 1, 2, 4 or 8, sometimes a death.
-  static func trial(_ seed: UInt64) -> Trial {
+  func trial(_ seed: UInt64) -> Trial {
     var random = SeededNumbers(seed: seed)
     var trial = Trial(seed: seed, changes: 1 + random.below(30), concurrency: [1, 2, 4, 8][random.below(4)])
     trial.sameValueStatus = [409, 412, 422][random.below(3)]
@@ -26,7 +26,7 @@ struct RandomScheduleTests {
     return trial
   }
 
-  static func rule(_ random: inout SeededNumbers) -> FaultRule {
+  func rule(_ random: inout SeededNumbers) -> FaultRule {
     let soon = [(name: "Retry-After", value: "\(random.below(8))")]
     let actions: [FaultRule.Action] = [
       .unreachable, .resetInRequest, .status(429), .status(429, headers: soon), .status(503, headers: soon),
@@ -47,8 +47,8 @@ struct RandomScheduleTests {
   @Test(arguments: 0..<8) func `S40: whatever goes wrong, nothing is invented, lost, or done twice, and it ends well`(
     part: Int
   ) async throws {
-    for seed in stride(from: part + 1, through: Self.runs, by: 8) {
-      let trial = Self.trial(UInt64(seed))
+    for seed in stride(from: part + 1, through: runs, by: 8) {
+      let trial = trial(UInt64(seed))
       let result = try await trial.run()
       guard !result.violations.isEmpty else { continue }
       Issue.record("seed \(seed): \(result.violations); \(trial)")

@@ -72,7 +72,7 @@ struct RivalTests {
     case withdraws
   }
 
-  static func perform(_ action: Action, _ text: TextIdentity, on server: FaultServer) {
+  func perform(_ action: Action, _ text: TextIdentity, on server: FaultServer) {
     server.state.withLock { state in
       switch action {
       case .proposes: _ = server.post("g-2", text, "fra en anden", at: server.clock.seconds, &state)
@@ -86,7 +86,7 @@ struct RivalTests {
   }
 
   /// An import of three rows, with a rival's action at one step of it: what is wrong afterwards.
-  static func run(
+  func run(
     _ action: Action, at step: Int, on number: Int, overridesEverybody: Bool, keepsIDs: Bool, reads: Bool,
     seed: UInt64 = 1
   ) async throws -> (problems: [String], steps: Int, named: Int) {
@@ -111,7 +111,7 @@ struct RivalTests {
   }
 
   /// Whether everything that was listed and overridden is told, and nothing is told that was not so.
-  static func problems(
+  func problems(
     _ plan: Changeset, _ report: SubmissionReport, _ journal: InMemoryJournal, _ server: FaultServer,
     _ transport: RivalTransport, _ seen: Set<RivalTransport.Listed>
   ) -> [String] {
@@ -154,7 +154,7 @@ struct RivalTests {
         var step = 1
         var steps = 1
         while step <= steps {
-          let result = try await Self.run(
+          let result = try await run(
             action, at: step, on: number, overridesEverybody: overridesEverybody, keepsIDs: keepsIDs, reads: reads)
           #expect(
             result.problems == [], "\(action) at step \(step) on row \(number), keeps ids: \(keepsIDs), reads: \(reads)"

@@ -151,3 +151,8 @@ package struct Missing: Error {
 
   package init(name: String) { self.name = name }
 }
+
+extension Catalog {
+  /// The small catalog with proposals that are pending.
+  package static func pending(_ proposals: Proposal...) -> Catalog { Fixture.catalog(proposals: proposals) }
+}

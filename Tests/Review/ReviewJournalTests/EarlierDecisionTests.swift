@@ -11,8 +11,7 @@ struct EarlierDecisionTests {
 
   private func plan(_ source: PlanSource, guid: String = SessionServer.guid) async throws -> Changeset {
     let profile = try fixture.profile(guid: guid)
-    return try await profile.plan(source, against: try await profile.readCatalog(ScriptedDialog()), ScriptedDialog())
-      .changeset
+    return try await profile.plan(source, against: profile.readCatalog(ScriptedDialog()), ScriptedDialog()).changeset
   }
 
   private func asking(_ policy: PlanningOptions.ConflictPolicy) -> PlanningOptions {
@@ -74,8 +73,8 @@ struct EarlierDecisionTests {
   /// Imports and undoes a sheet, and brings it again.
   private func taken(_ again: Return) async throws -> PlanSource {
     if let before = again.before { fixture.server.add("title", before) }
-    let outcome = try await fixture.run(try await fixture.sheet(["title": again.edit]))
-    try await fixture.undo(try #require(outcome.id))
+    let outcome = try await fixture.run(fixture.sheet(["title": again.edit]))
+    try await fixture.undo(#require(outcome.id))
     try fixture.edit(again.later)
     if again.name != "sheet.csv" {
       try FileManager.default.moveItem(atPath: fixture.path("sheet.csv"), toPath: fixture.path(again.name))
@@ -104,14 +103,14 @@ struct EarlierDecisionTests {
     }
     // With consent it is sent, and there is nothing to ask any more.
     let dialog = ScriptedDialog(decisions: [.mine])
-    try await fixture.run(try fixture.source(again.name, asking(.ask)), dialog)
+    try await fixture.run(fixture.source(again.name, asking(.ask)), dialog)
     #expect(dialog.log.contains("decide 1"))
     let isWithdrawal = again.edit["Action"] == "delete"
     #expect(fixture.server.proposals.contains { $0.hasPrefix("title: Hej") } == !isWithdrawal)
     #expect(!fixture.server.proposals.contains("title: Dav"))
     // The server of these tests keeps the form's `+` for a blank.
     guard again.later["title"]?["Proposal"] == nil else { return }
-    #expect(try await self.plan(try fixture.source(again.name)).counts[.conflict] == nil)
+    #expect(try await self.plan(fixture.source(again.name)).counts[.conflict] == nil)
   }
 
   @Test func `a deletion that was taken back is in conflict with the proposal that is pending again`() async throws {
@@ -130,19 +129,18 @@ struct EarlierDecisionTests {
     let id = try await fixture.imported(["title": "Hej", "button": "Ind"])
     let stop = StopSignal()
     if isCutOff { fixture.server.onWrite { stop.stop() } }
-    try await fixture.undo(id, try fixture.profile(stop: stop)) { if !isCutOff { $0.changes = [2] } }
+    try await fixture.undo(id, fixture.profile(stop: stop)) { if !isCutOff { $0.changes = [2] } }
     fixture.server.onWrite {}
     #expect(fixture.server.proposals.count == 1)
-    #expect(
-      try await plan(try fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
+    #expect(try await plan(fixture.source("sheet.csv")).counts == [.unchanged: 2, .alreadyProposed: 1, .conflict: 1])
     // Another person's journal says nothing about it.
-    let theirs = try await plan(try fixture.source("sheet.csv"), guid: "another-guid")
+    let theirs = try await plan(fixture.source("sheet.csv"), guid: "another-guid")
     #expect(!theirs.items.contains { $0.earlierDecision != nil })
   }
 
   @Test func `what was sent again after that is nobody's decision any more`() async throws {
     let source = try await taken(Return("as it was"))
-    try await fixture.run(try fixture.source("sheet.csv", asking(.propose)))
+    try await fixture.run(fixture.source("sheet.csv", asking(.propose)))
     fixture.server.removeAll()
     #expect(try await plan(source).counts == [.unchanged: 3, .propose: 1])
   }
@@ -155,7 +153,7 @@ struct EarlierDecisionTests {
     func save(_ options: PlanningOptions, at date: Double) async throws -> PlanSource {
       var profile = try fixture.profile()
       profile.date = { date }
-      let changeset = try await plan(try fixture.source("sheet.csv", options))
+      let changeset = try await plan(fixture.source("sheet.csv", options))
       let file = PlanFile(changeset, scope: profile.scope, guid: SessionServer.guid, provenance: profile.provenance())
       return .file(try PlanFile(text: file.text), path: "plan.json")
     }
@@ -183,7 +181,7 @@ struct EarlierDecisionTests {
   }
 
   private func run(_ names: [String], _ dialog: DecidingDialog) async throws {
-    try await fixture.run(.sheets(try ReviewSheetReader.read(names.map(fixture.path)), asking(.ask)), dialog)
+    try await fixture.run(.sheets(ReviewSheetReader.read(names.map(fixture.path)), asking(.ask)), dialog)
   }
 
   @Test(arguments: [.option(0), .option(1), .neither] as [Contradiction.Choice])
@@ -214,34 +212,34 @@ struct EarlierDecisionTests {
   {
     try await disagree()
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: consent))
-    let plan = try await plan(try fixture.source(name))
+    let plan = try await plan(fixture.source(name))
     let item = try #require(plan.items.first { $0.row.text.key == "title" })
     #expect(item.verdict == .conflict)
     #expect(item.earlierDecision?.kind == .notChosen)
     #expect(item.message == "It was decided on 2023-11-14 not to send this, and the sheet still asks for it.")
     // Another text of the same row was never decided about.
     try fixture.edit(["title": ["Proposal": "Hallo"]], name: name)
-    #expect(try await self.plan(try fixture.source(name)).items.contains { $0.verdict == .propose })
+    #expect(try await self.plan(fixture.source(name)).items.contains { $0.verdict == .propose })
   }
 
   @Test func `an ok that was decided against is asked about when its file comes alone`() async throws {
     try await disagree()
     try fixture.edit(["title": ["Proposal": "", "Action": "ok"]], name: "b.csv")
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither]))
-    let item = try #require(try await plan(try fixture.source("b.csv")).items.first { $0.row.text.key == "title" })
+    let item = try #require(try await plan(fixture.source("b.csv")).items.first { $0.row.text.key == "title" })
     let why = "It was decided on 2023-11-14 to ignore this ok, but the sheet still has it."
     #expect(item.verdict == .conflict && item.message == why)
-    let kept = try await fixture.run(try fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.theirs]))
+    let kept = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.theirs]))
     #expect(kept.report.changeset.signOffs.isEmpty)
-    let signed = try await fixture.run(try fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.mine]))
+    let signed = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.mine]))
     #expect(signed.report.changeset.signOffs.map(\.text.key) == ["title"])
-    let consented = try await plan(try fixture.source("b.csv", asking(.propose)))
+    let consented = try await plan(fixture.source("b.csv", asking(.propose)))
     #expect(consented.signOffs.count == 1)
     #expect(consented.items.flatMap(\.notes).map(\.description) == ["Signed off in spite of a conflict: \(why)"])
     // The saved plan has the consent, although the decision is not older than the plan.
     let profile = try fixture.profile()
     let file = PlanFile(consented, scope: profile.scope, guid: SessionServer.guid, provenance: profile.provenance())
-    let saved = try await plan(.file(try PlanFile(text: file.text), path: "plan.json"))
+    let saved = try await plan(.file(PlanFile(text: file.text), path: "plan.json"))
     #expect(saved.signOffs.count == 1 && saved.items.map(\.earlierDecision?.kind) == [.notChosen])
   }
 
@@ -249,8 +247,8 @@ struct EarlierDecisionTests {
     try await disagree()
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.neither], consent: .declined))
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.option(1)], consent: .declined))
-    #expect(try await plan(try fixture.source("b.csv")).counts[.propose] == 1)
-    #expect(try await plan(try fixture.source("sheet.csv")).counts[.conflict] == 1)
+    #expect(try await plan(fixture.source("b.csv")).counts[.propose] == 1)
+    #expect(try await plan(fixture.source("sheet.csv")).counts[.conflict] == 1)
     var options = PlanningOptions()
     options.preference = .file(0)
     let both = try ReviewSheetReader.read(["sheet.csv", "b.csv"].map(fixture.path))

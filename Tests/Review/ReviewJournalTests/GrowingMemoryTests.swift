@@ -17,9 +17,9 @@ struct GrowingMemoryTests {
     let profile = try fixture.profile(application: application)
     let memory: any SearchableMemory
     if name == "imports" {
-      memory = try ImportMemory(of: profile, in: try await profile.readCatalog(ScriptedDialog()))
+      memory = try ImportMemory(of: profile, in: await profile.readCatalog(ScriptedDialog()))
     } else {
-      memory = try StoredMemory(name, in: try NamedMemories(stateFolder: fixture.path("state")), for: .reading)
+      memory = try StoredMemory(name, in: NamedMemories(stateFolder: fixture.path("state")), for: .reading)
     }
     var lines: [String] = []
     try memory.read { entry in
@@ -73,7 +73,7 @@ struct GrowingMemoryTests {
     try await fixture.resume()
     #expect(try await entries().sorted() == ["Log in = Ind", "Welcome = Hej"])
     let again = try await fixture.sheet(SessionFixture.proposals)
-    #expect(try await fixture.run(try ImportRequest(again, options: options)).id == nil)
+    #expect(try await fixture.run(ImportRequest(again, options: options)).id == nil)
     #expect(try await entries().count == 2)
   }
 
@@ -88,15 +88,14 @@ struct GrowingMemoryTests {
     }
     #expect(try await entries() == [])
     let catalog = try await profile.readCatalog(ScriptedDialog())
-    let status = try MemoryStatus.of(["acme"], profile, in: catalog, ScriptedDialog())
-    #expect(status.first?.entries == 1)
+    #expect(try MemoryStatus.of(["acme"], profile, in: catalog, ScriptedDialog()).first?.entries == 1)
     #expect(try await entries() == ["Welcome = Hej"])
   }
 
   @Test func `entries survive the forgetting of their imports`() async throws {
     _ = try await imported(["title": "Hej"])
-    _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { session in
-      try await session.prune(try session.pruningPlan(olderThan: nil, keeping: 0))
+    _ = try await ImportSession.open(fixture.profile(), ScriptedDialog()) { session in
+      try await session.prune(session.pruningPlan(olderThan: nil, keeping: 0))
     }
     #expect(try fixture.profile().imports().isEmpty)
     _ = try await imported(["button": "Ind"])
@@ -112,7 +111,7 @@ struct GrowingMemoryTests {
     let job = try ExportJob(to: .file(fixture.path("other.csv")))
     _ = try await job.run(profile, ScriptedDialog())
     try fixture.edit(["button": ["Proposal": "Ind"]], name: "other.csv")
-    try await fixture.run(try fixture.source("other.csv"), ScriptedDialog(), profile)
+    try await fixture.run(fixture.source("other.csv"), ScriptedDialog(), profile)
     #expect(try await entries("first") == ["Welcome = Hej"])
     #expect(try await entries("second") == ["Log in = Ind"])
     // The undoing of one leaves the other alone.

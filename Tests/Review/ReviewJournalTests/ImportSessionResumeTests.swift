@@ -7,14 +7,13 @@ struct ImportSessionResumeTests {
   private let fixture = SessionFixture()
 
   @Test func `an import that was stopped between two calls is resumed where it stopped`() async throws {
-    let first = try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
+    let first = try await fixture.cutOff(fixture.sheet(SessionFixture.proposals))
     #expect(first.report.outcomeCounts == ["applied": 1, "not-attempted": 1])
     #expect(first.report.isResumable)
     #expect(fixture.server.writes == ["propose title: Hej"])
 
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
-    let second = try await fixture.resume(nil, dialog)
-    #expect(second?.report.outcomeCounts == ["applied": 2])
+    #expect(try await fixture.resume(nil, dialog)?.report.outcomeCounts == ["applied": 2])
     #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
     #expect(dialog.log == ["resuming 2", "sending", "sent"])
     #expect(try fixture.profile().imports().map(\.isComplete) == [true])
@@ -26,7 +25,7 @@ struct ImportSessionResumeTests {
     `an import is not resumed with an edited sheet, for another application, or under another guid, nor undone under one`()
     async throws
   {
-    try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
+    try await fixture.cutOff(fixture.sheet(SessionFixture.proposals))
     var codes: [ImportError.Code?] = []
     for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {
       codes.append(
@@ -36,13 +35,13 @@ struct ImportSessionResumeTests {
     codes.append(await #expect(throws: ImportError.self) { try await fixture.resume() }?.code)
     let id = try fixture.profile().keptImport(named: "last").id
     codes.append(
-      await #expect(throws: ImportError.self) { try await fixture.undo(id, try fixture.profile(guid: "g-2")) }?.code)
+      await #expect(throws: ImportError.self) { try await fixture.undo(id, fixture.profile(guid: "g-2")) }?.code)
     #expect(codes == [.resumesOtherApplication, .resumesOtherGUID, .sheetChanged, .undoesOtherGUID])
     #expect(fixture.server.writes == ["propose title: Hej"])
   }
 
   @Test func `an import of another sheet names the one that was cut off, and leaves it unfinished`() async throws {
-    try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
+    try await fixture.cutOff(fixture.sheet(SessionFixture.proposals))
     let other = try await fixture.sheet(["title": ["Proposal": "Hejsa"]], name: "other.csv")
     let dialog = ScriptedDialog()
     try await fixture.run(other, dialog)
@@ -52,14 +51,14 @@ struct ImportSessionResumeTests {
   }
 
   @Test func `an abandoned import is over, and stays as it is`() async throws {
-    try await fixture.cutOff(try await fixture.sheet(SessionFixture.proposals))
+    try await fixture.cutOff(fixture.sheet(SessionFixture.proposals))
     let id = try #require(try fixture.profile().unfinishedImports().first?.id)
-    let kept = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
+    let kept = try await ImportSession.open(fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
     #expect(kept.id == id)
     #expect(try fixture.unfinished == [])
     #expect(fixture.server.writes == ["propose title: Hej"])
     let error = await #expect(throws: JournalError.self) {
-      _ = try await ImportSession.open(try fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
+      _ = try await ImportSession.open(fixture.profile(), ScriptedDialog()) { try await $0.abandon(id) }
     }
     #expect(error?.code == .unknownImport)
   }
@@ -68,13 +67,13 @@ struct ImportSessionResumeTests {
 
   @Test func `an import is undone with consent, which includes its deletes`() async throws {
     fixture.server.add("button", "Gammel")
-    try await fixture.run(try await fixture.sheet(SessionFixture.proposals))
+    try await fixture.run(fixture.sheet(SessionFixture.proposals))
     let id = try #require(try fixture.profile().imports().first?.id)
     let dialog = ScriptedDialog { request in
       #expect(request.purpose == .undo(of: id))
       return .given(deletes: request.allowsDelete)
     }
-    let outcome = try await ImportSession.open(try fixture.profile(), dialog) { try await $0.undo(id) }
+    let outcome = try await ImportSession.open(fixture.profile(), dialog) { try await $0.undo(id) }
     #expect(outcome.report.outcomeCounts == ["applied": 2])
     #expect(fixture.server.proposals == ["button: Gammel"])
     #expect(dialog.log == ["reading", "consent to 1+1", "sending", "sent"])
@@ -83,10 +82,10 @@ struct ImportSessionResumeTests {
 
   @Test func `imports in the same second have ids of their own`() async throws {
     let clock = SkippingClock().clock()
-    let request = try ImportRequest(try await fixture.sheet(SessionFixture.proposals))
-    try await fixture.run(request, ScriptedDialog(), try fixture.profile(clock: clock))
+    let request = try ImportRequest(await fixture.sheet(SessionFixture.proposals))
+    try await fixture.run(request, ScriptedDialog(), fixture.profile(clock: clock))
     let id = try #require(try fixture.profile().imports().first?.id)
-    try await fixture.undo(id, try fixture.profile(clock: clock))
+    try await fixture.undo(id, fixture.profile(clock: clock))
     #expect(try fixture.profile().imports().map(\.id) == ["20231114-221320-aaa", "20231114-221320-aab"])
   }
 

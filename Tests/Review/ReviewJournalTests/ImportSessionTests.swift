@@ -16,7 +16,7 @@ struct ImportSessionTests {
     results.toFix = fixture.path("fix.csv")
     results.report = fixture.path("report.json")
     let dialog = ScriptedDialog()
-    let outcome = try await fixture.run(try ImportRequest(source, results: results), dialog)
+    let outcome = try await fixture.run(ImportRequest(source, results: results), dialog)
 
     #expect(outcome.report.outcomeCounts == ["applied": 2])
     #expect(outcome.report.verification == .verified)
@@ -39,7 +39,7 @@ struct ImportSessionTests {
   }
 
   @Test func `a declined import sends nothing, and keeps nothing`() async throws {
-    let request = try ImportRequest(try await fixture.sheet(SessionFixture.proposals))
+    let request = try ImportRequest(await fixture.sheet(SessionFixture.proposals))
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
       try await fixture.run(request, ScriptedDialog { _ in .declined })
     }
@@ -48,7 +48,7 @@ struct ImportSessionTests {
     }
     #expect(try fixture.profile().rounds(ScriptedDialog()).rounds.map(\.isOut) == [true])
     await #expect(throws: ImportError(.declined, "Nothing was sent.")) {
-      try await fixture.run(try await conflictingRequest(), ScriptedDialog(decisions: nil))
+      try await fixture.run(conflictingRequest(), ScriptedDialog(decisions: nil))
     }
     #expect(fixture.server.writes == [])
     #expect(try fixture.profile().imports().map(\.id) == [])
@@ -57,13 +57,13 @@ struct ImportSessionTests {
   @Test func `a plan that waited long for consent is compared with the server again before it is sent`() async throws {
     let time = SkippingClock()
     let server = fixture.server
-    let request = try ImportRequest(try await fixture.sheet(["title": ["Proposal": "Hej"]]))
+    let request = try ImportRequest(await fixture.sheet(["title": ["Proposal": "Hej"]]))
     let dialog = ScriptedDialog { _ in
       server.add("title", "Dav", guid: "rival")
       time.advance(by: .seconds(600))
       return .given(deletes: false)
     }
-    let outcome = try await fixture.run(request, dialog, try fixture.profile(clock: time.clock()))
+    let outcome = try await fixture.run(request, dialog, fixture.profile(clock: time.clock()))
     #expect(outcome.report.outcomeCounts == ["conflict": 1])
     #expect(fixture.server.proposals == ["title: Dav (rival)"])
   }
@@ -79,9 +79,9 @@ struct ImportSessionTests {
   @Test(
     "a sheet's scope has the origin of the base URL, without the port of a server on this machine",
     arguments: [
-      ("https://nstack.io", "https://nstack.io"), ("https://NSTACK.io:443/x", "https://nstack.io"),
-      ("https://nstack.io:8443", "https://nstack.io:8443"), ("http://127.0.0.1:8080", "loopback"),
-      ("http://localhost:1", "loopback"), ("http://[::1]:80", "loopback"),
+      "https://nstack.io": "https://nstack.io", "https://NSTACK.io:443/x": "https://nstack.io",
+      "https://nstack.io:8443": "https://nstack.io:8443", "http://127.0.0.1:8080": "loopback",
+      "http://localhost:1": "loopback", "http://[::1]:80": "loopback",
     ]) func scope(url: String, origin: String) throws
   {
     let configuration = try NStackConfiguration(
@@ -105,7 +105,7 @@ struct ImportSessionTests {
     ) async throws
   {
     let dialog = ScriptedDialog(decisions: decisions)
-    try await fixture.run(try await conflictingRequest(), dialog)
+    try await fixture.run(conflictingRequest(), dialog)
     #expect(fixture.server.proposals == proposals)
     #expect(dialog.log == log)
   }
@@ -115,7 +115,7 @@ struct ImportSessionTests {
     fixture.server.add("title", "Dav", guid: "rival")
     var options = PlanningOptions()
     options.onConflict = .ask
-    return try ImportRequest(try fixture.source("sheet.csv", options))
+    return try ImportRequest(fixture.source("sheet.csv", options))
   }
 
   // MARK: - Result files

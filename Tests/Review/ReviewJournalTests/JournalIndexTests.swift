@@ -104,12 +104,12 @@ struct JournalIndexTests {
     sheet: ReturnedSheet.File, told: [Bool]
   ) async throws {
     try await fill()
-    #expect(try indexed(try folder.open(), sheet) == told)
+    #expect(try indexed(folder.open(), sheet) == told)
   }
 
   @Test func `a flipped bit hides work or is found, and never makes work of what was none`() async throws {
     try await fill()
-    let whole = try indexed(try folder.open(), Self.sheets[0])
+    let whole = try indexed(folder.open(), Self.sheets[0])
     var isHidden = 0
     for bytes in TemporaryFolder.flipped(TemporaryFolder.bytes(folder.journal), step: 19, from: 3) {
       do {

@@ -39,7 +39,7 @@ struct JournalPruningTests {
     let journal = try folder.open()
     for id in ["a", "b", "c"] { try await keep(id, in: journal) }
     let (record, entries) = try journal.record(ofImport: "c")
-    _ = try journal.prune(try journal.pruningPlan(before: nil, keeping: 1).imports)
+    _ = try journal.prune(journal.pruningPlan(before: nil, keeping: 1).imports)
     #expect(try journal.imports().map(\.id) == ["c"])
     #expect(throws: JournalError.self) { try journal.record(ofImport: "a") }
     journal.close()
@@ -47,7 +47,7 @@ struct JournalPruningTests {
     #expect(again.lostSteps == nil)
     #expect(try again.record(ofImport: "c").entries == entries)
     #expect(try again.record(ofImport: "c").record.changeset.changes == record.changeset.changes)
-    _ = try again.prune(try again.pruningPlan(before: nil, keeping: 0).imports)
+    _ = try again.prune(again.pruningPlan(before: nil, keeping: 0).imports)
     try await keep("d", in: again)
     again.close()
     #expect(try folder.open().lostSteps == nil)
@@ -56,7 +56,7 @@ struct JournalPruningTests {
   @Test func `the file becomes smaller by as much as is said`() async throws {
     let journal = try folder.open()
     for number in 0..<40 { try await keep("import-\(number)", in: journal) }
-    let freed = try journal.prune(try journal.pruningPlan(before: nil, keeping: 0).imports)
+    let freed = try journal.prune(journal.pruningPlan(before: nil, keeping: 0).imports)
     journal.close()
     let size = TemporaryFolder.bytes(folder.journal).count
     #expect(freed > 30_000)
@@ -75,7 +75,7 @@ struct JournalPruningTests {
     #expect(plan.imports.map(\.id) == ["old"])
     #expect(plan.needed.map(\.id) == ["later"])
     #expect(plan.unfinished?.id == "cut")
-    #expect(throws: JournalError.self) { try journal.prune(try journal.unfinishedImports()) }
+    #expect(throws: JournalError.self) { try journal.prune(journal.unfinishedImports()) }
     #expect(try journal.imports().map(\.id) == ["old", "cut", "later"])
   }
 

@@ -68,7 +68,7 @@ struct KeptPlanTests {
       isProposalChanged: true, exchange: ExchangeRecord(format: .xliff, unfinished: "the state \"new\""),
       isSuggestionNoted: true)
     let item = Changeset.Item(row: row, verdict: .skipped)
-    let kept = try JSONDecoder().decode(Changeset.Item.self, from: try JSONEncoder().encode(item))
+    let kept = try JSONDecoder().decode(Changeset.Item.self, from: JSONEncoder().encode(item))
     #expect(kept.row == row)
     #expect(kept.row.intent == RowIntent.skip)
   }

@@ -19,7 +19,7 @@ struct LineFileTests {
 
   @Test func `a line after an incomplete one begins on a line of its own`() throws {
     try file.append(["a"])
-    try (try text + "half").write(toFile: file.path, atomically: true, encoding: .utf8)
+    try (text + "half").write(toFile: file.path, atomically: true, encoding: .utf8)
     try file.append(["b"])
     #expect(try text == "a\nhalf\nb\n")
   }

@@ -32,7 +32,7 @@ struct NamedMemoriesTests {
   }
 
   private func entries(of name: String) throws -> [String] {
-    let memory = try StoredMemory(name, in: try memories, for: .reading)
+    let memory = try StoredMemory(name, in: memories, for: .reading)
     defer { memory.close() }
     var lines: [String] = []
     try memory.read { entry in
@@ -86,7 +86,7 @@ struct NamedMemoriesTests {
     async throws
   {
     try addTeam("abcdefg".map { ("Text of \($0)", "Tekst af \($0)") })
-    let memory = try StoredMemory("acme", in: try memories, for: .reading)
+    let memory = try StoredMemory("acme", in: memories, for: .reading)
     defer { memory.close() }
     for shares in 1...9 {
       var numbers: [Int] = []
@@ -118,7 +118,7 @@ struct NamedMemoriesTests {
   }
 
   @Test func `a memory that cannot be read does not hide the others`() throws {
-    for name in ["acme", "baker", "cafe"] { try memories.add([try write([("Save", "Gem")], to: "team.tmx")], to: name) }
+    for name in ["acme", "baker", "cafe"] { try memories.add([write([("Save", "Gem")], to: "team.tmx")], to: name) }
     try Data("no database".utf8).write(to: URL(fileURLWithPath: "\(folder)/state/memories/baker.sqlite"))
     var unreadable: [MemoryError] = []
     #expect(try memories.list { unreadable.append($0) }.map(\.name) == ["acme", "cafe"])
@@ -143,7 +143,7 @@ struct NamedMemoriesTests {
 
   @Test func `two processes do not change one memory at a time, and look-ups go on meanwhile`() throws {
     let team = try addTeam()
-    let writer = try StoredMemory("acme", in: try memories, for: .writing)
+    let writer = try StoredMemory("acme", in: memories, for: .writing)
     let adding = try #require(throws: MemoryError.self) { try memories.add([team], to: "acme") }
     let removing = try #require(throws: MemoryError.self) { try memories.remove("acme") }
     #expect(adding.code == .locked && removing.code == .locked)
@@ -174,7 +174,7 @@ struct NamedMemoriesTests {
     var units = (0..<60).map { ("Text number \($0)", "Tekst \($0)") }
     units += [("Cafe\u{301} au  LAIT", "kaffe"), ("保存する", "gem"), ("SAVE", "Gem"), ("null\u{FFFD}", "x")]
     try addTeam(units)
-    let memory = try StoredMemory("acme", in: try memories, for: .reading)
+    let memory = try StoredMemory("acme", in: memories, for: .reading)
     defer { memory.close() }
     let (english, danish) = (try #require(LanguageTag("en")), try #require(LanguageTag("da")))
     var questions = MemoryQuestions(source: english, targets: [danish])
@@ -193,7 +193,7 @@ struct NamedMemoriesTests {
     let path = "\(folder)/terms.csv"
     try "en,da,da forbidden\nAccount,Konto,Bankkonto\n".write(toFile: path, atomically: true, encoding: .utf8)
     try memories.add([path], to: "acme")
-    let memory = try StoredMemory("acme", in: try memories, for: .reading)
+    let memory = try StoredMemory("acme", in: memories, for: .reading)
     defer { memory.close() }
     var standings: [String: TranslationUnit.Standing] = [:]
     try memory.read { entry in for variant in entry.unit.variants { standings[variant.text] = variant.standing } }

@@ -66,7 +66,7 @@ struct PickingAndDecidingTests {
   // MARK: - Picking
 
   @Test func `what is not picked is skipped with a note, and not sent`() async throws {
-    let outcome = try await fixture.run(try await pickingRequest(), DecidingDialog(picked: [1]))
+    let outcome = try await fixture.run(pickingRequest(), DecidingDialog(picked: [1]))
     #expect(fixture.server.writes == ["propose button: Ind"])
     #expect(outcome.report.changeset.counts == [.unchanged: 2, .skipped: 1, .propose: 1])
     let skipped = outcome.report.changeset.items.first { $0.verdict == .skipped }
@@ -74,7 +74,7 @@ struct PickingAndDecidingTests {
     #expect(skipped?.notes.map(\.description) == ["Left out when the changes were picked; nothing is sent for it."])
     #expect(!outcome.report.isIncomplete)
     // The same sheet asks for it again.
-    try await fixture.run(try fixture.source("sheet.csv"), DecidingDialog())
+    try await fixture.run(fixture.source("sheet.csv"), DecidingDialog())
     #expect(fixture.server.proposals == ["button: Ind", "title: Hej"])
   }
 
@@ -90,7 +90,7 @@ struct PickingAndDecidingTests {
   }
 
   @Test func `a dialog that cannot pick sends every change`() async throws {
-    try await fixture.run(try await pickingRequest())
+    try await fixture.run(pickingRequest())
     #expect(fixture.server.writes == ["propose title: Hej", "propose button: Ind"])
   }
 
@@ -104,7 +104,7 @@ struct PickingAndDecidingTests {
     try fixture.edit(["title": ["Proposal": proposal]])
     var options = PlanningOptions()
     options.onConflict = .ask
-    return try ImportRequest(try fixture.source("sheet.csv", options))
+    return try ImportRequest(fixture.source("sheet.csv", options))
   }
 
   /// Decides and declines; what is decided is kept although nothing is sent.
@@ -120,7 +120,7 @@ struct PickingAndDecidingTests {
   func `a decision survives a run that sends nothing`(decision: ConflictResolution) async throws {
     try await decide(decision)
     let dialog = DecidingDialog(decisions: [decision], consent: .declined)
-    await #expect(throws: ImportError.self) { try await fixture.run(try await conflictingRequest(), dialog) }
+    await #expect(throws: ImportError.self) { try await fixture.run(conflictingRequest(), dialog) }
     #expect(dialog.earlier == [[0: decision]])
     #expect(dialog.consents == 1)
   }

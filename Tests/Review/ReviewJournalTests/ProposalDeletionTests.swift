@@ -19,7 +19,7 @@ struct ProposalDeletionTests {
     var options = ImportOptions()
     options.allowsDelete = allowsDelete
     options.maximumDeletes = maximumDeletes
-    return try await ImportSession.open(try profile ?? fixture.profile(), dialog) { [options] in
+    return try await ImportSession.open(profile ?? fixture.profile(), dialog) { [options] in
       try await $0.delete(ProposalDeletion(choice, limit: limit), options: options)
     }
   }
@@ -77,8 +77,7 @@ struct ProposalDeletionTests {
     #expect(outcome.plan.finalIDs == [4])
     #expect(fixture.server.writes == ["delete 4"])
     let id = try #require(outcome.result.id)
-    let undone = try await fixture.undo(id)
-    #expect(undone.report.changeset.items.map(\.verdict) == [.gone])
+    #expect(try await fixture.undo(id).report.changeset.items.map(\.verdict) == [.gone])
     #expect(fixture.server.writes == ["delete 4"])
     #expect(try await delete(.ids([1])).plan.finalIDs == nil, "the texts are not read for ids")
   }

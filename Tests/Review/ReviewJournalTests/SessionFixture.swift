@@ -115,7 +115,7 @@ struct SessionFixture: Sendable {
   /// - Parameter edits: For each key the cells to set, by their headers.
   func sheet(_ edits: [String: [String: String]], name: String = "sheet.csv") async throws -> PlanSource {
     let job = try ExportJob(to: .file(path(name)), overwritesEdits: true)
-    _ = try await job.run(try profile(), ScriptedDialog())
+    _ = try await job.run(profile(), ScriptedDialog())
     try edit(edits, name: name)
     return try source(name)
   }
@@ -136,12 +136,12 @@ struct SessionFixture: Sendable {
   @discardableResult func run(
     _ request: ImportRequest, _ dialog: any ImportDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
   ) async throws -> ImportOutcome {
-    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.run(request) }
+    try await ImportSession.open(profile ?? self.profile(), dialog) { try await $0.run(request) }
   }
 
   @discardableResult func run(
     _ source: PlanSource, _ dialog: any ImportDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
-  ) async throws -> ImportOutcome { try await run(try ImportRequest(source), dialog, profile) }
+  ) async throws -> ImportOutcome { try await run(ImportRequest(source), dialog, profile) }
 
   /// Undoes an import, or the changes of it that are chosen.
   @discardableResult func undo(
@@ -149,7 +149,7 @@ struct SessionFixture: Sendable {
   ) async throws -> ImportOutcome {
     var choice = UndoChoice()
     choose(&choice)
-    return try await ImportSession.open(try profile ?? self.profile(), ScriptedDialog()) { [choice] in
+    return try await ImportSession.open(profile ?? self.profile(), ScriptedDialog()) { [choice] in
       try await $0.undo(id, choosing: choice)
     }
   }
@@ -157,7 +157,7 @@ struct SessionFixture: Sendable {
   @discardableResult func resume(
     _ id: String? = nil, _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
   ) async throws -> ImportOutcome? {
-    try await ImportSession.open(try profile ?? self.profile(), dialog) { try await $0.resume(id) }
+    try await ImportSession.open(profile ?? self.profile(), dialog) { try await $0.resume(id) }
   }
 
   /// Imports Danish proposals, and returns the id of the import.
@@ -167,7 +167,7 @@ struct SessionFixture: Sendable {
     var options = ImportOptions()
     options.memory = memory
     let sheet = try await sheet(proposals.mapValues { ["Proposal": $0] })
-    return try #require(try await run(try ImportRequest(sheet, options: options), dialog).id)
+    return try #require(try await run(ImportRequest(sheet, options: options), dialog).id)
   }
 
   /// Imports two proposals, and stops after the first call.
@@ -177,6 +177,6 @@ struct SessionFixture: Sendable {
     let stop = StopSignal()
     server.onWrite { stop.stop() }
     defer { server.onWrite {} }
-    return try await run(try ImportRequest(source, options: options), ScriptedDialog(), try profile(stop: stop))
+    return try await run(ImportRequest(source, options: options), ScriptedDialog(), profile(stop: stop))
   }
 }

@@ -12,13 +12,13 @@ struct SignOffJournalTests {
 
   private func session<Result>(
     _ dialog: ScriptedDialog = ScriptedDialog(), _ body: (ImportSession) async throws -> Result
-  ) async throws -> Result { try await ImportSession.open(try fixture.profile(), dialog, body) }
+  ) async throws -> Result { try await ImportSession.open(fixture.profile(), dialog, body) }
 
   /// An import of one sign-off and two proposals that was killed after its first call, before it kept anything.
   private func killed(proposing value: String = "Hej") async throws -> String {
     _ = try await fixture.sheet(["title": ["Proposal": value], "button": ["Proposal": value]])
     try fixture.edit(["title": ["Action": "ok"]], in: "en-GB")
-    let outcome = try await fixture.cutOff(try fixture.source("sheet.csv"))
+    let outcome = try await fixture.cutOff(fixture.source("sheet.csv"))
     #expect(outcome.report.outcomeCounts == ["applied": 1, "not-attempted": 1])
     for name in ["reviewed.jsonl", "sheets.jsonl"] {
       try FileManager.default.removeItem(atPath: fixture.path("state/\(name)"))
@@ -47,7 +47,7 @@ struct SignOffJournalTests {
     default:
       // The later sheet asks for all that the first one did, and signs nothing off.
       try fixture.edit(["title": ["Action": ""]], in: "en-GB")
-      try await fixture.run(try fixture.source("sheet.csv"))
+      try await fixture.run(fixture.source("sheet.csv"))
     }
     #expect(try signedOff == ["title"])
     #expect(try fixture.unfinished == [])

@@ -17,7 +17,7 @@ struct SignOffRegisterTests {
     return try await profile.plan(source, against: catalog, ScriptedDialog()).changeset.signOffs
   }
 
-  private static func time(_ number: Int) -> String {
+  private func time(_ number: Int) -> String {
     "2026-01-01T00:\(number / 600)\(number / 60 % 10):\(number / 10 % 6)\(number % 10)Z"
   }
 
@@ -25,15 +25,15 @@ struct SignOffRegisterTests {
   func kept() async throws {
     let dialog = ScriptedDialog { _ in throw ScriptedDialog.Refusal() }
     let outcome = try await fixture.run(
-      try ImportRequest(try await fixture.sheet(["title": ["Action": "ok"]])), dialog,
-      try fixture.profile(clock: SkippingClock().clock()))
+      ImportRequest(fixture.sheet(["title": ["Action": "ok"]])), dialog, fixture.profile(clock: SkippingClock().clock())
+    )
     #expect(outcome.areSignOffsKept && !outcome.report.wasAnythingSent)
     #expect(fixture.server.writes == [])
     let kept = try fixture.profile().signOffs().entries
     #expect(kept.map(\.signOff.text.key) == ["title"])
     #expect(kept.map(\.time) == ["2023-11-14T22:13:20Z"])
     let edits = ["title": ["Proposal": "Hej"], "button": ["Action": "ok"]]
-    let request = try ImportRequest(try await fixture.sheet(edits))
+    let request = try ImportRequest(await fixture.sheet(edits))
     await #expect(throws: ScriptedDialog.Refusal()) { try await fixture.run(request, dialog) }
     #expect(try fixture.profile().signOffs().count == 1, "a plan that was declined signs nothing off")
     try await fixture.run(request)
@@ -44,7 +44,7 @@ struct SignOffRegisterTests {
     var options = ImportOptions()
     options.isStrict = true
     let wrong = try await fixture.sheet(["title": ["Action": "ok"], "button": ["Action": "nonsense"]])
-    await #expect(throws: SubmissionRefusal.self) { try await fixture.run(try ImportRequest(wrong, options: options)) }
+    await #expect(throws: SubmissionRefusal.self) { try await fixture.run(ImportRequest(wrong, options: options)) }
     #expect(try fixture.profile().signOffs().isEmpty)
   }
 
@@ -61,14 +61,13 @@ struct SignOffRegisterTests {
   @Test func `an incomplete line, cut within a character, takes no other with it`() async throws {
     let profile = try fixture.profile()
     let all = try await signOffs(["title", "button"])
-    _ = try profile.keep(SignOffs([all[0]], at: Self.time(1)))
+    _ = try profile.keep(SignOffs([all[0]], at: time(1)))
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.seekToEnd()
     try handle.write(contentsOf: Data("{\"reviewed\":1,\"scope\":\"s\",\"time\":\"".utf8) + [0xE3, 0x81])
     try handle.close()
     #expect(try profile.signOffs().count == 1)
-    let merge = try profile.keep(SignOffs([all[1]], at: Self.time(2)))
-    #expect(merge.added == 1)
+    #expect(try profile.keep(SignOffs([all[1]], at: time(2))).added == 1)
     #expect(try profile.signOffs().count == 2)
   }
 
@@ -78,12 +77,12 @@ struct SignOffRegisterTests {
     let profile = try fixture.profile()
     let other = try fixture.profile(application: "other")
     let all = try await signOffs(["title", "button"])
-    _ = try other.keep(SignOffs(all, at: Self.time(0)))
+    _ = try other.keep(SignOffs(all, at: time(0)))
     let line = try String(contentsOfFile: path, encoding: .utf8)
-    for number in 0..<600 { _ = try profile.keep(SignOffs(all, at: Self.time(number))) }
+    for number in 0..<600 { _ = try profile.keep(SignOffs(all, at: time(number))) }
     #expect(try String(contentsOfFile: path, encoding: .utf8).utf8.count < 1_000 * line.utf8.count)
-    #expect(try profile.signOffs().entries.map(\.time) == [Self.time(599), Self.time(599)])
-    #expect(try other.signOffs().entries.map(\.time) == [Self.time(0), Self.time(0)])
-    #expect(try profile.keep(SignOffs(all, at: Self.time(5))).known == 2)
+    #expect(try profile.signOffs().entries.map(\.time) == [time(599), time(599)])
+    #expect(try other.signOffs().entries.map(\.time) == [time(0), time(0)])
+    #expect(try profile.keep(SignOffs(all, at: time(5))).known == 2)
   }
 }

@@ -9,12 +9,12 @@ import TranslationReview
 @testable import ReviewPage
 
 @Suite("Drafts that are approved") struct ApprovedDraftsTests {
-  private static let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur"), ("Action", "back", "ok")]
+  private let edits = [("Proposal", "save", "Gem nu"), ("Proposal", "back", "Retur"), ("Action", "back", "ok")]
 
   @Test("where approval is required, Send takes what was approved on the page or in the sheet, and leaves the rest")
   func required() async throws {
-    try await PageFixture.with(settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(Self.edits))
-    { page in
+    try await PageFixture.with(settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(edits)) {
+      page in
       try await page.propose("Igen nu", for: "retry")
       #expect(try await page.draftState("save") == "waiting")
       #expect(try await page.draft("back")["approved"] == true)
@@ -39,14 +39,14 @@ import TranslationReview
   @Test("another text takes the approval back, and a row that is approved later approves its draft") func takenBack()
     async throws
   {
-    try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.prefix(1)))) { page in
+    try await PageFixture.with(sheets: PageFixture.returned(Array(edits.prefix(1)))) { page in
       #expect(try await page.draft("save")["approved"] == false)
       try await page.decide(#""ok": true"#, about: "save")
       try await page.reopen()
       #expect(try await page.draft("save")["approved"] == true, "the file of drafts keeps it")
       try await page.propose("Gem nu", for: "save")
       #expect(try await page.draft("save")["approved"] == false)
-      try await page.reopen(try await PageFixture.returned([Self.edits[0], ("Action", "save", "ok")])(page))
+      try await page.reopen(PageFixture.returned([edits[0], ("Action", "save", "ok")])(page))
       #expect(try await page.draft("save")["approved"] == true)
       try await page.sent(1)
       #expect(try page.profile.signOffs().entries.map(\.signOff.text.key) == ["save"])
@@ -56,7 +56,7 @@ import TranslationReview
   @Test("an approved draft in conflict is not approved again before the conflict is decided") func conflict()
     async throws
   {
-    try await PageFixture.with(sheets: PageFixture.returned(Array(Self.edits.dropFirst()))) { page in
+    try await PageFixture.with(sheets: PageFixture.returned(Array(edits.dropFirst()))) { page in
       #expect(try await page.draft("back")["approved"] == true)
       try await page.proposeAsStranger("Deres", for: "back")
       _ = try await page.refresh()

@@ -10,6 +10,7 @@ import TranslationReview
 
 /// The file that keeps drafts from run to run.
 struct DraftFileTests {
+  private let folder = TemporaryFolder()
   private static let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
 
   /// A file of drafts, and what it must hold.
@@ -31,7 +32,7 @@ struct DraftFileTests {
       try file.append(steps, leadingTo: book)
     }
 
-    mutating func append(_ value: String, for key: String) throws { try append([.drafted(try draft(value, for: key))]) }
+    mutating func append(_ value: String, for key: String) throws { try append([.drafted(draft(value, for: key))]) }
 
     var bytes: Data { FileManager.default.contents(atPath: file.path) ?? Data() }
   }
@@ -49,7 +50,6 @@ struct DraftFileTests {
   }
 
   @Test func `drafts, what was cleared and what was left out are read back, byte by byte`() throws {
-    let folder = TemporaryFolder()
     let left = TextIdentity(section: "s", key: "left", locale: "da-DK")
     let book: DraftBook
     do {
@@ -61,8 +61,8 @@ struct DraftFileTests {
         text: TextIdentity(section: "s", key: "gone", locale: "ar"),
         request: .withdraw(proposalID: 12, value: ExactText("x")), base: try Self.draft("", for: "").base,
         seenCurrent: "", seenProposal: "x", origin: nil)
-      try kept.append([.drafted(try Self.draft("one", for: "a")), .drafted(withdrawal)])
-      try kept.append([.drafted(try Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
+      try kept.append([.drafted(Self.draft("one", for: "a")), .drafted(withdrawal)])
+      try kept.append([.drafted(Self.draft("cafe\u{301} \u{202E}\u{0}\n", for: "b", origin: origin))])
       try kept.append([.cleared(TextIdentity(section: "s", key: "a", locale: "da-DK"))])
       try kept.append([.left(left, asked: "no")])
       book = kept.book
@@ -97,7 +97,7 @@ struct DraftFileTests {
 
   /// Keeps three drafts, changes the bytes of their file, and reads it as the next run does. The run after that must find
   /// the same drafts, one more of its own, and nothing to remark.
-  private static func reading(_ change: (Data) -> Data, _ what: String) throws -> (drafts: [String], remark: String?) {
+  private func reading(_ change: (Data) -> Data, _ what: String) throws -> (drafts: [String], remark: String?) {
     let folder = TemporaryFolder()
     let path: String
     do {
@@ -105,7 +105,7 @@ struct DraftFileTests {
       path = kept.file.path
       for key in all { try kept.append("v", for: key) }
     }
-    try change(try Data(contentsOf: URL(fileURLWithPath: path))).write(to: URL(fileURLWithPath: path))
+    try change(Data(contentsOf: URL(fileURLWithPath: path))).write(to: URL(fileURLWithPath: path))
     let read: (book: DraftBook, remark: String?)
     do {
       var kept = try Kept(in: folder)
@@ -122,15 +122,15 @@ struct DraftFileTests {
   }
 
   /// The drafts before any damage.
-  private static let all = ["a", "b", "c"]
+  private let all = ["a", "b", "c"]
 
   @Test("a file that was cut off anywhere, also between two lines, has every draft before the cut, and says so")
   func cutOff() throws {
-    let whole = try Self.written()
+    let whole = try written()
     let ends = whole.indices.filter { whole[$0] == 0x0A }
     #expect(ends.count == 5)
     for size in 0..<whole.count {
-      let read = try Self.reading({ $0.prefix(size) }, "\(size)")
+      let read = try reading({ $0.prefix(size) }, "\(size)")
       // A line that lacks only its end is whole.
       #expect(read.drafts.count == max(0, ends.dropLast().count { $0 <= size } - 1), "\(size)")
       #expect(read.remark?.contains("damaged") == true, "\(size)")
@@ -139,47 +139,45 @@ struct DraftFileTests {
 
   @Test(arguments: [0x01, 0x20, 0x80])
   func `of a file with any byte changed, every draft is there or is said to be missing`(bits: UInt8) throws {
-    let whole = try Self.written()
+    let whole = try written()
     for place in whole.indices {
-      let read = try Self.reading(
+      let read = try reading(
         { data in
           var data = data
           data[place] ^= bits
           return data
         }, "\(place)")
       #expect(read.remark?.contains("damaged") == true, "\(place)")
-      #expect(Self.all.count - read.drafts.count <= 2, "\(place)")
-      #expect(place < whole.count - 2 || read.drafts == Self.all, "\(place): a changed end of a line loses nothing")
+      #expect(all.count - read.drafts.count <= 2, "\(place)")
+      #expect(place < whole.count - 2 || read.drafts == all, "\(place): a changed end of a line loses nothing")
     }
   }
 
   @Test func `other damage is said too, and costs no line that is whole`() throws {
     let cases: [(String, [String], (Data) -> Data)] = [
-      ("a tail of zeros", Self.all, { $0 + Data(count: 4_096) }),
+      ("a tail of zeros", all, { $0 + Data(count: 4_096) }),
       ("zeros in the place of the last line", ["a", "b"], { $0.dropLast(40) + Data(count: 40) }),
       ("nothing but zeros", [], { Data(count: $0.count) }),
-      (
-        "line ends of Windows", Self.all,
-        { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }
-      ), ("no header", Self.all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
-      ("another text", [], { _ in Data("not drafts\n".utf8) }), ("the file twice", Self.all, { $0 + $0 }),
-      ("an empty line after the last", Self.all, { $0 + [0x0A] }),
+      ("line ends of Windows", all, { Data(String(decoding: $0, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }),
+      ("no header", all, { Data($0[($0.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0)...]) }),
+      ("another text", [], { _ in Data("not drafts\n".utf8) }), ("the file twice", all, { $0 + $0 }),
+      ("an empty line after the last", all, { $0 + [0x0A] }),
     ]
     for (what, drafts, change) in cases {
-      let read = try Self.reading(change, what)
+      let read = try reading(change, what)
       #expect(read.drafts == drafts, "\(what)")
       #expect(read.remark?.contains("damaged") == true, "\(what)")
     }
   }
 
   @Test func `a line that is missing as a whole is noticed, wherever it was, and so is one too many`() throws {
-    let lines = try Self.written().split(separator: 0x0A).map { Data($0) + [0x0A] }
+    let lines = try written().split(separator: 0x0A).map { Data($0) + [0x0A] }
     #expect(lines.count == 5)
     func reading(_ changed: [Data], _ what: String) throws -> (drafts: [String], remark: String?) {
-      try Self.reading({ _ in changed.reduce(into: Data()) { $0 += $1 } }, what)
+      try self.reading({ _ in changed.reduce(into: Data()) { $0 += $1 } }, what)
     }
     for place in lines.indices {
-      let drafts = Self.all.enumerated().filter { $0.offset != place - 1 }.map(\.element)
+      let drafts = all.enumerated().filter { $0.offset != place - 1 }.map(\.element)
       var changed = lines
       changed.remove(at: place)
       let without = try reading(changed, "\(place)")
@@ -187,13 +185,13 @@ struct DraftFileTests {
       let what = place == 0 ? "its beginning is" : place == 4 ? "its end is" : "a line of it is"
       #expect(without.remark?.contains(": \(what) missing, and decisions may be missing with it.") == true, "\(place)")
       let twice = try reading(Array(lines[...place] + lines[place...]), "\(place) twice")
-      #expect(twice.drafts == Self.all)
+      #expect(twice.drafts == all)
       #expect(twice.remark?.contains("damaged") == true, "\(place)")
     }
   }
 
   /// The bytes of a file of three drafts.
-  private static func written() throws -> Data {
+  private func written() throws -> Data {
     var bytes = Data()
     _ = try reading(
       { data in
@@ -204,7 +202,6 @@ struct DraftFileTests {
   }
 
   @Test func `damage names the number of lines, and the damaged file is kept`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -223,7 +220,6 @@ struct DraftFileTests {
   }
 
   @Test(arguments: [3, 5]) func `a file of another version is refused, and stays as it is`(version: Int) throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -243,7 +239,6 @@ struct DraftFileTests {
   @Test(
     "if another process took the drafts after the lock was removed, a step is refused, and later none of them is lost")
   func stolenLock() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     let file = kept.file
     try kept.append("one", for: "a")
@@ -266,7 +261,6 @@ struct DraftFileTests {
   }
 
   @Test func `another application, platform or profile has drafts of its own`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try kept.append("one", for: "a")
     for (application, platform, origin, profile) in [
@@ -284,7 +278,6 @@ struct DraftFileTests {
   }
 
   @Test func `one process at a time has the drafts, and the next one may take them`() throws {
-    let folder = TemporaryFolder()
     let first = try Kept(in: folder)
     let error = #expect(throws: ReviewPageError.self) { _ = try Kept(in: folder) }
     #expect(error?.code == .draftsLocked)
@@ -297,7 +290,6 @@ struct DraftFileTests {
 
   @Test(arguments: [false, true])
   func `a file of many changes becomes short again, and means the same whether or not it can`(isFull: Bool) throws {
-    let folder = TemporaryFolder()
     let attempts = Mutex(0)
     var kept = try Kept(
       in: folder,
@@ -322,7 +314,6 @@ struct DraftFileTests {
   @Test func `the file never becomes longer than it can be read: changes are removed, and a long draft is refused`()
     throws
   {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder, most: 2_000)
     for number in 0..<40 {
       try kept.append("\(number)", for: "a")
@@ -337,7 +328,6 @@ struct DraftFileTests {
   }
 
   @Test func `if the file of drafts cannot be opened, that is an error`() throws {
-    let folder = TemporaryFolder()
     var kept = try Kept(in: folder)
     try FileManager.default.createDirectory(atPath: kept.file.path, withIntermediateDirectories: true)
     let error = #expect(throws: ReviewPageError.self) { try kept.append("one", for: "a") }
@@ -347,7 +337,6 @@ struct DraftFileTests {
   @Test(arguments: [0, 1]) func `if the disk does not accept a draft, that is an error and the file is as it was`(
     drafts: Int
   ) throws {
-    let folder = TemporaryFolder()
     let fails = Mutex(false)
     var kept = try Kept(
       in: folder,

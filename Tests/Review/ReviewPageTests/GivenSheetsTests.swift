@@ -22,7 +22,7 @@ struct GivenSheetsTests {
   {
     try await PageFixture.with(sheets: PageFixture.returned([edit])) { page in
       #expect(try await page.draft(edit.1) != .null)
-      try await page.reopen(try await PageFixture.returned([edit, later])(page))
+      try await page.reopen(PageFixture.returned([edit, later])(page))
       #expect(try await page.draft(edit.1) == .null)
       #expect(try await page.problems() == problems)
     }
@@ -36,8 +36,7 @@ struct GivenSheetsTests {
       return try await PageFixture.returned([("Proposal", "Send mig ugens brød", "Send mig brød")])(page)
     }
     try await PageFixture.with(sheets: replaced) { page in
-      let draft = try await page.draft("newsletter")
-      #expect(draft.has(["kind": "withdraw", "ref": "102"]))
+      #expect(try await page.draft("newsletter").has(["kind": "withdraw", "ref": "102"]))
       try await page.decide(#""clear": true"#, about: "newsletter")
       #expect(try await page.propose("Send mig brød", for: "newsletter").code == "review.already-proposed")
       try await page.decide(#""withdraw": true"#, about: "newsletter")
@@ -56,10 +55,10 @@ struct GivenSheetsTests {
       await page.close()
       let profile = try page.anotherRun()
       try await ImportSession.open(profile, PageFixture.Listener()) { session in
-        if !byPage { _ = try await session.run(try ImportRequest(.sheets(sheet, PlanningOptions()))) }
-        _ = try await session.undo(try profile.keptImport(named: "last").id)
+        if !byPage { _ = try await session.run(ImportRequest(.sheets(sheet, PlanningOptions()))) }
+        _ = try await session.undo(profile.keptImport(named: "last").id)
       }
-      try await page.open(sheets: try ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
+      try await page.open(sheets: ReviewSheetReader.read(["\(page.folder)/returned.csv"]))
       #expect(try await page.draft("save") == .null)
       #expect(try await page.problems() == ["conflict"])
       #expect(try await page.proposed("save") == [])
@@ -71,7 +70,7 @@ struct GivenSheetsTests {
   }
 
   /// Two returned sheets that propose different texts for `save`.
-  private static func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
+  private func disagreeing(_ page: PageFixture) async throws -> ReturnedSheet {
     var paths: [String] = []
     for (name, text) in [("berlin", "Gem nu"), ("tokyo", "Gem det")] {
       var sheet = try await page.exported()
@@ -86,7 +85,7 @@ struct GivenSheetsTests {
 
   @Test func `sheets that disagree are both shown, one of them is chosen and sent, and the choice stays`() async throws
   {
-    try await PageFixture.with(sheets: Self.disagreeing) { page in
+    try await PageFixture.with(sheets: disagreeing) { page in
       #expect(try await page.draft("save") == .null)
       #expect(try await page.problems() == ["contradiction"])
       let conflict = try await page.text("save")["conflict"]
@@ -102,7 +101,7 @@ struct GivenSheetsTests {
       try await page.decide(#""undo": true"#, about: "save")
       #expect(try await page.text("save")["conflict"]["kind"] == "sheets", "the question is back")
       try await page.decide(#""choose": "1""#, about: "save")
-      try await page.reopen(try await Self.disagreeing(page))
+      try await page.reopen(disagreeing(page))
       #expect(try await page.draft("save")["value"] == "Gem det")
       try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem det"])
@@ -110,10 +109,10 @@ struct GivenSheetsTests {
   }
 
   @Test func `that none of the sheets' texts is sent is kept, and another text can be written`() async throws {
-    try await PageFixture.with(sheets: Self.disagreeing) { page in
+    try await PageFixture.with(sheets: disagreeing) { page in
       let decided = try await page.decide(#""decide": "server""#, about: "save").json["text"]
       #expect(decided.has(["conflict": .null, "draft": .null]))
-      try await page.reopen(try await Self.disagreeing(page))
+      try await page.reopen(disagreeing(page))
       #expect(try await page.text("save")["conflict"] == .null)
       #expect(try await page.problems() == [])
       #expect(try await page.count("conflicts") == 0)
@@ -153,7 +152,7 @@ struct GivenSheetsTests {
       #expect(other["draft"].has(["remarks": [], "fromFile": false, "place": .null]))
 
       _ = try await page.propose("I alt", for: "total")
-      try await page.reopen(try await read(page, ""))
+      try await page.reopen(read(page, ""))
       #expect(try await page.text("total")["findings"].all("rule") == ["printf.missing"])
     }
   }

@@ -173,7 +173,7 @@ final class PageFixture: Sendable {
 
   /// Keeps a draft.
   @discardableResult func propose(_ value: String, for key: String, locale: String = "da-DK") async throws -> Answer {
-    try await post("/api/drafts", ["text": try await id(key, locale: locale), "propose": value])
+    try await post("/api/drafts", ["text": id(key, locale: locale), "propose": value])
   }
 
   /// Decides about a text, as the page's request has it: `"clear": true`.
@@ -257,7 +257,7 @@ final class PageFixture: Sendable {
   /// Closes the review, and opens it with a sheet as the next run does; by default with the one that was returned last.
   func reopen(_ sheet: ReturnedSheet? = nil) async throws {
     await close()
-    try await open(sheets: try sheet ?? ReviewSheetReader.read(["\(folder)/returned.csv"]))
+    try await open(sheets: sheet ?? ReviewSheetReader.read(["\(folder)/returned.csv"]))
   }
 }
 

@@ -77,8 +77,7 @@ import TranslationReview
     #expect(try await undo().json["text"]["draft"] == .null)
     #expect(try await undo().code == "review.nothing-to-undo")
     try await page.propose("Gem nu", for: "save")
-    let cleared = try await page.decide(#""clear": true"#, about: "save").json
-    #expect(cleared["counts"]["drafts"] == 0)
+    #expect(try await page.decide(#""clear": true"#, about: "save").json["counts"]["drafts"] == 0)
     #expect(try await undo().json["text"]["draft"]["value"] == "Gem nu", "clearing is undone as well")
     #expect(try await page.proposed("save") == [], "nothing has left")
   }
@@ -114,8 +113,7 @@ import TranslationReview
     #expect(plan["proposals"] == 0)
     #expect(plan["refused"].all("outcome") == ["refused-by-check"])
     #expect(try await page.sendAll(proposals: 0, deletes: 0)["error"]["code"] == "review.nothing-to-send")
-    let next = try await page.get("/api/next?locale=da-DK").json
-    #expect(next["text"]["key"] == "total")
+    #expect(try await page.get("/api/next?locale=da-DK").json["text"]["key"] == "total")
   }
 
   // MARK: - Sending
@@ -125,8 +123,7 @@ import TranslationReview
     try await page.propose("Kardemommeknude", for: "cardamomBun")
     try await page.propose("Neu versuchen", for: "retry", locale: "de-DE")
     try await page.decide(#""withdraw": "102""#, about: "newsletter")
-    let plan = try await page.get("/api/plan").json
-    #expect(plan.has(["proposals": 3, "deletes": 1]))
+    #expect(try await page.get("/api/plan").json.has(["proposals": 3, "deletes": 1]))
 
     #expect(try await page.sendAll(proposals: 3, deletes: 0)["error"]["code"] == "review.plan-changed")
     #expect(try await page.proposed("save") == [], "other numbers than the plan's send nothing")
@@ -165,10 +162,8 @@ import TranslationReview
     let text = try await page.text("save")
     #expect(text["draft"]["state"] == "conflict")
     #expect(text["conflict"].has(["kind": "other", "base": "", "server": "Deres forslag", "sheet": "Mit forslag"]))
-    let mine = try await page.decide(#""decide": "sheet""#, about: "save").json
-    #expect(mine["text"]["draft"]["state"] == "ready")
-    let theirs = try await page.decide(#""decide": "server""#, about: "back").json
-    #expect(theirs["text"]["draft"] == .null)
+    #expect(try await page.decide(#""decide": "sheet""#, about: "save").json["text"]["draft"]["state"] == "ready")
+    #expect(try await page.decide(#""decide": "server""#, about: "back").json["text"]["draft"] == .null)
     try await page.sent(1)
     #expect(try await page.proposed("save") == ["Mit forslag", "Deres forslag"])
     #expect(try await page.proposed("back") == ["Deres forslag"])
@@ -181,8 +176,7 @@ import TranslationReview
     #expect(answer.status == 502 && answer.code == "net.unreachable")
     #expect(try answer.json["error"]["message"].string?.hasSuffix(".") == true)
     #expect(try await page.propose("Tilbage nu", for: "back").status == 200)
-    let ended = try await page.sendAll(proposals: 2, deletes: 0)
-    #expect(ended.has(["state": "failed", "code": "net.unreachable"]))
+    #expect(try await page.sendAll(proposals: 2, deletes: 0).has(["state": "failed", "code": "net.unreachable"]))
     #expect(try await page.count("drafts") == 2)
   }
 
@@ -209,15 +203,15 @@ import TranslationReview
       let draft = try await page.text("save")["draft"]
       #expect(draft["fromFile"] == true)
       #expect(draft["place"].string?.contains("returned.csv: row") == true)
-      let conflict = try await page.text("back")["conflict"]
-      #expect(conflict.has(["sheet": "Retur", "server": "Deres"]))
+      #expect(try await page.text("back")["conflict"].has(["sheet": "Retur", "server": "Deres"]))
       _ = try await page.propose("Tilbage igen", for: "back")
       try await page.sent(2, deletes: 1)
       #expect(try await page.proposed("save") == ["Gem nu"])
       #expect(try await page.proposed("back") == ["Tilbage igen", "Deres"])
       #expect(try await page.proposed("newsletter") == [])
-      let typed = try page.profile.report(ofImport: try page.profile.keptImport(named: "last").id).changeset.items
-        .filter { !$0.row.place.file.hasSuffix("returned.csv") }
+      let typed = try page.profile.report(ofImport: page.profile.keptImport(named: "last").id).changeset.items.filter {
+        !$0.row.place.file.hasSuffix("returned.csv")
+      }
       #expect(typed.map(\.row.text.key) == ["back"], "this one came from the page")
     }
   }
@@ -265,7 +259,7 @@ import TranslationReview
     try await PageFixture.with(sheets: PageFixture.returned(edits)) { page in
       try await page.propose("Tilbage igen", for: "back")
       let corrected = [("Proposal", "save", "Gem straks"), ("Proposal", "back", "Til forsiden")]
-      try await page.reopen(try await PageFixture.returned(corrected)(page))
+      try await page.reopen(PageFixture.returned(corrected)(page))
       #expect(try await page.draft("save")["value"] == "Gem straks")
       #expect(try await page.draft("back")["value"] == "Tilbage igen", "the page's own words stay")
       #expect(try await page.draft("retry") == .null, "the row asks for nothing any more")

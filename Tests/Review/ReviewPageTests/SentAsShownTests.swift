@@ -32,12 +32,10 @@ import TranslationReview
       try await stranger.client.proposalList(state: .unaccepted).proposals.first { $0.value == "Deres" })
     _ = try await stranger.client.deleteProposal(id: theirs.id)
     _ = try await stranger.client.propose("Deres", for: Self.text("save"))
-    let ended = try await page.sendAll(proposals: 1, deletes: 0)
-    #expect(ended.has(["state": "failed", "code": "review.plan-changed"]))
+    #expect(try await page.sendAll(proposals: 1, deletes: 0).has(["state": "failed", "code": "review.plan-changed"]))
     #expect(try await page.proposed("back") == [])
     #expect(try await page.proposed("save") == ["Deres"])
-    let plan = try await page.get("/api/plan").json
-    #expect(plan["items"].all("key") == ["back"], "the page shows the other plan")
+    #expect(try await page.get("/api/plan").json["items"].all("key") == ["back"], "the page shows the other plan")
   }
 
   @Test func `a text that was typed with two spaces is sent with two, although the sheets' spaces are mended`()
@@ -48,8 +46,7 @@ import TranslationReview
       sheets: PageFixture.returned([("Proposal", "back", "Tilbage  igen")])
     ) { page in
       try await page.propose("Gem  nu", for: "save")
-      let plan = try await page.get("/api/plan").json
-      #expect(plan["items"].all("value") == ["Tilbage igen", "Gem  nu"])
+      #expect(try await page.get("/api/plan").json["items"].all("value") == ["Tilbage igen", "Gem  nu"])
       try await page.sent(2)
       #expect(try await page.proposed("save") == ["Gem  nu"])
       #expect(try await page.proposed("back") == ["Tilbage igen"])
@@ -88,8 +85,7 @@ import TranslationReview
       let save = try await page.text("save")
       #expect(save["draft"]["state"] == "ready")
       #expect(save["proposals"].all("value") == ["Gem nu"])
-      let back = try await page.text("back")
-      #expect(back["draft"]["state"] == "conflict", "somebody else's proposal was not seen")
+      #expect(try await page.text("back")["draft"]["state"] == "conflict", "somebody else's proposal was not seen")
       try await page.sent(1)
       #expect(try await page.proposed("save") == ["Gem straks"])
     }
@@ -114,8 +110,7 @@ import TranslationReview
     refused.isOn = { refusesTexts.withLock { $0 } }
     try await PageFixture.with(Scenario { $0.faults = [call, refused] }) { page in
       try await page.propose("Gem nu", for: "save")
-      let ended = try await page.sendAll(proposals: 1, deletes: 0)
-      #expect(ended.has(["state": "done", "verified": true]))
+      #expect(try await page.sendAll(proposals: 1, deletes: 0).has(["state": "done", "verified": true]))
       let remarks = try await page.get("/api/review").json["remarks"]
       #expect(remarks.elements.count == 1)
       #expect(
@@ -157,7 +152,7 @@ import TranslationReview
     }
   }
 
-  private static func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
+  private func texts(_ scope: SheetScope, _ locales: [String]) throws -> CatalogIndex {
     let catalog = Catalog(
       resources: locales.enumerated().map { id, locale in
         let language = Language(
@@ -174,16 +169,16 @@ import TranslationReview
   {
     let scope = SheetScope(applicationID: "app", platform: "mobile", origin: "https://nstack.io")
     var board = ReviewBoard(
-      try Self.texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
+      try texts(scope, ["en-GB", "da-DK", "de-DE"]), DraftBook(), scope: scope, ReviewSettings(draftsFolder: "/"))
     let query = TextQuery(locale: "da-DK", section: nil, search: "in da", filter: .all)
     let before = try board.list(query)
     #expect(before.language == 1)
     #expect(before.keys == [0, 1, 2])
-    board.read(try Self.texts(scope, ["da-DK", "de-DE", "en-GB"]))
+    board.read(try texts(scope, ["da-DK", "de-DE", "en-GB"]))
     let after = try board.list(query)
     #expect(after.language == 0)
     #expect(after.keys == [0, 1, 2])
-    board.read(try Self.texts(scope, ["de-DE", "en-GB"]))
+    board.read(try texts(scope, ["de-DE", "en-GB"]))
     let error = #expect(throws: ReviewPageError.self) { _ = try board.list(query) }
     #expect(error?.code == .unknownText)
     #expect(error?.message == "The application does not have the locale da-DK. Choose another one.")

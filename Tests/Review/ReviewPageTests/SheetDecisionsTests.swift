@@ -24,16 +24,14 @@ import TranslationReview
     #expect(answer["sections"].all("name") == ["default"])
     #expect(try page.profile.signOffs().isEmpty, "nothing is kept before Send")
     #expect(try await page.get("/api/plan").json["signOffs"] == 1)
-    let ended = try await page.sendAll(proposals: 0, deletes: 0)
-    #expect(ended["outcomes"].all("outcome") == ["reviewed"])
+    #expect(try await page.sendAll(proposals: 0, deletes: 0)["outcomes"].all("outcome") == ["reviewed"])
     let kept = try #require(try page.profile.signOffs().entries.first)
     #expect(kept.signOff.text.key == "save")
     #expect(kept.signOff.sourceLocale == "en-GB")
     #expect(try await page.text("save")["reviewed"] == true)
     #expect(try await page.draft("save") == .null)
     #expect(try await page.decide(#""ok": true"#, about: "save").code == "review.already-reviewed")
-    let unreviewed = try await page.get("/api/texts?locale=da-DK&filter=unreviewed").json
-    #expect(unreviewed["total"] == 45)
+    #expect(try await page.get("/api/texts?locale=da-DK&filter=unreviewed").json["total"] == 45)
     try await page.proposeAsStranger("Deres", for: "save")
     _ = try await page.refresh()
     #expect(try await page.text("save")["reviewed"] == false, "somebody else proposed since")
@@ -46,14 +44,13 @@ import TranslationReview
     try await page.proposeAsStranger("Deres", for: "back")
     _ = try await page.refresh()
     #expect(try await page.draftState("back") == "conflict")
-    let decided = try await page.decide(#""decide": "sheet""#, about: "back").json
-    #expect(decided["text"]["draft"]["state"] == "ready")
+    #expect(try await page.decide(#""decide": "sheet""#, about: "back").json["text"]["draft"]["state"] == "ready")
   }
 
   // MARK: - accept
 
   /// A memory that knows the one missing text of the samples.
-  private static func memory(_ folder: String) throws -> MemoryChoice {
+  private func memory(_ folder: String) throws -> MemoryChoice {
     let path = "\(folder)/team.tmx"
     let text = """
       <tmx version="1.4"><header srclang="en"/><body><tu>
@@ -66,10 +63,9 @@ import TranslationReview
 
   @Test func `a suggestion is shown where a sheet has it, and accepted as it is`() async throws {
     let folder = TemporaryFolder()
-    let memory = try Self.memory(folder.path)
+    let memory = try memory(folder.path)
     try await PageFixture.with(settings: { $0.memories = memory }) { page in
-      let text = try await page.text("tooLate", locale: "ar-SA")
-      #expect(text["suggestion"]["value"] == "نبدأ الخبز الساعة %@.")
+      #expect(try await page.text("tooLate", locale: "ar-SA")["suggestion"]["value"] == "نبدأ الخبز الساعة %@.")
       #expect(try await page.text("save")["suggestion"] == .null)
       #expect(try await page.decide(#""accept": true"#, about: "save").code == "review.no-suggestion")
       let answer = try await page.decide(#""accept": true"#, about: "tooLate", locale: "ar-SA").json
@@ -97,12 +93,10 @@ import TranslationReview
     #expect(try await page.text("total")["findings"] == [])
     #expect(try page.profile.rounds().notes.isEmpty, "nothing is kept before Send")
     try await page.sent(1)
-    let notes = try page.profile.rounds().notes
-    #expect(notes.map(\.key.key).sorted() == ["save", "total"])
+    #expect(try page.profile.rounds().notes.map(\.key.key).sorted() == ["save", "total"])
     #expect(try await page.text("save")["note"] == "Er det her rigtigt?")
     #expect(try await page.text("save")["isNoteKept"] == true)
-    let answer = try await page.decide(#""note": """#, about: "save").json
-    #expect(answer["text"]["isNoteKept"] == false)
+    #expect(try await page.decide(#""note": """#, about: "save").json["text"]["isNoteKept"] == false)
     try await page.sent()
     #expect(try page.profile.rounds().notes.map(\.key.key) == ["total"])
   }
@@ -120,8 +114,7 @@ import TranslationReview
     #expect(answer["texts"].elements.count == 3)
     let undone = try await page.post("/api/drafts", ["texts": ids, "undo": true]).json
     #expect(undone["counts"]["drafts"] == 1, "the text that was approved, without its approval")
-    let withdrawn = try await page.post("/api/drafts", ["texts": [try await page.id("newsletter")], "withdraw": true])
-      .json
+    let withdrawn = try await page.post("/api/drafts", ["texts": [page.id("newsletter")], "withdraw": true]).json
     #expect(withdrawn["counts"]["deletes"] == 1)
   }
 

@@ -21,14 +21,14 @@ struct ShownTextsTests {
     let visible: [Visible]
   }
 
-  private static func cases() throws -> Cases {
+  private func cases() throws -> Cases {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../Fixtures/shown-texts.json")
-    return try JSONDecoder().decode(Cases.self, from: try Data(contentsOf: url))
+    return try JSONDecoder().decode(Cases.self, from: Data(contentsOf: url))
   }
 
   @Test func `differences are marked word by word`() throws {
-    for difference in try Self.cases().differences {
+    for difference in try cases().differences {
       let shown = WordDiff(from: difference.before, to: difference.after).pieces.map { piece in
         switch piece.kind {
         case .same: piece.text
@@ -41,6 +41,6 @@ struct ShownTextsTests {
   }
 
   @Test func `invisible characters are spelled out`() throws {
-    for text in try Self.cases().visible { #expect(Visible.text(text.text) == text.shown) }
+    for text in try cases().visible { #expect(Visible.text(text.text) == text.shown) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// A text for which the person has two pending proposals.
 struct TwoOwnProposalsTests {
   /// The sample texts, with the proposals 900 "Gem det" and 901 "Gem nu" of the person for `default/save` in Danish.
-  private static func withTexts(_ body: (Scenario) async throws -> Void) async throws {
+  private func withTexts(_ body: (Scenario) async throws -> Void) async throws {
     let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples/texts")
     let folder = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: samples, to: folder)
@@ -26,7 +26,7 @@ struct TwoOwnProposalsTests {
     async throws
   {
     let values = [900: "Gem det", 901: "Gem nu"]
-    try await Self.withTexts { texts in
+    try await withTexts { texts in
       try await PageFixture.with(texts) { page in
         #expect(try await page.proposed("save") == ["Gem det", "Gem nu"])
         let answer = try await page.decide("\"withdraw\": \"\(id)\"", about: "save").json
@@ -42,7 +42,7 @@ struct TwoOwnProposalsTests {
 
   @Test("of two rows that ask for different things one is a draft, the other is listed, and follows once that is sent")
   func twoRows() async throws {
-    try await Self.withTexts { texts in
+    try await withTexts { texts in
       let edits = [("Action", "Gem det", "delete"), ("Action", "Gem nu", "delete")]
       try await PageFixture.with(texts, sheets: PageFixture.returned(edits)) { page in
         #expect(try await page.draft("save")["ref"] == "900")

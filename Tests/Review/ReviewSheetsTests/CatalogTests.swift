@@ -83,7 +83,7 @@ struct CatalogTests {
   }
 
   @Test func `a proposal's locale may be spelled in another way; ours come first; texts that are gone are set apart`() {
-    let text = { (key: String, locale: String) in TextIdentity(section: "login", key: key, locale: locale) }
+    let text = { (key: String, locale: String) in Fixture.text(key, locale) }
     let catalog = Fixture.catalog(proposals: [
       Proposal(id: 1, text: text("title", "da_dk"), value: "a", canDelete: false),
       Proposal(id: 2, text: text("title", "da-DK"), value: "b", canDelete: true),
@@ -96,7 +96,7 @@ struct CatalogTests {
   }
 
   @Test func `selections by locale, pattern and state`() throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"))
     func rows(_ edit: (inout ReviewSelection) -> Void) throws -> Int {
       var selection = ReviewSelection()
       edit(&selection)

@@ -5,7 +5,7 @@ import Testing
 @testable import ReviewSheets
 
 struct HeaderTests {
-  private static let headers = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
+  private let headers = ["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"]
 
   func recognition(_ headers: [String]) -> SheetColumns.Recognition {
     SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
@@ -56,7 +56,7 @@ struct HeaderTests {
   @Test func `a column that is like one of a review, or in brackets beside a column of locales, is somebody's own`()
     throws
   {
-    let columns = try columns(Self.headers + ["Note", "Comment", "Suggestion", "Note [DE]"])
+    let columns = try columns(headers + ["Note", "Comment", "Suggestion", "Note [DE]"])
     #expect(columns.groups.map(\.locale) == [nil])
     #expect(columns.groups.map { $0[.note] } == [6])
     #expect(columns.groups.map { $0[.proposal] } == [4])
@@ -91,8 +91,7 @@ struct HeaderTests {
 
   @Test(arguments: ["Action:", "Action\u{200B}", "* action", "Action\u{A0}"])
   func `punctuation and what cannot be seen do not count in a header`(header: String) throws {
-    let columns = try columns(Self.headers + [header])
-    #expect(columns.groups.map { $0[.action] } == [6])
+    #expect(try columns(headers + [header]).groups.map { $0[.action] } == [6])
   }
 
   @Test func `a header that resembles a missing one is named`() throws {
@@ -100,7 +99,7 @@ struct HeaderTests {
     let error = #expect(throws: SpreadsheetError.self) {
       _ = try form.read { try $0[0].set("Propsal", in: "Proposal", row: 0) }
     }
-    #expect(error?.code.rawValue == "sheet.missing-column")
+    #expect(error?.code == "sheet.missing-column")
     #expect(error?.message.contains("\"Propsal\" resembles \"Proposal\"") == true)
     let sheet = try form.read { try $0[0].set("Not", in: "Note", row: 0) }
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.unknown-column"])
@@ -114,7 +113,7 @@ struct HeaderTests {
 
   @Test(arguments: ["delete", " Slet ", "削除", "remove"])
   func `a word that asks for a deletion under a header that is not known refuses the file`(word: String) throws {
-    let header = Self.headers + ["To do"]
+    let header = headers + ["To do"]
     func read() throws -> ReturnedSheet {
       try EditedSheet(name: "a.csv").read {
         $0[0].cells = [header, ["login", "title", "da-DK", "Velkommen", "", "", word]]
@@ -124,7 +123,7 @@ struct HeaderTests {
       #expect(try read().rowCount == 1)
     } else {
       let error = #expect(throws: SpreadsheetError.self) { _ = try read() }
-      #expect(error?.code.rawValue == "sheet.lost-action")
+      #expect(error?.code == "sheet.lost-action")
       #expect(error?.place.line == 2)
       #expect(error?.message.contains("column G (\"To do\")") == true)
     }

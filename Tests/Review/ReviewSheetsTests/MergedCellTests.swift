@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReviewSheets
 
-@Suite struct MergedCellTests {
+struct MergedCellTests {
   private static let columns: SheetColumns = {
     var group = ColumnGroup(locale: nil)
     for (place, column) in [ReviewColumn.section, .key, .locale, .currentValue, .proposal, .action, .note].enumerated()

@@ -14,14 +14,14 @@ struct ReviewSheetCodingTests {
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
   ]
 
-  private static func english(_ text: String) -> UnitReadingOptions {
+  private func english(_ text: String) -> UnitReadingOptions {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag(text)
     return options
   }
 
   /// The units of a file: `2: en-GB Welcome = da-DK Velkommen`.
-  private static func units(
+  private func units(
     _ path: String, _ options: UnitReadingOptions = UnitReadingOptions(), _ coding: ReviewSheetCoding? = nil
   ) throws -> [String] {
     let coding = coding ?? ReviewSheetCoding()
@@ -36,11 +36,11 @@ struct ReviewSheetCodingTests {
 
   @Test("translations are current values, and proposals that the reviewer wrote or kept", arguments: layouts)
   func translations(name: String, layout: SheetLayout) throws {
-    var sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.other(7, "button", "Log på")]), layout: layout)
+    var sheet = EditedSheet(catalog: .pending(.other(7, "button", "Log på")), layout: layout)
     sheet.name = name
     let units = try sheet.withFile({
       try $0[$0.count - 1].set(["Proposal": "'=Tryk", "Note": "Sure?"], ofDanish: "hint")
-    }) { try Self.units($0) }
+    }) { try self.units($0) }
     #expect(
       units.map { $0.drop { $0 != " " } } == [
         " en-GB Welcome = da-DK Velkommen", " en-GB Log in = da-DK Log på",
@@ -48,7 +48,7 @@ struct ReviewSheetCodingTests {
       ])
   }
 
-  private static func recognizes(_ header: String) throws -> Bool {
+  private func recognizes(_ header: String) throws -> Bool {
     let folder = try ScratchFolder()
     let path = folder.file("keys.csv")
     let row = header.split(separator: ",").map { _ in "x" }.joined(separator: ",")
@@ -61,13 +61,13 @@ struct ReviewSheetCodingTests {
     "section,key,note,en,da,status", "Namespace,Identifier,en,pt-BR,Status", "Section,Key,Description,en,da",
     "key,en,da,status", "status,key,section,de,en", "Section,Key,Status,zh-Hans,en", "Section,Key,Note,Status,sv",
   ]) func `a table of keys with a column for each language is no review sheet`(header: String) throws {
-    #expect(try !Self.recognizes(header))
+    #expect(try !recognizes(header))
   }
 
   @Test(arguments: [
     "Section,Key,Locale,Status,da", "Section,Key,Proposal,da", "Section,Key,Base,da", "Section,Key,Nu,Status,Action",
     "Section,Key,Status,Sprache",
-  ]) func `a review sheet that lacks columns is one`(header: String) throws { #expect(try Self.recognizes(header)) }
+  ]) func `a review sheet that lacks columns is one`(header: String) throws { #expect(try recognizes(header)) }
 
   /// The rows of two tables, and whether the second has those of the first.
   @Test(arguments: [
@@ -102,12 +102,12 @@ struct ReviewSheetCodingTests {
   @Test("a suggestion counts if it was kept, and a proposal if nobody withdrew it", arguments: actions) func kept(
     cells: [String: String], hint: String?, button: String
   ) throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+    let catalog = Catalog.pending(.own(7, "button", "Log på"))
     let suggestions = try Fixture.suggestions(["hint": "Tryk her"], in: catalog)
     for (key, expected, english) in [("hint", hint ?? "", "Tap to go on"), ("button", button, "Log in")] {
       var sheet = EditedSheet(catalog: catalog)
       sheet.suggestions = suggestions
-      let units = try sheet.withFile({ try $0[0].set(cells, ofDanish: key) }) { try Self.units($0) }
+      let units = try sheet.withFile({ try $0[0].set(cells, ofDanish: key) }) { try self.units($0) }
       let found = units.first { $0.contains(" en-GB \(english) = ") }
       #expect(found.map { String($0.drop { $0 != "=" }.dropFirst(8)) } ?? "" == expected)
     }
@@ -123,12 +123,10 @@ struct ReviewSheetCodingTests {
     }
     let texts = ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"]
     #expect(
-      try sheet.withFile(edit) { try Self.units($0, UnitReadingOptions(), ReviewSheetCoding(locales: ["da-DK"])) }
-        == texts)
+      try sheet.withFile(edit) { try units($0, UnitReadingOptions(), ReviewSheetCoding(locales: ["da-DK"])) } == texts)
     // Without the name of the locale, its hash says nothing.
     #expect(
-      try sheet.withFile(edit) { try Self.units($0, Self.english("da")) }
-        == texts.map { $0.replacing("da-DK", with: "da") })
+      try sheet.withFile(edit) { try units($0, english("da")) } == texts.map { $0.replacing("da-DK", with: "da") })
   }
 
   @Test("the hidden column has the source texts of a sheet without their rows, in the language that the caller knows")
@@ -141,10 +139,10 @@ struct ReviewSheetCodingTests {
     }
     try sheet.withFile(edit) { path throws in
       #expect(
-        try Self.units(path, UnitReadingOptions(), ReviewSheetCoding(defaultLocale: "en-GB")) == [
+        try units(path, UnitReadingOptions(), ReviewSheetCoding(defaultLocale: "en-GB")) == [
           "2: en-GB Welcome = da-DK Velkommen", "3: en-GB Log in = da-DK Log ind",
         ])
-      let error = #expect(throws: SpreadsheetError.self) { try Self.units(path) }
+      let error = #expect(throws: SpreadsheetError.self) { try units(path) }
       #expect(error?.code == .exchangeLanguage)
       #expect(error?.place.file == path)
     }
@@ -153,9 +151,7 @@ struct ReviewSheetCodingTests {
   @Test func `another language may be the source, if its rows are in the sheet`() throws {
     try EditedSheet().withFile({ _ in }) { path throws in
       #expect(
-        try Self.units(path, Self.english("da")) == [
-          "2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in",
-        ])
+        try units(path, english("da")) == ["2: da-DK Velkommen = en-GB Welcome", "3: da-DK Log ind = en-GB Log in"])
     }
   }
 
@@ -166,11 +162,11 @@ struct ReviewSheetCodingTests {
     let path = folder.file("memory.dat")
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]
-    let catalog = Fixture.catalog(proposals: [.other(7, "button", "Log på")])
+    let catalog = Catalog.pending(.other(7, "button", "Log på"))
     let writer = ReviewSheetWriter(
       try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection), provenance: Fixture.provenance)
     _ = try writer.write(to: OutputFile(path: path), as: format)
-    #expect(try Self.units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
+    #expect(try units(path) == ["1: en-GB Welcome = da-DK Velkommen", "2: en-GB Log in = da-DK Log på"])
   }
 
   @Test(arguments: [
@@ -187,7 +183,7 @@ struct ReviewSheetCodingTests {
     var sheet = EditedSheet()
     sheet.name = "a.csv"
     let error = #expect(throws: SpreadsheetError.self) {
-      try sheet.withFile({ try $0[0].set("Can it go", in: "Deletable", row: 0) }) { try Self.units($0) }
+      try sheet.withFile({ try $0[0].set("Can it go", in: "Deletable", row: 0) }) { try units($0) }
     }
     #expect(error?.code == .sheetMissingColumn)
   }

@@ -6,20 +6,20 @@ import Testing
 @testable import ReviewSheets
 
 struct RowCommentTests {
-  private static func columns(_ headers: [String]) throws -> SheetColumns {
+  private func columns(_ headers: [String]) throws -> SheetColumns {
     let found = SheetColumns.recognition(of: headers.enumerated().map { ($0, $1) }, row: 0)
     guard case .header(let columns) = found else { throw SpreadsheetError("test", "no header") }
     return columns
   }
 
-  private static func row(_ index: Int, _ cells: [String]) -> Row {
+  private func row(_ index: Int, _ cells: [String]) -> Row {
     let row = Row()
     row.removeAll(index: index)
     for (column, text) in cells.enumerated() where !text.isEmpty { row.append(text, column: column) }
     return row
   }
 
-  private static func place(_ row: Int, _ locale: String? = nil) -> RowPlace {
+  private func place(_ row: Int, _ locale: String? = nil) -> RowPlace {
     RowPlace(fileIndex: 0, file: "a.xlsx", worksheet: "Review", row: row + 1, locale: locale)
   }
 
@@ -39,15 +39,15 @@ struct RowCommentTests {
     ]) func lines(author: String?, text: String, note: String) throws
   {
     var comments = RowComments(
-      [CellComment(row: 3, column: 4, author: author, text: text)], columns: try Self.columns(Self.rows))
-    let notes = comments.removeNotes(of: Self.row(3, ["login", "title", "da-DK", "x"])) { Self.place(3, $0) }
+      [CellComment(row: 3, column: 4, author: author, text: text)], columns: try self.columns(Self.rows))
+    let notes = comments.removeNotes(of: self.row(3, ["login", "title", "da-DK", "x"])) { place(3, $0) }
     #expect(notes.map(\.note) == [note])
-    #expect(notes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: "da-DK")])
-    #expect(notes.map(\.place) == [Self.place(3)])
+    #expect(notes.map(\.text) == [Fixture.text("title")])
+    #expect(notes.map(\.place) == [place(3)])
   }
 
   @Test func `a comment belongs to the locale of its column, and on a shared column to the first locale`() throws {
-    let columns = try Self.columns([
+    let columns = try columns([
       "Section", "Key", "Current value [da]", "Proposal [da]", "Deletable [da]", "Current value [de]", "Proposal [de]",
       "Deletable [de]",
     ])
@@ -56,12 +56,12 @@ struct RowCommentTests {
       CellComment(row: 1, column: 40, author: "A", text: "aside"),
     ]
     var comments = RowComments(found, columns: columns)
-    let notes = comments.removeNotes(of: Self.row(1, ["s", "k", "1", "2", "no", "3", "4", "no"])) { Self.place(1, $0) }
+    let notes = comments.removeNotes(of: self.row(1, ["s", "k", "1", "2", "no", "3", "4", "no"])) { place(1, $0) }
     #expect(
       notes.map { "\($0.text.locale) \($0.place.locale ?? "-") \($0.note)" } == [
         "de de A: de", "da da A: key", "da da A: aside",
       ])
-    #expect(comments.diagnostic { Self.place($0) } == nil)
+    #expect(comments.diagnostic { place($0) } == nil)
   }
 
   @Test func `a comment outside of the rows is told of and not kept`() throws {
@@ -69,17 +69,17 @@ struct RowCommentTests {
       CellComment(row: 9, column: 0, author: "A", text: "x"), CellComment(row: 0, column: 27, author: "A", text: "x"),
       CellComment(row: 5, column: 0, author: "A", text: "on a row without a text"),
     ]
-    var comments = RowComments(found, columns: try Self.columns(Self.rows))
-    #expect(comments.removeNotes(of: Self.row(5, ["", "", "da", "", "x"])) { Self.place(5, $0) }.isEmpty)
-    let told = try #require(comments.diagnostic { Self.place($0) })
+    var comments = RowComments(found, columns: try self.columns(Self.rows))
+    #expect(comments.removeNotes(of: self.row(5, ["", "", "da", "", "x"])) { place(5, $0) }.isEmpty)
+    let told = try #require(comments.diagnostic { place($0) })
     #expect(told.code == .sheetCommentsElsewhere)
-    #expect(told.place == Self.place(0))
+    #expect(told.place == place(0))
     #expect(told.message == "3 comments belong to no text and are not kept; the first is on cell AB1: \"x\".")
     #expect(told.severity == .warning)
   }
 
   @Test func `comments in a workbook are notes of their rows and change nothing else`() throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"))
     let plain = try WorkbookParts.returned(catalog)
     let sheet = try WorkbookParts.returned(catalog) { $0.addComments(by: "Anna", ["E2": "please shorten"]) }
 
@@ -87,7 +87,7 @@ struct RowCommentTests {
     #expect(sheet.notes.count == 1)
     #expect(first.note == "Anna: please shorten")
     #expect(first.place.row == 2)
-    #expect(first.text == TextIdentity(section: "login", key: "title", locale: "en-GB"))
+    #expect(first.text == Fixture.text("title", "en-GB"))
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.isEmpty)
     #expect(sheet.unchangedCounts == plain.unchangedCounts)

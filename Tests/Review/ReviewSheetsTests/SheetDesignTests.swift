@@ -7,7 +7,7 @@ import Testing
 
 struct SheetDesignTests {
   /// A sheet in some locales, with two proposals for one Danish text.
-  private static func sheet(
+  private func sheet(
     locales: [String] = [], source: String? = nil, contexts: [TextKey: TextContext]? = nil,
     key: String = "cardamomBunTitle"
   ) throws -> ReviewSheet {
@@ -30,7 +30,7 @@ struct SheetDesignTests {
     return try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection, extras: extras)
   }
 
-  private static func layouts(_ sheet: ReviewSheet, _ layout: SheetLayout = .rows) throws -> [(
+  private func layouts(_ sheet: ReviewSheet, _ layout: SheetLayout = .rows) throws -> [(
     table: SheetTable, layout: WorksheetLayout
   )] {
     let styles = SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput()))
@@ -40,12 +40,12 @@ struct SheetDesignTests {
   }
 
   /// The width of all visible columns through the first `Proposal`, in characters.
-  private static func width(_ design: (table: SheetTable, layout: WorksheetLayout)) throws -> Double {
+  private func width(_ design: (table: SheetTable, layout: WorksheetLayout)) throws -> Double {
     let proposal = try #require(design.table.columns.firstIndex { $0.column == .proposal })
     return design.layout.columns[...proposal].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) }
   }
 
-  private static let contexts = [
+  private let contexts = [
     TextKey(section: "account", key: "title"): TextContext(
       description: "x", screenshot: "https://a.example", maximumLength: 9)
   ]
@@ -56,11 +56,11 @@ struct SheetDesignTests {
   {
     let key = String(repeating: "longKey", count: 20)
     for source in [nil, "en-GB"] {
-      for contexts in [nil, Self.contexts] {
-        let sheet = try Self.sheet(locales: locales, source: source, contexts: contexts, key: key)
-        for design in try Self.layouts(sheet, layout) {
+      for contexts in [nil, self.contexts] {
+        let sheet = try sheet(locales: locales, source: source, contexts: contexts, key: key)
+        for design in try layouts(sheet, layout) {
           // 95 pixels are for the row numbers, the scroll bar and LibreOffice's side bar.
-          #expect(try Self.width(design) * (contexts == nil ? 9 : 8.5) <= 1_440 - 95)
+          #expect(try width(design) * (contexts == nil ? 9 : 8.5) <= 1_440 - 95)
           let active = try #require(design.layout.activeColumn)
           #expect(design.table.columns[active].column == .proposal)
           #expect(design.layout.frozenColumns <= active)
@@ -71,37 +71,37 @@ struct SheetDesignTests {
   }
 
   @Test func `with one locale and a source, Action is in view too`() throws {
-    let design = try #require(try Self.layouts(Self.sheet(locales: ["da-DK"], source: "en-GB")).first)
+    let design = try #require(try layouts(sheet(locales: ["da-DK"], source: "en-GB")).first)
     let action = try #require(design.table.columns.firstIndex { $0.column == .action })
     let width = design.layout.columns[...action].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) * 7 }
     #expect(width <= 1_370)
   }
 
   @Test func `a row that was picked with a locale that the application lacks keeps Locale in view`() throws {
-    let whole = try Self.sheet()
+    let whole = try sheet()
     var row = whole.row(0, ofKeyAt: 0, inLanguageAt: 0)
     let known = ReviewSheet(picking: [row], from: whole.catalog, scope: Fixture.scope)
     row.text = TextIdentity(section: "products", key: "x", locale: "tlh")
     let strange = ReviewSheet(picking: [row], from: whole.catalog, scope: Fixture.scope)
-    #expect(try Self.layouts(known).map { $0.layout.columns[2].isHidden } == [true])
-    #expect(try Self.layouts(strange).map { $0.layout.columns[2].isHidden } == [false])
+    #expect(try layouts(known).map { $0.layout.columns[2].isHidden } == [true])
+    #expect(try layouts(strange).map { $0.layout.columns[2].isHidden } == [false])
   }
 
   @Test func `Section and Key are as wide as their longest word, within limits`() throws {
     let widths = { (key: String) in
-      try Self.layouts(Self.sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
+      try layouts(sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
     }
     #expect(try widths("cardamomBunTitle") == [11, 19])
     #expect(try widths("cardamom-bun title") == [11, 12])
     // There is room for a long name beside two columns of texts.
     #expect(try widths(String(repeating: "x", count: 90)) == [11, 30])
-    let both = try Self.layouts(Self.sheet(source: "en-GB", key: String(repeating: "x", count: 90)))
+    let both = try layouts(sheet(source: "en-GB", key: String(repeating: "x", count: 90)))
     #expect(both.map { $0.layout.columns[1].width } == [24])
   }
 
   @Test func `headers break between words, and never after the hyphen of a locale`() throws {
     let widths = { (layout: SheetLayout, column: ReviewColumn) in
-      let design = try #require(try Self.layouts(Self.sheet(contexts: Self.contexts), layout).first)
+      let design = try #require(try layouts(sheet(contexts: self.contexts), layout).first)
       return design.table.columns.firstIndex { $0.column == column }.flatMap { design.layout.columns[$0].width }
     }
     // "Status [en-GB]" fits on one line; "Deletable [en-" does not, so it breaks after its first word.
@@ -114,8 +114,8 @@ struct SheetDesignTests {
 
   @Test func `a row whose texts fit on one line has no height of its own, whatever its status`() throws {
     for layout in SheetLayout.allCases {
-      let sheet = try Self.sheet(key: "bun")
-      for design in try Self.layouts(sheet, layout) {
+      let sheet = try sheet(key: "bun")
+      for design in try layouts(sheet, layout) {
         let heights = WorksheetDesign(
           table: design.table, sheet: sheet, styles: SheetStyles(registeringWith: try XLSXWriter(to: MemoryOutput())),
           isProtected: false
@@ -133,7 +133,7 @@ struct SheetDesignTests {
   }
 
   @Test func `a missing text is marked where one writes, until a proposal is there`() throws {
-    let design = try #require(try Self.layouts(Self.sheet()).first)
+    let design = try #require(try layouts(sheet()).first)
     let place = { column in design.table.columns.firstIndex { $0.column == column } ?? -1 }
     let letters = [ReviewColumn.base, .currentValue, .proposal].map { "\"\(place($0))\"" }
     let mark = try #require(design.layout.conditionalFormats.last)
@@ -145,8 +145,8 @@ struct SheetDesignTests {
 
   @Test func `where a maximum is known, a column counts the characters of the proposal, and turns red over it`() throws
   {
-    let sheet = try Self.sheet(locales: ["da-DK"], contexts: Self.contexts)
-    let design = try #require(try Self.layouts(sheet).first)
+    let sheet = try sheet(locales: ["da-DK"], contexts: self.contexts)
+    let design = try #require(try layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
     #expect(design.layout.columns[place].formula == ["LEN(H", ")&\"/\"&F", ""])
     #expect(
@@ -156,7 +156,7 @@ struct SheetDesignTests {
     var counts: [String] = []
     design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { counts.append($0.text(inColumn: place)) }
     #expect(counts == ["", "", "0/9"])
-    let without = try Self.sheet(contexts: [TextKey(section: "account", key: "title"): TextContext(description: "x")])
+    let without = try self.sheet(contexts: [TextKey(section: "account", key: "title"): TextContext(description: "x")])
     #expect(!without.columns.contains(.characterCount))
     #expect(
       !SheetTable.tables(of: sheet, layout: .rows, hasFormulas: false)[0].columns.contains {
@@ -166,7 +166,7 @@ struct SheetDesignTests {
 
   @Test("in the columns layout, a line between groups, and a gap beside a second proposal shows the current value")
   func groups() throws {
-    let sheet = try Self.sheet(source: "en-GB")
+    let sheet = try sheet(source: "en-GB")
     let table = try #require(SheetTable.tables(of: sheet.withoutSourceRows(), layout: .columns).first)
     #expect(table.languages == [1, 2])
     var gaps: [[String]] = []
@@ -180,7 +180,7 @@ struct SheetDesignTests {
     }
     // The Arabic text is missing, so its gap is blank and grey: `Current value` to `Note`.
     #expect(gaps == [[], ["", "", "", "", "", ""], []])
-    let danish = try Self.sheet(locales: ["da-DK", "en-GB"])
+    let danish = try self.sheet(locales: ["da-DK", "en-GB"])
     let both = try #require(SheetTable.tables(of: danish, layout: .columns).first)
     gaps = []
     both.forEachRow(of: danish, in: Row(), style: style) { row in
@@ -191,10 +191,10 @@ struct SheetDesignTests {
   }
 
   @Test func `the source locale is no group of its own unless the selection names it`() throws {
-    #expect(try Self.sheet(source: "en-GB").withoutSourceRows().languages == [1, 2])
-    #expect(try Self.sheet(locales: ["en-GB", "da-DK"], source: "en-GB").withoutSourceRows().languages == [0, 1])
-    #expect(try Self.sheet(locales: ["en-GB"], source: "en-GB").withoutSourceRows().languages == [0])
-    #expect(try Self.sheet().withoutSourceRows().languages == [0, 1, 2])
+    #expect(try sheet(source: "en-GB").withoutSourceRows().languages == [1, 2])
+    #expect(try sheet(locales: ["en-GB", "da-DK"], source: "en-GB").withoutSourceRows().languages == [0, 1])
+    #expect(try sheet(locales: ["en-GB"], source: "en-GB").withoutSourceRows().languages == [0])
+    #expect(try sheet().withoutSourceRows().languages == [0, 1, 2])
   }
 
   @Test func `many columns are printed on pages side by side, a group on each, with the names of the texts on all`() {

@@ -12,10 +12,7 @@ struct TextHashTests {
     ] as [(String, UInt64, UInt64)]) func `XXH64 gives the values of its specification`(
       text: String, seed: UInt64, expected: UInt64
     )
-  {
-    let bytes = Array(text.utf8)
-    #expect(bytes.withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected)
-  }
+  { #expect(Array(text.utf8).withUnsafeBufferPointer { xxh64($0, seed: seed) } == expected) }
 
   @Test(arguments: [
     ("a\nb", "a\r\nb", true), ("a\nb", "a\rb", true), ("a\r\n\r\nb", "a\n\nb", true), ("a\nb", "a b", false),
@@ -40,7 +37,7 @@ struct TextHashTests {
       otherProposals: others)
   }
 
-  @Test func `a base is read back as it was written`() throws {
+  @Test func `a base is read back as it was written`() {
     let base = Self.base(proposal: .tooLong, sheet: nil)
     #expect(RowBase(text: base.text) == base)
     #expect(base.text.hasSuffix("..!.42"))
@@ -52,7 +49,7 @@ struct TextHashTests {
   }
 
   @Test("a base says what was filled in and which other proposals were pending, and one that does not is as it was")
-  func supplement() throws {
+  func supplement() {
     let base = Self.base()
     let filled = base.suggesting(TextHash("q"))
     #expect(filled.text == "\(base.text).\(TextHash("q").text)")
@@ -78,7 +75,7 @@ struct TextHashTests {
     #expect(Self.base(others: many).otherProposals.isEmpty)
   }
 
-  @Test func `a base with source values says their locale`() throws {
+  @Test func `a base with source values says their locale`() {
     let locale = TextHash("en-gb")
     let base = Self.base(sourceValue: TextHash("Welcome"), sourceLocale: locale, others: [7: TextHash("r")])
     #expect(

@@ -7,14 +7,14 @@ import Testing
 
 /// Proposals that were struck out or are in a hidden worksheet.
 struct UncertainProposalTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  let catalog = Catalog.pending(.own(7, "title", "Hej"))
 
   func returned(_ change: (inout WorkbookParts) -> Void) throws -> ReturnedSheet {
     try WorkbookParts.returned(catalog, change)
   }
 
   /// What replaces the text of the proposal in every cell that holds it.
-  private static func strike(_ text: String, in parts: inout WorkbookParts) {
+  private func strike(_ text: String, in parts: inout WorkbookParts) {
     let plain = "<t>Hej</t>"
     #expect(parts["xl/sharedStrings.xml"].contains(plain))
     parts["xl/sharedStrings.xml"] = parts["xl/sharedStrings.xml"].replacing(
@@ -23,7 +23,7 @@ struct UncertainProposalTests {
 
   @Test func `a proposal that is as it was exported and struck out sends nothing, and a warning names its row`() throws
   {
-    let sheet = try returned { Self.strike("Hej", in: &$0) }
+    let sheet = try returned { strike("Hej", in: &$0) }
     #expect(sheet.rows.isEmpty)
     #expect(sheet.diagnostics.map(\.code.rawValue) == ["sheet.struck-out"])
     let warning = try #require(sheet.diagnostics.first)

@@ -37,7 +37,7 @@ struct UnreadPartTests {
     #expect(found.first?.place?.row == 60)
   }
 
-  private static let begin =
+  private let begin =
     "<d:wsDr xmlns:d=\"http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing\" "
     + "xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\">"
 
@@ -62,7 +62,7 @@ struct UnreadPartTests {
       ),
     ]) func boxes(shapes: String, message: String) throws
   {
-    let found = try WorkbookParts.returned { $0.add("drawing", Self.begin + shapes + "</d:wsDr>") }.diagnostics
+    let found = try WorkbookParts.returned { $0.add("drawing", begin + shapes + "</d:wsDr>") }.diagnostics
     let advice = " Write texts under Proposal, and remarks under Note."
     #expect(found.map { $0.message.replacing(advice, with: "") } == (message.isEmpty ? [] : [message]))
     #expect(found.allSatisfy { $0.code == .sheetUnreadText && $0.severity == .warning })

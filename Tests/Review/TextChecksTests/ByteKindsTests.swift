@@ -17,9 +17,8 @@ struct ByteKindsTests {
     #expect(ScannedText(text).has(.complex))
   }
 
-  @Test(arguments: [
-    ("\u{1}", true), ("\u{7F}", true), ("\u{80}", true), ("\u{9F}", true), ("\u{A0}", false), ("\t", false),
-  ]) func `control characters are marked, whether ASCII or not`(text: String, isControl: Bool) {
+  @Test(arguments: ["\u{1}": true, "\u{7F}": true, "\u{80}": true, "\u{9F}": true, "\u{A0}": false, "\t": false])
+  func `control characters are marked, whether ASCII or not`(text: String, isControl: Bool) {
     #expect(ScannedText(text).has(.control) == isControl)
   }
 }

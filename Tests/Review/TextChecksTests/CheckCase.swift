@@ -14,7 +14,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
   var current = ""
   var maximumLength: Int?
   /// The sentences of the findings, each beginning with the part of the text.
-  let expected: [String]
+  var expected: [String]
 
   init(
     _ check: String, _ source: String?, _ proposal: String, locale: String = "da-DK", key: String = "title",
@@ -43,5 +43,23 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
       isOtherFormUnknown: isOtherFormUnknown, currentValue: current, maximumLength: maximumLength)
     let sentences = rule.findings(text).map { finding in (finding.token.map { "\($0): " } ?? "") + finding.message }
     #expect(sentences == expected)
+  }
+}
+
+/// The id of a check, which makes cases of it.
+struct CheckName: ExpressibleByStringLiteral {
+  private let id: String
+
+  init(stringLiteral id: String) { self.id = id }
+
+  func callAsFunction(
+    _ source: String?, _ proposal: String, locale: String = "da-DK", key: String = "title", otherForm: String? = nil,
+    isOtherFormUnknown: Bool = false, current: String = "", _ expected: String...
+  ) -> CheckCase {
+    var example = CheckCase(
+      id, source, proposal, locale: locale, key: key, otherForm: otherForm, isOtherFormUnknown: isOtherFormUnknown,
+      current: current)
+    example.expected = expected
+    return example
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import TextChecks
 
 struct ConsistencyCheckTests {
-  private static func findings(
+  private func findings(
     _ proposal: String, _ source: String = "Delete all", _ others: String..., key: String = "title",
     isSource: Bool = false
   ) -> [String] {
@@ -15,23 +15,23 @@ struct ConsistencyCheckTests {
 
   @Test func `the odd one out is told what the others have, the most common translation first`() {
     #expect(
-      Self.findings("Fjern alt", "Delete all", "Ryd", "Slet alle", "Slet alle", "slet alle!") == [
+      findings("Fjern alt", "Delete all", "Ryd", "Slet alle", "Slet alle", "slet alle!") == [
         "Other texts with this source text agree on another translation. They have \"Slet alle\" in 3 texts, such as list/key1; "
           + "\"Ryd\" in list/key0. Use the same words if the meaning is the same."
       ])
   }
 
   @Test func `a text that agrees with another one, or of which no two others agree, is left alone`() {
-    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", "fjern alt.").isEmpty)
-    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Ryd").isEmpty)
-    #expect(Self.findings("Fjern alt", "Delete all").isEmpty)
+    #expect(findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", "fjern alt.").isEmpty)
+    #expect(findings("Fjern alt", "Delete all", "Slet alle", "Ryd").isEmpty)
+    #expect(findings("Fjern alt", "Delete all").isEmpty)
   }
 
   @Test func `single words, plural forms, untranslated texts and the source locale are left alone`() {
-    #expect(Self.findings("Åbn", "Open", "Åben", "Åben").isEmpty)
-    #expect(Self.findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", key: "delete.few").isEmpty)
-    #expect(Self.findings("Delete all", "Delete all", "Slet alle", "Slet alle").isEmpty)
-    #expect(Self.findings("Fjern alt", "Delete all", "Delete all", "Delete all").isEmpty)
-    #expect(Self.findings("Delete it", "Delete all", "Slet alle", "Slet alle", isSource: true).isEmpty)
+    #expect(findings("Åbn", "Open", "Åben", "Åben").isEmpty)
+    #expect(findings("Fjern alt", "Delete all", "Slet alle", "Slet alle", key: "delete.few").isEmpty)
+    #expect(findings("Delete all", "Delete all", "Slet alle", "Slet alle").isEmpty)
+    #expect(findings("Fjern alt", "Delete all", "Delete all", "Delete all").isEmpty)
+    #expect(findings("Delete it", "Delete all", "Slet alle", "Slet alle", isSource: true).isEmpty)
   }
 }

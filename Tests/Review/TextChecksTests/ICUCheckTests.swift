@@ -3,34 +3,35 @@ import Testing
 
 @testable import TextChecks
 
+private let syntaxCase: CheckName = "icu.syntax"
+private let argumentCase: CheckName = "icu.argument"
+
 private let mixed = "{count, plural, one {# item} other {{count} items}}"
 private let plural = "{count, plural, one {# file} other {# files}}"
 
 struct ICUCheckTests {
   @Test(arguments: [
-    CheckCase("icu.syntax", plural, "{count, plural, one {# fil} other {# filer}}"),
-    CheckCase(
-      "icu.syntax", plural, "{count, plural, one {# fil} other {# filer}",
+    syntaxCase(plural, "{count, plural, one {# fil} other {# filer}}"),
+    syntaxCase(
+      plural, "{count, plural, one {# fil} other {# filer}",
       "{count, plural, one {# fil} other {# fil: The brace that begins here is not closed. Write its closing brace."),
-    CheckCase(
-      "icu.syntax", plural, "{count, plural, one # fil other {# filer}}",
+    syntaxCase(
+      plural, "{count, plural, one # fil other {# filer}}",
       "one # fil other {# filer}}: The selector one has no text in braces. Write one {…}."),
-    CheckCase(
-      "icu.syntax", plural, "{count, flertal, one {# fil} other {# filer}}",
+    syntaxCase(
+      plural, "{count, flertal, one {# fil} other {# filer}}",
       "{count, flertal, one {# fil} other {# fi: flertal is not a type with texts in braces. Write plural, select or "
         + "selectordinal, as in the source text."),
-    CheckCase(
-      "icu.syntax", plural, "{count, plural}",
-      "{count, plural}: A comma is missing after plural. Write it as in the source text."),
-    CheckCase(
-      "icu.syntax", plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
-    CheckCase(
-      "icu.syntax", plural, "{, plural, other {x}}",
+    syntaxCase(
+      plural, "{count, plural}", "{count, plural}: A comma is missing after plural. Write it as in the source text."),
+    syntaxCase(plural, "filer}", "}: This brace closes nothing. Remove it, or write '}' for a brace in the text."),
+    syntaxCase(
+      plural, "{, plural, other {x}}",
       "{, plural, other {x}}: A name is missing after the brace. Write it as in the source text."),
-    CheckCase("icu.syntax", "{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
-    CheckCase("icu.syntax", "{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
-    CheckCase("icu.syntax", plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
-    CheckCase("icu.syntax", "Hello {name}", "Hej {name"),
+    syntaxCase("{n, number}", "{n, }", "{n, }: A type, such as plural, is missing after the comma."),
+    syntaxCase("{n, number, ::currency/DKK}", "{n, number, #,##0.00}"),
+    syntaxCase(plural, "Don't {count, plural, offset:1 =0 {a'b} other {'{'#'}' it''s}}"),
+    syntaxCase("Hello {name}", "Hej {name"),
   ]) func `syntax`(example: CheckCase) throws { try example.verify() }
 
   @Test func `messages nested without end are refused, not read until memory ends`() throws {
@@ -40,29 +41,28 @@ struct ICUCheckTests {
   }
 
   @Test(arguments: [
-    CheckCase(
-      "icu.argument", plural, "{antal, plural, one {# fil} other {# filer}}",
+    argumentCase(
+      plural, "{antal, plural, one {# fil} other {# filer}}",
       "{count, plural}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
       "{antal, plural}: The source text does not have this argument; it has {count, plural}. Do not translate names "
-        + "and types."), CheckCase("icu.argument", mixed, "{count, plural, one {# ting} other {# ting}}"),
-    CheckCase("icu.argument", plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
-    CheckCase(
-      "icu.argument", "{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
-    CheckCase(
-      "icu.argument", mixed, "{count, plural, one {en} other {flere}}",
+        + "and types."), argumentCase(mixed, "{count, plural, one {# ting} other {# ting}}"),
+    argumentCase(plural, "{count, plural, one {en fil} other {{count, number} filer}}"),
+    argumentCase("{a, number} of {count} files", "{a, number} af {count, plural, one {# fil} other {# filer}}"),
+    argumentCase(
+      mixed, "{count, plural, one {en} other {flere}}",
       "#: The source text shows the number count here, and the proposal does not. Write it where it belongs.",
       "{count}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
-    CheckCase("icu.argument", plural, "{count} ファイル", locale: "ja"),
-    CheckCase(
-      "icu.argument", "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
+    argumentCase(plural, "{count} ファイル", locale: "ja"),
+    argumentCase(
+      "{g, select, male {he} other {they}}", "{g, select, male {han} other {de {g}}}",
       "{g}: The source text does not have this argument; it has {g, select}. Do not translate names and types."),
-    CheckCase(
-      "icu.argument", "{d, date, short}", "{d, number}",
+    argumentCase(
+      "{d, date, short}", "{d, number}",
       "{d, date}: The source text has this argument, and the proposal does not. Write it where the value belongs.",
       "{d, number}: The source text does not have this argument; it has {d, date}. Do not translate names "
         + "and types."),
-    CheckCase(
-      "icu.argument", "{n, plural, other {{who}}}", "{n, plural, other {x}}",
+    argumentCase(
+      "{n, plural, other {{who}}}", "{n, plural, other {x}}",
       "{who}: The source text has this argument, and the proposal does not. Write it where the value belongs."),
     CheckCase(
       "icu.selector", plural, "{count, plural, un {uno} otros {#}}", locale: "es",
@@ -81,11 +81,11 @@ struct ICUCheckTests {
       "icu.other", plural, "{count, plural, one {l'#} other {d'#}}", locale: "fr-FR",
       "{count, plural}: The selector other is missing. Add other {…} as the last one. The apostrophe before # quotes "
         + "the text after it, up to the next one: write ’ or two apostrophes."),
-    CheckCase(
-      "icu.syntax", plural, "{count, plural, other {l'#}}", locale: "fr-FR",
+    syntaxCase(
+      plural, "{count, plural, other {l'#}}", locale: "fr-FR",
       "{count, plural, other {l'#}}: The brace that begins here is not closed. Write its closing brace. The apostrophe "
         + "before # quotes the text after it, up to the next one: write ’ or two apostrophes."),
-    CheckCase("icu.syntax", plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
+    syntaxCase(plural, "{count, plural, other {l''# l’# '{'}}", locale: "fr-FR"),
     CheckCase(
       "icu.other", "{g, select, male {he} other {they}}", "{g, select, male {han}}",
       "{g, select}: The selector other is missing. Add other {…} as the last one."),

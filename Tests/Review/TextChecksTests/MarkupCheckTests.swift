@@ -2,6 +2,9 @@ import Testing
 
 @testable import TextChecks
 
+private let tagsCase: CheckName = "html.tags"
+private let attributeCase: CheckName = "html.attribute"
+
 private let missing = "The source text has this link, and the proposal does not. Check that this is intended."
 private let added = "The source text does not have this link. Check that this is intended."
 
@@ -14,26 +17,24 @@ private let extraTag = "The source text does not have this tag. Remove it."
 
 struct MarkupCheckTests {
   @Test(arguments: [
-    CheckCase("html.tags", "<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"),
-    CheckCase("html.tags", "Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"),
-    CheckCase("html.tags", "<None>", "<Brak>", locale: "pl"), CheckCase("html.tags", "a<br>b", "a<br/>b"),
-    CheckCase("html.tags", "<a href=\"x\">y</a>", "<a href='>'>z</a>"), CheckCase("html.tags", "1 < 2", "1 <2"),
-    CheckCase("html.tags", "<B>x</B>", "<b>y</b>"),
-    CheckCase(
-      "html.tags", "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)", "<strong>: \(extraTag)",
+    tagsCase("<b>Save</b>", "<b>Gem", "</b>: \(lostTag)"),
+    tagsCase("Save", "<b>Gem</b>", "<b>: \(extraTag)", "</b>: \(extraTag)"), tagsCase("<None>", "<Brak>", locale: "pl"),
+    tagsCase("a<br>b", "a<br/>b"), tagsCase("<a href=\"x\">y</a>", "<a href='>'>z</a>"), tagsCase("1 < 2", "1 <2"),
+    tagsCase("<B>x</B>", "<b>y</b>"),
+    tagsCase(
+      "<b>a</b>", "<strong>a</strong>", "<b>: \(lostTag)", "</b>: \(lostTag)", "<strong>: \(extraTag)",
       "</strong>: \(extraTag)"),
   ]) func `HTML tags by known names`(example: CheckCase) throws { try example.verify() }
 
   @Test(
     "tags of other names count if the source text has them as a pair",
     arguments: [
-      CheckCase("html.tags", "<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"),
-      CheckCase("html.tags", "Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"),
-      CheckCase(
-        "html.tags", "<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>", "<termsLink>: \(lostTag)"),
-      CheckCase("html.tags", "<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"),
-      CheckCase("html.tags", "</None> <None>", "<Brak>"), CheckCase("html.tags", "a <b-c> d", "e"),
-      CheckCase("html.tags", "Reply to <name> </ name>", "Svar <navn>"), CheckCase("html.tags", "<></>", "x"),
+      tagsCase("<bold>Save</bold>", "<bold>Gem", "</bold>: \(lostTag)"),
+      tagsCase("Read <0>the terms</0>", "Læs <1>vilkår</1>", "<0>: \(lostTag)", "</0>: \(lostTag)"),
+      tagsCase("<termsLink to='/t'>Terms</termsLink>", "<termslink>Vilkår</termsLink>", "<termsLink>: \(lostTag)"),
+      tagsCase("<x-a.b_c:d>1</x-a.b_c:d>", "2", "<x-a.b_c:d>: \(lostTag)", "</x-a.b_c:d>: \(lostTag)"),
+      tagsCase("</None> <None>", "<Brak>"), tagsCase("a <b-c> d", "e"),
+      tagsCase("Reply to <name> </ name>", "Svar <navn>"), tagsCase("<></>", "x"),
       CheckCase(
         "html.balance", "<0>Save</0>", "Gem <0>x</0><0>",
         "<0>: This tag is not closed. Write </0> after the text that it is for."),
@@ -91,7 +92,7 @@ struct MarkupCheckTests {
       "HTTPS://E.COM/a.com", "https://a.com@e.com", "https://a.com:80@e.com/", "https://a.com.e.com",
       "https://a.com\u{3002}e.com", "https&colon;//e.com", "https://a.com/?next=https://e.com",
       "http&#58;&#47;&#47;e.com", "//e.com/a.com", "mailto:x@a.com", "intent:x",
-    ]) func addresses(address: String) throws
+    ]) func addresses(address: String)
   {
     for proposal in ["<a href=\"\(address)\">b</a>", "<A HREF='\(address)'>b</A>", "<a\thref = \"\(address)\"/>b</a>"] {
       let text = CheckedText(proposal, source: "<a href=\"https://a.com/x\">b</a>", locale: "da")
@@ -101,9 +102,9 @@ struct MarkupCheckTests {
   }
 
   @Test(arguments: [
-    ("[x](<javascript:a()>)", "[x](https://a.com)"), ("[1]: javascript:a()", "[1]: https://a.com"),
-    ("Se JavaScript:a()", "See https://a.com"), ("Se &#106;avascript:a()", "See here"),
-    ("&lt;a href=\"javascript:1\"&gt;x&lt;/a&gt;", "&lt;a href=\"https://a.com\"&gt;x&lt;/a&gt;"),
+    "[x](<javascript:a()>)": "[x](https://a.com)", "[1]: javascript:a()": "[1]: https://a.com",
+    "Se JavaScript:a()": "See https://a.com", "Se &#106;avascript:a()": "See here",
+    "&lt;a href=\"javascript:1\"&gt;x&lt;/a&gt;": "&lt;a href=\"https://a.com\"&gt;x&lt;/a&gt;",
   ]) func `an address that runs code is refused wherever it stands`(proposal: String, source: String) {
     #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: source, locale: "da")).count == 1)
     #expect(Check.htmlUnsafe.findings(CheckedText(proposal, source: proposal + " b", locale: "da")).isEmpty)
@@ -132,29 +133,29 @@ struct MarkupCheckTests {
   }
 
   @Test(arguments: [
-    CheckCase(
-      "html.attribute", "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
+    attributeCase(
+      "<a href=\"/a\">x</a>", "<a href=\"/b\">x</a>",
       "href=\"/b\": The source text has href=\"/a\". Check that a different value is intended."),
-    CheckCase(
-      "html.attribute", "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
+    attributeCase(
+      "<a href=\"https://a.com/en\">x</a>", "<a href=\"http://a.com/da\">x</a>",
       "href=\"http://a.com/da\": The source text has href=\"https://a.com/en\". Check that a different value is intended."
     ),
-    CheckCase(
-      "html.attribute", "<font color='red'>x</font>", "<font class=a>x</font>",
+    attributeCase(
+      "<font color='red'>x</font>", "<font class=a>x</font>",
       "color=\"red\": The source text has this attribute, and the proposal does not. Copy it unchanged.",
       "class=\"a\": The source text does not have this attribute. Check that this is intended."),
-    CheckCase(
-      "html.attribute", "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
+    attributeCase(
+      "<p style=\"text-align: left\">", "<p style=\"text-align: right\">",
       "style=\"text-align: right\": The source text has style=\"text-align: left\". Check that a different value is intended."
-    ), CheckCase("html.attribute", "<b class=x>a</b>", "a"),
-    CheckCase(
-      "html.attribute", "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
+    ), attributeCase("<b class=x>a</b>", "a"),
+    attributeCase(
+      "<a href=\"https://a.com\">a</a> <a href=\"https://b.com\">b</a>",
       "<a href=\"https://b.com\">a</a> <a href=\"https://a.com\">b</a>",
       "href=\"https://b.com\": \(movedLink("href=\"https://a.com\""))"),
-    CheckCase(
-      "html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/a>a</a> <a href=/a>b</a>",
+    attributeCase(
+      "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/a>a</a> <a href=/a>b</a>",
       "href=\"/a\": \(movedLink("href=\"/b\""))"),
-    CheckCase("html.attribute", "<a href=/a>a</a> <a href=/b>b</a>", "<a href=/b>b</a>"),
+    attributeCase("<a href=/a>a</a> <a href=/b>b</a>", "<a href=/b>b</a>"),
     CheckCase(
       "html.unsafe", "<a href=//a.com>a</a> <a href=//b.com>b</a>", "<a href=//b.com>a</a> <a href=//a.com>b</a>"),
     CheckCase("html.unsafe", nil, "<script>"),

@@ -2,6 +2,9 @@ import Testing
 
 @testable import TextChecks
 
+private let nameCase: CheckName = "placeholder.name"
+private let signCase: CheckName = "placeholder.sign"
+
 private let lost = "The source text has this placeholder, and the proposal does not. Write it where the value belongs."
 
 private func write(_ token: String) -> String {
@@ -17,60 +20,48 @@ private func remove(_ known: String) -> String {
 
 struct PlaceholderCheckTests {
   @Test(arguments: [
-    CheckCase(
-      "placeholder.name", "Trusted by {vendor}", "Af {Vendor}", "{vendor}: \(lost)", "{Vendor}: \(write("{vendor}"))"),
-    CheckCase("placeholder.name", "{a} and {b}", "{b} og {a}"), CheckCase("placeholder.name", "{a}", "{a} {a}"),
-    CheckCase("placeholder.name", "{a}", "{a} {c}", "{c}: \(remove("{a}"))"),
-    CheckCase("placeholder.name", "Hello", "Hej {navn}"),
-    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", otherForm: "{count} days"),
-    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", isOtherFormUnknown: true),
-    CheckCase("placeholder.name", "{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
-    CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
-    CheckCase("placeholder.name", "Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
-    CheckCase(
-      "placeholder.name", "{user} wrote {count} reply", "Et svar", key: "reply.one",
-      otherForm: "{user} wrote {count} replies", "{user}: \(lost)"),
-    CheckCase(
-      "placeholder.name", "{user} wrote a reply", "{user}: {count} svar", key: "reply.one",
-      otherForm: "{user} wrote {count} replies"),
-    CheckCase(
-      "placeholder.name", "{user} wrote %d reply", "Et svar", key: "reply.one", otherForm: "{user} wrote %d replies",
-      "{user}: \(lost)"), CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
-    CheckCase("placeholder.name", "{count} days", "dage", key: "d.other", "{count}: \(lost)"),
-    CheckCase(
-      "placeholder.name", "{user}", "{пользователь}", locale: "ru", "{user}: \(lost)",
-      "{пользователь}: \(write("{user}"))"), CheckCase("placeholder.name", "A { name } b", "A {name} b"),
-    CheckCase("placeholder.name", "{count} files", "{count, plural, one {# fil} other {# filer}}"),
-    CheckCase(
-      "placeholder.name", "{count} files", "{antal, plural, one {# fil} other {# filer}}", "{count}: \(lost)",
+    nameCase("Trusted by {vendor}", "Af {Vendor}", "{vendor}: \(lost)", "{Vendor}: \(write("{vendor}"))"),
+    nameCase("{a} and {b}", "{b} og {a}"), nameCase("{a}", "{a} {a}"),
+    nameCase("{a}", "{a} {c}", "{c}: \(remove("{a}"))"), nameCase("Hello", "Hej {navn}"),
+    nameCase("{count} day", "en dag", key: "d.one", otherForm: "{count} days"),
+    nameCase("{count} day", "en dag", key: "d.one", isOtherFormUnknown: true),
+    nameCase("{count} day", "en dag", key: "d.one", "{count}: \(lost)"),
+    nameCase("Hello {name}", "Hej", key: "title_one", "{name}: \(lost)"),
+    nameCase("Hello {name}", "Hej", key: "title_one", isOtherFormUnknown: true, "{name}: \(lost)"),
+    nameCase(
+      "{user} wrote {count} reply", "Et svar", key: "reply.one", otherForm: "{user} wrote {count} replies",
+      "{user}: \(lost)"),
+    nameCase(
+      "{user} wrote a reply", "{user}: {count} svar", key: "reply.one", otherForm: "{user} wrote {count} replies"),
+    nameCase(
+      "{user} wrote %d reply", "Et svar", key: "reply.one", otherForm: "{user} wrote %d replies", "{user}: \(lost)"),
+    CheckCase("placeholder.index", "{0} day", "en dag", key: "d.one", otherForm: "{0} days"),
+    nameCase("{count} days", "dage", key: "d.other", "{count}: \(lost)"),
+    nameCase("{user}", "{пользователь}", locale: "ru", "{user}: \(lost)", "{пользователь}: \(write("{user}"))"),
+    nameCase("A { name } b", "A {name} b"), nameCase("{count} files", "{count, plural, one {# fil} other {# filer}}"),
+    nameCase(
+      "{count} files", "{antal, plural, one {# fil} other {# filer}}", "{count}: \(lost)",
       "{antal}: \(write("{count}"))"),
-    CheckCase(
-      "placeholder.name", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}{x}",
+    nameCase(
+      "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}", "{a}{b}{c}{d}{e}{f}{g}{h}{i}{j}{k}{l}{x}",
       "{x}: \(remove("{a}, {b}, {c}, {d}, {e}, {f}, {g}, {h}, {i}, {j}, …"))"),
-    CheckCase("placeholder.name", "{count, plural, one {x} other {y}}", "{x}"),
-    CheckCase("placeholder.name", "{{name}} ${x} %{y}", "hej"), CheckCase("placeholder.name", "{ }", "hej"),
-    CheckCase("placeholder.name", "{a", "hej"),
+    nameCase("{count, plural, one {x} other {y}}", "{x}"), nameCase("{{name}} ${x} %{y}", "hej"),
+    nameCase("{ }", "hej"), nameCase("{a", "hej"),
   ]) func `names between braces`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
-    CheckCase("placeholder.sign", "{percent}% done", "{percent} færdig", "%: \(lostSign)"),
-    CheckCase("placeholder.sign", "{{n}} %.", "{{n}}.", "%: \(lostSign)"),
-    CheckCase("placeholder.sign", "%{n}% done", "%{n} færdig", "%: \(lostSign)"),
-    CheckCase("placeholder.sign", "{n}%-{m}%", "{n}-{m}", "%: \(lostSign)"),
-    CheckCase("placeholder.sign", "{n}%", "{n}", key: "share.one", otherForm: "{n}%", "%: \(lostSign)"),
-    CheckCase("placeholder.sign", "Only €{price}", "Kun {price}", "€: \(lostSign)"),
-    CheckCase("placeholder.sign", "{a}\u{202F}£, {b}$", "{a}, {b}", "$: \(lostSign)", "£: \(lostSign)"),
-    CheckCase("placeholder.sign", "{percent}% done", "%{percent} tamam", locale: "tr"),
-    CheckCase("placeholder.sign", "{percent}% done", "اكتمل {percent}٪", locale: "ar"),
-    CheckCase("placeholder.sign", "{percent}% done", "{percent}％ 完了", locale: "ja"),
-    CheckCase("placeholder.sign", "{percent}% done", "{percent} pct. færdig"),
-    CheckCase("placeholder.sign", "{percent}% done", "{percent} Prozent", locale: "de"),
-    CheckCase("placeholder.sign", "%{n}% done", "%{n} % færdig"),
-    CheckCase("placeholder.sign", "Only €{price}", "Kun {price} euro"),
-    CheckCase("placeholder.sign", "${price}", "{price}"), CheckCase("placeholder.sign", "{a} $t(b)", "{a}"),
-    CheckCase("placeholder.sign", "{a} %{b}", "{a} {b}"), CheckCase("placeholder.sign", "{a} %d, {b} %1$@", "{a} {b}"),
-    CheckCase("placeholder.sign", "20% {n}", "{n}"), CheckCase("placeholder.sign", "{n}\n% of all", "{n}"),
-    CheckCase("placeholder.sign", nil, "{n}"),
+    signCase("{percent}% done", "{percent} færdig", "%: \(lostSign)"), signCase("{{n}} %.", "{{n}}.", "%: \(lostSign)"),
+    signCase("%{n}% done", "%{n} færdig", "%: \(lostSign)"), signCase("{n}%-{m}%", "{n}-{m}", "%: \(lostSign)"),
+    signCase("{n}%", "{n}", key: "share.one", otherForm: "{n}%", "%: \(lostSign)"),
+    signCase("Only €{price}", "Kun {price}", "€: \(lostSign)"),
+    signCase("{a}\u{202F}£, {b}$", "{a}, {b}", "$: \(lostSign)", "£: \(lostSign)"),
+    signCase("{percent}% done", "%{percent} tamam", locale: "tr"),
+    signCase("{percent}% done", "اكتمل {percent}٪", locale: "ar"),
+    signCase("{percent}% done", "{percent}％ 完了", locale: "ja"), signCase("{percent}% done", "{percent} pct. færdig"),
+    signCase("{percent}% done", "{percent} Prozent", locale: "de"), signCase("%{n}% done", "%{n} % færdig"),
+    signCase("Only €{price}", "Kun {price} euro"), signCase("${price}", "{price}"), signCase("{a} $t(b)", "{a}"),
+    signCase("{a} %{b}", "{a} {b}"), signCase("{a} %d, {b} %1$@", "{a} {b}"), signCase("20% {n}", "{n}"),
+    signCase("{n}\n% of all", "{n}"), signCase(nil, "{n}"),
   ]) func `signs of values between braces`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
@@ -126,9 +117,8 @@ struct PlaceholderCheckTests {
     CheckCase("placeholder.ruby", "%{n} left", "{n} % igen", "%{n}: \(lost)"),
     CheckCase("placeholder.template", "Hi ${name}", "Hej $ {name}", "${name}: \(lost)"),
     CheckCase("placeholder.template", "Hi ${name}", "Hej {name}", "${name}: \(lost)"),
-    CheckCase("placeholder.name", "{n} left", "%{n}", "{n}: \(lost)"),
-    CheckCase("placeholder.name", "{n} of %{m}", "%{n} af %{m}", "{n}: \(lost)"),
-    CheckCase("placeholder.name", "{n}% off", "%{m}", "{n}: \(lost)", "{m}: \(write("{n}"))"),
+    nameCase("{n} left", "%{n}", "{n}: \(lost)"), nameCase("{n} of %{m}", "%{n} af %{m}", "{n}: \(lost)"),
+    nameCase("{n}% off", "%{m}", "{n}: \(lost)", "{m}: \(write("{n}"))"),
   ]) func `a sign that is none in the source text`(example: CheckCase) throws { try example.verify() }
 
   @Test func `a project names its own placeholders`() throws {

@@ -2,6 +2,11 @@ import Testing
 
 @testable import TextChecks
 
+private let extraArgumentCase: CheckName = "printf.extra"
+private let missingArgumentCase: CheckName = "printf.missing"
+private let typeCase: CheckName = "printf.type"
+private let invalidConversionCase: CheckName = "printf.invalid"
+
 private let lost = "The source text has this placeholder, and the proposal does not. Write it where the value belongs."
 private let invalid =
   "The app reads this as a placeholder, and it is not a valid one. Write the placeholder as in the source text, or %% for a "
@@ -16,47 +21,45 @@ struct PrintfCheckTests {
   @Test(
     "types are compared by position, without length modifiers, widths and flags",
     arguments: [
-      CheckCase(
-        "printf.type", "%@ has %d files", "%@ har %@ filer",
+      typeCase(
+        "%@ has %d files", "%@ har %@ filer",
         "%@: Argument 2 is an object here and a whole number in the source text (%d). Write %d."),
-      CheckCase("printf.type", "%@ on %d days", "%2$d dage: %1$@"), CheckCase("printf.type", "%.2f %%", "%.1f %%"),
-      CheckCase(
-        "printf.type", "%1$@, %2$d", "%2$@, %1$d",
+      typeCase("%@ on %d days", "%2$d dage: %1$@"), typeCase("%.2f %%", "%.1f %%"),
+      typeCase(
+        "%1$@, %2$d", "%2$@, %1$d",
         "%2$@: Argument 2 is an object here and a whole number in the source text (%2$d). Write %2$d.",
         "%1$d: Argument 1 is a whole number here and an object in the source text (%1$@). Write %1$@."),
-      CheckCase(
-        "printf.type", "%*d", "%@",
-        "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
-      CheckCase("printf.type", nil, "%d"),
-      CheckCase(
-        "printf.type", "%c %p %s", "%d %p %s",
+      typeCase("%*d", "%@", "%@: Argument 1 is an object here and a whole number in the source text (%*d). Write %*d."),
+      typeCase(nil, "%d"),
+      typeCase(
+        "%c %p %s", "%d %p %s",
         "%d: Argument 1 is a whole number here and a character in the source text (%c). Write %c."),
     ]) func types(example: CheckCase) throws
   { try example.verify() }
 
   @Test(arguments: [
-    CheckCase("printf.extra", "Hello", "Hej %@", "%@: \(extra)"), CheckCase("printf.extra", "%d of %d", "%1$d %2$d"),
-    CheckCase("printf.extra", "%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
-    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
-    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),
-    CheckCase("printf.extra", "1 reply", "%d svar", key: "replies.one", isOtherFormUnknown: true),
-    CheckCase("printf.extra", "1 reply", "%d %d", key: "replies.one", isOtherFormUnknown: true, "%d: \(extra)"),
-    CheckCase("printf.extra", "1 reply", "%@ svar", key: "replies.one", isOtherFormUnknown: true, "%@: \(extra)"),
-    CheckCase(
-      "printf.type", "1 reply", "%@ svar", key: "replies.one", otherForm: "%d replies",
+    extraArgumentCase("Hello", "Hej %@", "%@: \(extra)"), extraArgumentCase("%d of %d", "%1$d %2$d"),
+    extraArgumentCase("%@", "%99999999999999999999$@", "%99999999999999999999$@: \(extra)"),
+    extraArgumentCase("1 reply", "%d svar", key: "replies.one", otherForm: "%d replies"),
+    extraArgumentCase("1 reply", "%d svar", key: "replies.one", "%d: \(extra)"),
+    extraArgumentCase("1 reply", "%d svar", key: "replies.one", isOtherFormUnknown: true),
+    extraArgumentCase("1 reply", "%d %d", key: "replies.one", isOtherFormUnknown: true, "%d: \(extra)"),
+    extraArgumentCase("1 reply", "%@ svar", key: "replies.one", isOtherFormUnknown: true, "%@: \(extra)"),
+    typeCase(
+      "1 reply", "%@ svar", key: "replies.one", otherForm: "%d replies",
       "%@: Argument 1 is an object here and a whole number in the source text (%d). Write %d."),
-    CheckCase("printf.missing", "%d days ago", "dage siden", "%d: \(lost)"),
-    CheckCase("printf.missing", "%1$@ has %2$d", "har %2$d", "%1$@: \(lost)"),
-    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", otherForm: "%d days"),
-    CheckCase("printf.missing", "%d day", "en dag", key: "days_zero", otherForm: "%d days"),
-    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", isOtherFormUnknown: true),
-    CheckCase("printf.missing", "%d day", "en dag", key: "days.one", "%d: \(lost)"),
-    CheckCase("printf.missing", "Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
-    CheckCase(
-      "printf.missing", "%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days",
-      "%1$@: \(lost)"), CheckCase("printf.missing", "%d done", "klar", key: "phone", "%d: \(lost)"),
+    missingArgumentCase("%d days ago", "dage siden", "%d: \(lost)"),
+    missingArgumentCase("%1$@ has %2$d", "har %2$d", "%1$@: \(lost)"),
+    missingArgumentCase("%d day", "en dag", key: "days.one", otherForm: "%d days"),
+    missingArgumentCase("%d day", "en dag", key: "days_zero", otherForm: "%d days"),
+    missingArgumentCase("%d day", "en dag", key: "days.one", isOtherFormUnknown: true),
+    missingArgumentCase("%d day", "en dag", key: "days.one", "%d: \(lost)"),
+    missingArgumentCase("Hi %@", "Hej", key: "title.one", isOtherFormUnknown: true, "%@: \(lost)"),
+    missingArgumentCase(
+      "%1$@ has %2$d day", "har en dag", key: "days.one", otherForm: "%1$@ has %2$d days", "%1$@: \(lost)"),
+    missingArgumentCase("%d done", "klar", key: "phone", "%d: \(lost)"),
     CheckCase("printf.shift", "%@ has %d files", "%d filer", "%@: \(shifted)"),
-    CheckCase("printf.missing", "%@ has %d files", "%d filer"), CheckCase("printf.type", "%@ has %d files", "%d filer"),
+    missingArgumentCase("%@ has %d files", "%d filer"), typeCase("%@ has %d files", "%d filer"),
     CheckCase("printf.shift", "%@ has %d", "har %2$d"),
   ]) func `arguments that a text adds, lacks or shifts`(example: CheckCase) throws { try example.verify() }
 
@@ -74,24 +77,20 @@ struct PrintfCheckTests {
   }
 
   @Test(arguments: [
-    CheckCase("printf.extra", "Hello", "Hej %i", "%i: \(extra)"),
-    CheckCase("printf.extra", "Save 20%", "Spar %d", "%d: \(extra)"),
-    CheckCase("printf.extra", "20% off", "20%@", "%@: \(extra)"),
-    CheckCase("printf.extra", "5 days", "5 %d", "%d: \(extra)"),
-    CheckCase("printf.invalid", "%d%% off", "%d%-Gutschein", "%-: \(invalid)"),
-    CheckCase(
-      "printf.type", "%-5d", "%-5@",
-      "%-5@: Argument 1 is an object here and a whole number in the source text (%-5d). Write %-5d."),
+    extraArgumentCase("Hello", "Hej %i", "%i: \(extra)"), extraArgumentCase("Save 20%", "Spar %d", "%d: \(extra)"),
+    extraArgumentCase("20% off", "20%@", "%@: \(extra)"), extraArgumentCase("5 days", "5 %d", "%d: \(extra)"),
+    invalidConversionCase("%d%% off", "%d%-Gutschein", "%-: \(invalid)"),
+    typeCase(
+      "%-5d", "%-5@", "%-5@: Argument 1 is an object here and a whole number in the source text (%-5d). Write %-5d."),
   ]) func `conversions beside numbers`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
-    CheckCase("printf.invalid", "%d days ago", "%n dage siden", "%n: \(invalid)"),
-    CheckCase("printf.invalid", "From %@", "Von % @", "% : \(invalid)"),
-    CheckCase("printf.invalid", "Zoom (%d%%)", "Zoom (%d%)", "%): \(invalid)"),
-    CheckCase("printf.invalid", "%d ended", "%d slut 5%é", "%é: \(invalid)"),
-    CheckCase("printf.invalid", "%d% off", "%d% rabat"),
-    CheckCase("printf.invalid", "%(count)s of %d", "%(count)s af %d"),
-    CheckCase("printf.invalid", "%#@files@ in %d", "%#@files@ i %d"),
+    invalidConversionCase("%d days ago", "%n dage siden", "%n: \(invalid)"),
+    invalidConversionCase("From %@", "Von % @", "% : \(invalid)"),
+    invalidConversionCase("Zoom (%d%%)", "Zoom (%d%)", "%): \(invalid)"),
+    invalidConversionCase("%d ended", "%d slut 5%é", "%é: \(invalid)"), invalidConversionCase("%d% off", "%d% rabat"),
+    invalidConversionCase("%(count)s of %d", "%(count)s af %d"),
+    invalidConversionCase("%#@files@ in %d", "%#@files@ i %d"),
     CheckCase(
       "printf.mixed", "%@ %@", "%1$@ %@",
       "%@: Some placeholders have a number, as %1$@ has, and some have none. Number all of them or none."),
@@ -99,12 +98,12 @@ struct PrintfCheckTests {
     CheckCase(
       "printf.percent", "%d%%", "%d",
       "%%: The source text has 1 per cent sign written as %%, and the proposal has 0. Write the same number."),
-    CheckCase("printf.missing", "Total %1$,d items", "I alt ting", "%1$,d: \(lost)"),
-    CheckCase("printf.missing", "On: %b", "Til", "%b: \(lost)"),
-    CheckCase(
-      "printf.type", "Rate %,d", "Sats %,.2f",
+    missingArgumentCase("Total %1$,d items", "I alt ting", "%1$,d: \(lost)"),
+    missingArgumentCase("On: %b", "Til", "%b: \(lost)"),
+    typeCase(
+      "Rate %,d", "Sats %,.2f",
       "%,.2f: Argument 1 is a decimal number here and a whole number in the source text (%,d). Write %,d."),
-    CheckCase("printf.invalid", "Up to 90%, or %d", "Op til 90%, eller %d"),
+    invalidConversionCase("Up to 90%, or %d", "Op til 90%, eller %d"),
     CheckCase("printf.percent", "100%", "100%%", "%%: \(bothSigns)"),
     CheckCase("printf.percent", "%{n}% off", "%%{n} rabat"), CheckCase("printf.percent", "%(n)s off", "%(n)s %% rabat"),
     CheckCase(

@@ -2,6 +2,8 @@ import Testing
 
 @testable import TextChecks
 
+private let doubleSpaceCase: CheckName = "space.double"
+
 struct SpacingCheckTests {
   @Test(arguments: [
     CheckCase(
@@ -9,15 +11,13 @@ struct SpacingCheckTests {
     CheckCase("space.edge", " and", "og", " : The source text begins with a space, and the proposal does not. Add it."),
     CheckCase("space.edge", "Name ", "Navn\u{A0}"), CheckCase("space.edge", "a\n", "b \n"),
     CheckCase("space.edge", "", " b"),
-    CheckCase("space.double", "a b", "a  b", "  : The text has two spaces in a row. Remove one."),
-    CheckCase("space.double", "a  b", "a  b"), CheckCase("space.double", "a", "  a  "),
-    CheckCase("space.double", "a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
-    CheckCase(
-      "space.double", "Really?", "Vraiment \u{202F}?", locale: "fr",
-      " \u{202F}: The text has two spaces in a row. Remove one."),
-    CheckCase("space.double", "a", "\u{A0}\u{A0}a\u{A0} "),
-    CheckCase("space.double", "a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
-    CheckCase("space.double", "a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
+    doubleSpaceCase("a b", "a  b", "  : The text has two spaces in a row. Remove one."),
+    doubleSpaceCase("a  b", "a  b"), doubleSpaceCase("a", "  a  "),
+    doubleSpaceCase("a b", "a\u{A0}\u{A0}b", "\u{A0}\u{A0}: The text has two spaces in a row. Remove one."),
+    doubleSpaceCase(
+      "Really?", "Vraiment \u{202F}?", locale: "fr", " \u{202F}: The text has two spaces in a row. Remove one."),
+    doubleSpaceCase("a", "\u{A0}\u{A0}a\u{A0} "), doubleSpaceCase("a\nb", "あ\n\u{3000}\u{3000}い", locale: "ja"),
+    doubleSpaceCase("a b", "«\u{A0}a\u{A0}» b", locale: "fr"),
     CheckCase("space.tab", "a b", "a\tb", "\t: The text has a tab. Write a space."), CheckCase("space.tab", "\t", "\t"),
     CheckCase(
       "space.french", "Really?", "Vraiment ?", locale: "fr-FR",

@@ -2,6 +2,10 @@ import Testing
 
 @testable import TextChecks
 
+private let standInCase: CheckName = "text.standin"
+private let errorTextCase: CheckName = "text.error"
+private let quotedCase: CheckName = "text.quoted"
+
 private let byProgram =
   "A spreadsheet program wrote this in place of a value. Write the text itself; if this is the text, write \"ignore: text.error\" "
   + "under Note."
@@ -25,18 +29,17 @@ struct UnmeantCheckTests {
     ]) func errors(text: String) throws
   {
     let found = text == " #N/A " ? "#N/A" : text
-    try CheckCase("text.error", "Weed", text, "\(found): \(byProgram)").verify()
-    try CheckCase("text.error", nil, text, "\(found): \(byProgram)").verify()
-    try CheckCase("text.error", text, text).verify()
-    try CheckCase("text.error", "Weed", text, current: text).verify()
+    try errorTextCase("Weed", text, "\(found): \(byProgram)").verify()
+    try errorTextCase(nil, text, "\(found): \(byProgram)").verify()
+    try errorTextCase(text, text).verify()
+    try errorTextCase("Weed", text, current: text).verify()
   }
 
   @Test(arguments: [
-    CheckCase("text.error", "#1 in music", "#REF!"), CheckCase("text.error", "Wow", "#wow!"),
-    CheckCase("text.error", "Number", "#"), CheckCase("text.error", "Tag", "#Nyhed!"),
-    CheckCase("text.error", "Error 508", "Fejl 508"), CheckCase("text.error", "Loading your data", "Loading…"),
-    CheckCase("text.error", "Wird geladen", "Loading…", locale: "en-GB"), CheckCase("text.error", "At 5:508", "5:508"),
-    CheckCase("text.error", "Errors", "Err: mange"), CheckCase("text.error", "Topic", "#VALG! i dag"),
+    errorTextCase("#1 in music", "#REF!"), errorTextCase("Wow", "#wow!"), errorTextCase("Number", "#"),
+    errorTextCase("Tag", "#Nyhed!"), errorTextCase("Error 508", "Fejl 508"),
+    errorTextCase("Loading your data", "Loading…"), errorTextCase("Wird geladen", "Loading…", locale: "en-GB"),
+    errorTextCase("At 5:508", "5:508"), errorTextCase("Errors", "Err: mange"), errorTextCase("Topic", "#VALG! i dag"),
   ]) func `a text that only looks like one`(example: CheckCase) throws { try example.verify() }
 
   @Test(
@@ -47,35 +50,31 @@ struct UnmeantCheckTests {
       "same as above", "ditto", "Lorem ipsum dolor sit amet", "to be translated", "null", "undefined",
     ]) func standIns(text: String) throws
   {
-    try CheckCase("text.standin", "Weed the beds", text, "\(text): \(standsIn)").verify()
-    try CheckCase("text.standin", "Weed", text, current: text).verify()
-    try CheckCase("text.standin", text, text).verify()
+    try standInCase("Weed the beds", text, "\(text): \(standsIn)").verify()
+    try standInCase("Weed", text, current: text).verify()
+    try standInCase(text, text).verify()
   }
 
   @Test(arguments: [
-    CheckCase("text.standin", "None", "–"), CheckCase("text.standin", "<None>", "—"),
-    CheckCase("text.standin", "Not available", "n/a"), CheckCase("text.standin", "TBD", "noch offen", locale: "de"),
-    CheckCase("text.standin", "All", "Todo", locale: "es"), CheckCase("text.standin", "All", "Todos", locale: "pt-BR"),
-    CheckCase("text.standin", "%@ items", "%@"), CheckCase("text.standin", "Times", "×"),
-    CheckCase("text.standin", "See the note below", "Se noten nedenfor"), CheckCase("text.standin", "Like", "👍"),
-    CheckCase("text.standin", "Trial", "Test", locale: "de"), CheckCase("text.standin", "Zero", "Null", locale: "de"),
-    CheckCase("text.standin", "Still open", "Noch offen", locale: "de"), CheckCase("text.standin", "per", "/"),
-    CheckCase("text.standin", "Password", "********"), CheckCase("text.standin", "Tasks", "Todo", locale: "de"),
-    CheckCase("text.standin", "Never", "—"), CheckCase("text.standin", "Not provided", "–"),
-    CheckCase("text.standin", "At", "na", locale: "cs"),
+    standInCase("None", "–"), standInCase("<None>", "—"), standInCase("Not available", "n/a"),
+    standInCase("TBD", "noch offen", locale: "de"), standInCase("All", "Todo", locale: "es"),
+    standInCase("All", "Todos", locale: "pt-BR"), standInCase("%@ items", "%@"), standInCase("Times", "×"),
+    standInCase("See the note below", "Se noten nedenfor"), standInCase("Like", "👍"),
+    standInCase("Trial", "Test", locale: "de"), standInCase("Zero", "Null", locale: "de"),
+    standInCase("Still open", "Noch offen", locale: "de"), standInCase("per", "/"), standInCase("Password", "********"),
+    standInCase("Tasks", "Todo", locale: "de"), standInCase("Never", "—"), standInCase("Not provided", "–"),
+    standInCase("At", "na", locale: "cs"),
   ]) func `a text that is none`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
-    CheckCase("text.quoted", "-5 degrees", "'-6 grader", "'-: \(apostrophe)"),
-    CheckCase("text.quoted", nil, "'@dig", current: "@jer", "'@: \(apostrophe)"),
-    CheckCase("text.quoted", "'-5'", "'-6'"), CheckCase("text.quoted", "Minus five", "'-5'"),
-    CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"),
-    CheckCase("text.quoted", "One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"),
-    CheckCase("text.quoted", "One two", "\"En\tto\"", "\"En\tto\": \(quoted)"),
-    CheckCase("text.quoted", nil, "\"a\nb\nc\"", "\"a\nb\nc\": \(quoted)"),
-    CheckCase("text.quoted", "\"One\ntwo\"", "\"En\nto\""), CheckCase("text.quoted", "One two", "\"En to\""),
-    CheckCase("text.quoted", "One\ntwo", "\"En\"\n\"to\""), CheckCase("text.quoted", "One\ntwo", "»En\nto«"),
-    CheckCase("text.quoted", "One\ntwo", "\"Hej\" sagde\nhun: \"farvel\""),
-    CheckCase("text.quoted", "One\ntwo", "\"En\nto\"", current: "\"En\ntre\""),
+    quotedCase("-5 degrees", "'-6 grader", "'-: \(apostrophe)"),
+    quotedCase(nil, "'@dig", current: "@jer", "'@: \(apostrophe)"), quotedCase("'-5'", "'-6'"),
+    quotedCase("Minus five", "'-5'"), quotedCase("One\ntwo", "\"En\nto\"", "\"En\nto\": \(quoted)"),
+    quotedCase("One\ntwo", "\"Sig \"\"hej\"\"\nto\"", "\"Sig \"\"hej\"\"\nto\": \(quoted)"),
+    quotedCase("One two", "\"En\tto\"", "\"En\tto\": \(quoted)"),
+    quotedCase(nil, "\"a\nb\nc\"", "\"a\nb\nc\": \(quoted)"), quotedCase("\"One\ntwo\"", "\"En\nto\""),
+    quotedCase("One two", "\"En to\""), quotedCase("One\ntwo", "\"En\"\n\"to\""), quotedCase("One\ntwo", "»En\nto«"),
+    quotedCase("One\ntwo", "\"Hej\" sagde\nhun: \"farvel\""),
+    quotedCase("One\ntwo", "\"En\nto\"", current: "\"En\ntre\""),
   ]) func `quotation marks round a copied cell`(example: CheckCase) throws { try example.verify() }
 }

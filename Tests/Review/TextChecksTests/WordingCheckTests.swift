@@ -3,19 +3,18 @@ import Testing
 
 @testable import TextChecks
 
+private let digitsCase: CheckName = "number.digits"
+private let questionCase: CheckName = "end.question"
+
 private let lacks = "The source text ends in this mark, and the proposal does not. Check that this is intended."
 private let adds = "The proposal ends in this mark, and the source text does not. Check that this is intended."
 
 struct WordingCheckTests {
   @Test(arguments: [
-    CheckCase("end.question", "Really?", "Virkelig", "?: \(lacks)"),
-    CheckCase("end.question", "Really", "Virkelig?", "?: \(adds)"),
-    CheckCase("end.question", "Really?", "Αλήθεια;", locale: "el-GR"),
-    CheckCase("end.question", "Really?", "حقا؟", locale: "ar"),
-    CheckCase("end.question", "Really?", "จริงไหม", locale: "th"),
-    CheckCase("end.question", "<b>Really?</b>", "»Virkelig?« "),
-    CheckCase("end.question", "a;", "b;", locale: "el", ";: \(adds)"),
-    CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks)"),
+    questionCase("Really?", "Virkelig", "?: \(lacks)"), questionCase("Really", "Virkelig?", "?: \(adds)"),
+    questionCase("Really?", "Αλήθεια;", locale: "el-GR"), questionCase("Really?", "حقا؟", locale: "ar"),
+    questionCase("Really?", "จริงไหม", locale: "th"), questionCase("<b>Really?</b>", "»Virkelig?« "),
+    questionCase("a;", "b;", locale: "el", ";: \(adds)"), CheckCase("end.exclamation", "Done!", "Klar", "!: \(lacks)"),
     CheckCase("end.colon", "Name:", "Navn", ":: \(lacks)"), CheckCase("end.ellipsis", "Wait…", "Vent...", locale: "da"),
     CheckCase("end.ellipsis", "Wait…", "Vent.", "…: \(lacks)"), CheckCase("end.stop", "Done.", "Klar", ".: \(lacks)"),
     CheckCase("end.stop", "Wait...", "Vent…"),
@@ -41,17 +40,15 @@ struct WordingCheckTests {
   ]) func `lengths`(example: CheckCase) throws { try example.verify() }
 
   @Test(arguments: [
-    CheckCase(
-      "number.digits", "Wait 30 minutes", "Vent 20 minutter",
+    digitsCase(
+      "Wait 30 minutes", "Vent 20 minutter",
       "30: The source text has this number, and the proposal does not. Check that this is intended.",
       "20: The source text does not have this number. Check that this is intended."),
-    CheckCase("number.digits", "Don&#39;t go", "Gå ikke nu"),
-    CheckCase(
-      "number.digits", "Open {", "Brug { til 77 ting",
-      "77: The source text does not have this number. Check that this is intended."),
-    CheckCase("number.digits", "1,000 of 12", "12 af 1.000"),
-    CheckCase("number.digits", "30 days", "٣٠ يوما", locale: "ar"), CheckCase("number.digits", "3 days", "tre dage"),
-    CheckCase("number.digits", "%1$05d %20s {0}", "x"), CheckCase("number.digits", "VP9 10-bit", "VP9 10 bit"),
+    digitsCase("Don&#39;t go", "Gå ikke nu"),
+    digitsCase(
+      "Open {", "Brug { til 77 ting", "77: The source text does not have this number. Check that this is intended."),
+    digitsCase("1,000 of 12", "12 af 1.000"), digitsCase("30 days", "٣٠ يوما", locale: "ar"),
+    digitsCase("3 days", "tre dage"), digitsCase("%1$05d %20s {0}", "x"), digitsCase("VP9 10-bit", "VP9 10 bit"),
     CheckCase("bracket.balance", "(a)", "(b", "(: This mark has no partner. Write the other one, or remove it."),
     CheckCase("bracket.balance", "a", "b]", "]: This mark has no partner. Write the other one, or remove it."),
     CheckCase("bracket.balance", "\"a\"", "\"b", "\": This mark has no partner. Write the other one, or remove it."),

@@ -3,7 +3,7 @@ import Testing
 @testable import TranslationMemory
 
 struct FuzzyIndexTests {
-  private static func scores(_ text: String, _ texts: [String], threshold: Int = 70) -> [Int: Int] {
+  private func scores(_ text: String, _ texts: [String], threshold: Int = 70) -> [Int: Int] {
     var scratch = FuzzyIndex.Scratch()
     let found = FuzzyIndex(texts, threshold: threshold).texts(similarTo: text, &scratch)
     return Dictionary(found.map { ($0.text, $0.score) }, uniquingKeysWith: { first, _ in first })
@@ -12,13 +12,13 @@ struct FuzzyIndexTests {
   @Test func `the score is the share of characters that stay, in whole per cent`() {
     let texts = ["Save changes", "Save change", "Save the changes", "Save", "Delete changes", "Save changes"]
     // Of 12 characters one goes; of 16, four are new.
-    #expect(Self.scores("Save changes", texts) == [1: 91, 2: 75])
-    #expect(Self.scores("Save changes", texts, threshold: 76) == [1: 91])
+    #expect(scores("Save changes", texts) == [1: 91, 2: 75])
+    #expect(scores("Save changes", texts, threshold: 76) == [1: 91])
   }
 
   @Test func `characters count as people see them`() {
-    #expect(Self.scores("Cafe\u{301}s", ["Cafe\u{301}t"]) == [0: 80])
-    #expect(Self.scores("👨‍👩‍👧 family", ["👨‍👩‍👦 family"]) == [0: 87])
+    #expect(scores("Cafe\u{301}s", ["Cafe\u{301}t"]) == [0: 80])
+    #expect(scores("👨‍👩‍👧 family", ["👨‍👩‍👦 family"]) == [0: 87])
   }
 
   @Test(arguments: 253...257) func `texts that differ in as many characters as fit into a byte are compared`(count: Int)
@@ -26,23 +26,22 @@ struct FuzzyIndexTests {
     let text = String(repeating: "a", count: 1_200)
     let other = text.dropLast(count) + String(repeating: "b", count: count)
     let longer = text + String(repeating: "b", count: count)
-    #expect(
-      Self.scores(text, [String(other), longer]) == [0: 100 * (1_200 - count) / 1_200, 1: 120_000 / (1_200 + count)])
-    #expect(Self.scores(longer, [text]) == [0: 120_000 / (1_200 + count)])
+    #expect(scores(text, [String(other), longer]) == [0: 100 * (1_200 - count) / 1_200, 1: 120_000 / (1_200 + count)])
+    #expect(scores(longer, [text]) == [0: 120_000 / (1_200 + count)])
   }
 
   @Test func `texts with more than 255 of one character are compared`() {
     let texts = [(600, 100), (500, 0), (400, 300), (700, 300)].map { (same: Int, other: Int) in
       String(repeating: "a", count: same) + String(repeating: "b", count: other)
     }
-    #expect(Self.scores(String(repeating: "a", count: 700), texts) == [0: 85, 1: 71, 3: 70])
+    #expect(scores(String(repeating: "a", count: 700), texts) == [0: 85, 1: 71, 3: 70])
   }
 
   @Test func `numbers and placeholders that differ take away ten each`() {
     // Of 30 characters one differs, and each text has a number that the other lacks.
-    #expect(Self.scores("You have 3 unread messages now", ["You have 4 unread messages now"]) == [0: 76])
-    #expect(Self.scores("You have 3 unread messages now", ["You have 4 unread messages now"], threshold: 80) == [:])
-    #expect(Self.scores("Welcome to this app, dear %@ and all", ["Welcome to this app, dear %d and all"]) == [0: 77])
+    #expect(scores("You have 3 unread messages now", ["You have 4 unread messages now"]) == [0: 76])
+    #expect(scores("You have 3 unread messages now", ["You have 4 unread messages now"], threshold: 80) == [:])
+    #expect(scores("Welcome to this app, dear %@ and all", ["Welcome to this app, dear %d and all"]) == [0: 77])
   }
 
   /// A generator with the same numbers in each run.
@@ -83,18 +82,18 @@ struct FuzzyIndexTests {
       var expected: [Int: Int] = [:]
       for (place, other) in texts.enumerated() {
         let length = max(text.count, other.count)
-        let distance = Self.distance(Array(text), Array(other))
+        let distance = distance(Array(text), Array(other))
         let score = 100 * (length - distance) / length
         if distance > 0, score >= threshold { expected[place] = score }
       }
-      #expect(Self.scores(text, texts, threshold: threshold) == expected, "\(text)")
+      #expect(scores(text, texts, threshold: threshold) == expected, "\(text)")
       found += expected.count
     }
     #expect(found > 0)
   }
 
   /// The distance by the definition, with the whole table.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  private func distance(_ left: [Character], _ right: [Character]) -> Int {
     var row = Array(0...right.count)
     for (index, character) in left.enumerated() {
       var next = [index + 1]
@@ -112,7 +111,6 @@ struct FuzzyIndexTests {
     #expect(try await lookUp("Save all change", in: "da", [similar]) == nil)
     let match = try #require(try await lookUp("Save all change", in: "da", [similar], threshold: 85))
     #expect(match.text == "Gem alle ændringer" && match.exactness == .fuzzy(93))
-    let folded = try await lookUp("Save all change", in: "da", [similar, same], threshold: 85)
-    #expect(folded?.exactness == .folded)
+    #expect(try await lookUp("Save all change", in: "da", [similar, same], threshold: 85)?.exactness == .folded)
   }
 }

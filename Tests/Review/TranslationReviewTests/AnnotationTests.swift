@@ -13,9 +13,9 @@ struct AnnotationTests {
     code: "row.damaged", message: "Key now holds \"a:b, 5 %\".\nRestore it.")
 
   @Test(arguments: [
-    ("returned/da.xlsx", "app/returned/da.xlsx"), ("./da.xlsx", "app/da.xlsx"),
-    ("../returned/da.xlsx", "returned/da.xlsx"), ("/builds/repository/da.xlsx", "da.xlsx"),
-    ("/elsewhere/da.xlsx", "/elsewhere/da.xlsx"), ("../../da.xlsx", "../../da.xlsx"),
+    "returned/da.xlsx": "app/returned/da.xlsx", "./da.xlsx": "app/da.xlsx", "../returned/da.xlsx": "returned/da.xlsx",
+    "/builds/repository/da.xlsx": "da.xlsx", "/elsewhere/da.xlsx": "/elsewhere/da.xlsx",
+    "../../da.xlsx": "../../da.xlsx",
   ]) func `paths begin in the root of the repository, wherever the program runs`(given: String, shown: String) {
     let annotation = Annotation(severity: .error, file: given, code: "sheet.no-header", message: "No header.")
     #expect(annotation.from(root: "/builds/repository", in: "/builds/repository/app").file == shown)
@@ -34,10 +34,7 @@ struct AnnotationTests {
       (Severity.error, "::error title=sheet.foreign::Left out."),
       (.warning, "::warning title=sheet.foreign::Left out."), (.info, "::notice title=sheet.foreign::Left out."),
     ]) func gitHubSeverity(severity: Severity, line: String)
-  {
-    let annotation = Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.")
-    #expect(annotation.gitHubLine == line)
-  }
+  { #expect(Annotation(severity: severity, file: nil, code: "sheet.foreign", message: "Left out.").gitHubLine == line) }
 
   @Test func `a report of GitLab has the members that GitLab documents`() {
     #expect(
@@ -60,9 +57,7 @@ struct AnnotationTests {
     #expect(Annotation.gitLabReport([], folder: "returned").text == "[]")
   }
 
-  @Test func `what is about no file has the path that was asked for, and a repeated finding another fingerprint`()
-    throws
-  {
+  @Test func `what is about no file has the path that was asked for, and a repeated finding another fingerprint`() {
     let annotation = Annotation(severity: .info, file: nil, code: "sheet.passed-over", message: "Not read.")
     let report = Annotation.gitLabReport([annotation, annotation], folder: "returned").text
     #expect(report.matches(of: /"path": "returned"/).count == 2)

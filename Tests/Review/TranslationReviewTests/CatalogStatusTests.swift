@@ -5,20 +5,19 @@ import Testing
 
 /// The progress of each locale, as numbers and as a table.
 @Suite("Status") struct CatalogStatusTests {
-  private static func status(_ signOffs: SignOffs?, locales: [String] = []) throws -> CatalogStatus {
+  private func status(_ signOffs: SignOffs?, locales: [String] = []) throws -> CatalogStatus {
     var selection = ReviewSelection()
     selection.locales = locales
     return try CatalogStatus(SignOffTests.two, selection: selection, signOffs: signOffs)
   }
 
-  private static func signOffs() throws -> SignOffs {
+  private func signOffs() throws -> SignOffs {
     SignOffs([try SignOffTests.signOff(of: "title", in: SignOffTests.two)], at: "2026-01-01T00:00:00Z")
   }
 
   @Test func `counts what holds, for each locale and all`() throws {
-    let status = try Self.status(try Self.signOffs())
     #expect(
-      status.lines() == [
+      try status(signOffs()).lines() == [
         "locale  texts  missing  proposed  mine  translated  reviewed",
         "en-GB       3        0         0     0     100.0 %    0 of 3",
         "da-DK       3        1         1     1      66.6 %    1 of 3",
@@ -28,13 +27,13 @@ import Testing
 
   @Test func `leaves out what it does not know, and other locales`() throws {
     #expect(
-      try Self.status(nil, locales: ["da-DK"]).lines() == [
+      try status(nil, locales: ["da-DK"]).lines() == [
         "locale  texts  missing  proposed  mine  translated", "da-DK       3        1         1     1      66.6 %",
       ])
   }
 
   @Test func `compares the share of translated texts without rounding it`() throws {
-    let danish = try #require(try Self.status(nil, locales: ["da-DK"]).locales.first)
+    let danish = try #require(try status(nil, locales: ["da-DK"]).locales.first)
     #expect(danish.isTranslated(under: 67))
     #expect(!danish.isTranslated(under: 66))
     #expect(ReportDisplay.percent(999_999, of: 1_000_000) == "99.9 %")
@@ -42,7 +41,7 @@ import Testing
   }
 
   @Test func `draws bars as wide as the terminal allows, and none where it is narrow`() throws {
-    let status = try Self.status(try Self.signOffs(), locales: ["da-DK"])
+    let status = try status(signOffs(), locales: ["da-DK"])
     let wide = ReportDisplay(width: 74, usesColor: false).lines(of: status)
     #expect(wide[0] == status.lines()[0], "the legend would not fit beside the header")
     #expect(wide[1].hasSuffix("1 of 3  ████▒▒▒▒····"))
@@ -50,9 +49,7 @@ import Testing
     let wider = ReportDisplay(width: 85, usesColor: false).lines(of: status)
     #expect(wider[0].hasSuffix("reviewed  █ reviewed ▒ translated"))
     #expect(wider.allSatisfy { $0.count <= 85 })
-    let narrow = ReportDisplay(width: 60, usesColor: false).lines(of: status)
-    #expect(narrow == status.lines())
-    let red = ReportDisplay(width: nil, usesColor: true).lines(of: status, limit: 95)
-    #expect(red[1].hasPrefix("\u{1B}[31mda-DK"))
+    #expect(ReportDisplay(width: 60, usesColor: false).lines(of: status) == status.lines())
+    #expect(ReportDisplay(width: nil, usesColor: true).lines(of: status, limit: 95)[1].hasPrefix("\u{1B}[31mda-DK"))
   }
 }

@@ -28,7 +28,7 @@ struct ChangeCollectorTests {
     let gone = Proposal(id: 9, text: Fixture.text("gone"), value: "x", canDelete: true)
     let also = Proposal(id: 8, text: Fixture.text("gone"), value: "y", canDelete: true)
     let own = Proposal.own(7, "title", "Hej")
-    let catalog = Fixture.catalog(proposals: [own, gone, also])
+    let catalog = Catalog.pending(own, gone, also)
     let items = [
       item("gone", "", deletes: gone), item("title", "Goddag"), item("button", "Ind"), item("gone", "", deletes: also),
       item("title", "", deletes: own), item("button", "Ind"), item("gone", "", deletes: gone), item("hint", "Tryk"),

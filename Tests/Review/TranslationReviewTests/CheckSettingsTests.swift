@@ -84,8 +84,7 @@ struct CheckSettingsTests {
     #expect(lost.items[0].findings.filter { $0.check == "placeholder.name" }.count == 21)
     #expect(lost.items[0].message.contains("placeholder.name: 2980 more findings are not listed. Correct the text."))
     #expect(lost.items[0].message.utf8.count < 5_000)
-    let extra = try plan(names.replacing("name", with: "navn"), catalog(names, ""))
-    #expect(extra.items[0].message.utf8.count < 5_000)
+    #expect(try plan(names.replacing("name", with: "navn"), catalog(names, "")).items[0].message.utf8.count < 5_000)
   }
 
   @Test func `a text that is the same as its source is counted, not named`() throws {
@@ -119,8 +118,8 @@ struct CheckSettingsTests {
   @Test(
     "a line is read with the colons and commas of other keyboards, and one without a check is told",
     arguments: [
-      ("ignore：a.b、c.d", ["a.b", "c.d"]), ("Ignorer : a.b", []), ("IGNORE : a.b; c.d", ["a.b", "c.d"]),
-      ("see ignore: a.b", []), ("x\nignore: a.b", ["a.b"]), ("ignore a.b", []), ("ignore:", []),
+      "ignore：a.b、c.d": ["a.b", "c.d"], "Ignorer : a.b": [], "IGNORE : a.b; c.d": ["a.b", "c.d"], "see ignore: a.b": [],
+      "x\nignore: a.b": ["a.b"], "ignore a.b": [], "ignore:": [],
     ]) func lines(note: String, ids: [String])
   {
     let found = IgnoredChecks(note: note)

@@ -28,9 +28,9 @@ struct CheckTests {
       danish: [("login", "title", "Hej %@ i %d dage"), ("login", "button", "Log ind")], proposals: proposals)
   }
 
-  private static func options(_ checks: Check...) -> PlanningOptions { Fixture.options { $0.checks = checks } }
+  private func options(_ checks: Check...) -> PlanningOptions { Fixture.options { $0.checks = checks } }
 
-  private static func plan(
+  private func plan(
     _ texts: [String: String], _ options: PlanningOptions, catalog: Catalog = catalog(),
     _ edit: (inout ReviewRow) -> Void = { _ in }
   ) throws -> Changeset {
@@ -44,7 +44,7 @@ struct CheckTests {
   }
 
   @Test func `an error refuses its row and no other, and names the check, the token and the fault`() throws {
-    let plan = try Self.plan(["title": "Hej i dage", "button": "Ind"], Self.options(.keepsPlaceholders()))
+    let plan = try plan(["title": "Hej i dage", "button": "Ind"], options(.keepsPlaceholders()))
     #expect(plan.verdicts == [.refusedByCheck, .propose])
     #expect(
       plan.items[0].message
@@ -56,7 +56,7 @@ struct CheckTests {
   }
 
   @Test func `lines, JSON and results tell of it`() throws {
-    let plan = try Self.plan(["title": "Hej %@"], Self.options(.keepsPlaceholders()))
+    let plan = try plan(["title": "Hej %@"], options(.keepsPlaceholders()))
     let told = "sample.placeholder (\"%d\")"
     #expect(plan.lines().contains { $0.contains("refused-by-check") && $0.contains(told) })
     #expect(plan.json.text.contains("\"refused-by-check\"") && plan.json.text.contains("sample.placeholder"))
@@ -85,7 +85,7 @@ struct CheckTests {
   }
 
   @Test func `a warning is told and the row is sent`() throws {
-    let plan = try Self.plan(["button": "Log  ind nu"], Self.options(.singleSpaces))
+    let plan = try plan(["button": "Log  ind nu"], options(.singleSpaces))
     #expect(plan.verdicts == [.propose])
     #expect(plan.items[0].notes.map(\.description) == ["sample.spaces: The text has two spaces in a row."])
     #expect(plan.changes.count == 1)
@@ -97,11 +97,11 @@ struct CheckTests {
   @Test func `findings come in the order of the checks, and warnings beside an error are told too`() throws {
     let mild = Check.keepsPlaceholders(.warning)
     let text = ["title": "Hej  %@"]
-    let both = try Self.plan(text, Self.options(.singleSpaces, mild))
+    let both = try plan(text, options(.singleSpaces, mild))
     #expect(both.items[0].notes.map { $0.description.prefix(14) } == ["sample.spaces:", "sample.placeho"])
-    let turned = try Self.plan(text, Self.options(mild, .singleSpaces))
+    let turned = try plan(text, options(mild, .singleSpaces))
     #expect(turned.items[0].notes.map { $0.description.prefix(14) } == ["sample.placeho", "sample.spaces:"])
-    let refused = try Self.plan(text, Self.options(.singleSpaces, .keepsPlaceholders()))
+    let refused = try plan(text, options(.singleSpaces, .keepsPlaceholders()))
     #expect(refused.items[0].verdict == .refusedByCheck)
     #expect(refused.items[0].notes.map(\.description) == ["sample.spaces: The text has two spaces in a row."])
   }
@@ -113,7 +113,7 @@ struct CheckTests {
       ("Ind", [Proposal.other(7, "button", "Andet")], .conflict), ("Ind", [], .propose),
     ]) func unknownIgnored(text: String, pending: [Proposal], verdict: Verdict) throws
   {
-    let plan = try Self.plan(["button": text], Self.options(), catalog: Self.catalog(pending)) {
+    let plan = try plan(["button": text], options(), catalog: Self.catalog(pending)) {
       // The server's value was another one when the sheet was exported.
       if verdict == .sameAsCurrent { ($0.currentValue, $0.base) = ("", nil) }
       $0.note = "ignore: space.doubl, space.double"
@@ -126,7 +126,7 @@ struct CheckTests {
   }
 
   @Test func `a check gets the text, its source, its current value and its context`() throws {
-    let plan = try Self.plan(["title": "Hej\r\nigen"], Self.options(.echo)) {
+    let plan = try plan(["title": "Hej\r\nigen"], options(.echo)) {
       $0.context = TextContext(description: "A greeting", screenshot: "", maximumLength: 20)
     }
     #expect(
@@ -143,7 +143,7 @@ struct CheckTests {
     ]) func notJudged(proposal: String, action: String, verdict: Verdict) throws
   {
     let pending = Self.catalog([Proposal.other(7, "title", "Ventende")])
-    let plan = try Self.plan(["title": proposal], Self.options(.echo, .keepsPlaceholders()), catalog: pending) {
+    let plan = try plan(["title": proposal], options(.echo, .keepsPlaceholders()), catalog: pending) {
       $0.action = action
     }
     #expect(plan.counts == [verdict: 1])
@@ -155,7 +155,7 @@ struct CheckTests {
 
   @Test func `a row in conflict is judged when it is decided to send it`() throws {
     let moved = Self.catalog([Proposal.other(7, "title", "Andens")])
-    let plan = try Self.plan(["title": "Hej"], Self.options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
+    let plan = try plan(["title": "Hej"], options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
     #expect(plan.verdicts == [.conflict])
     let mine = plan.resolving([0: .mine], against: moved)
     #expect(mine.counts == [.refusedByCheck: 1])
@@ -177,7 +177,7 @@ struct CheckTests {
         row.text = Fixture.text("title\(index)")
       }
     }
-    let check = SheetCheck(sheet, options: Self.options(.keepsPlaceholders(), .singleSpaces))
+    let check = SheetCheck(sheet, options: self.options(.keepsPlaceholders(), .singleSpaces))
     #expect(check.diagnostics.codes == ["row.check-finding", "row.refused-by-check"])
     #expect(check.diagnostics.map(\.severity) == [.warning, .error])
     #expect(check.diagnostics[0].message == "sample.spaces: The text has two spaces in a row.")

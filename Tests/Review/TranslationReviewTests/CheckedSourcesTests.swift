@@ -82,8 +82,7 @@ struct CheckedSourcesTests {
     var options = options
     options.mendsSpaces = true
     let rows = try rows([("title", "Log in now ")], language: 0)
-    let plan = Fixture.plan(rows, against: catalog, options: options)
-    #expect(plan.sent == ["Log in now "])
+    #expect(Fixture.plan(rows, against: catalog, options: options).sent == ["Log in now "])
     #expect(RowChecks(options).mended(rows[0], against: Catalog(resources: [], proposals: [])) == nil)
   }
 }

@@ -33,8 +33,8 @@ struct ConflictResolutionTests {
   }
 
   @Test func `rows of one text that want different texts after what was decided are both refused`() throws {
-    let exported = Fixture.catalog(proposals: [.own(5, "title", "A"), .other(6, "title", "B")])
-    let moved = Fixture.catalog(proposals: [.own(5, "title", "A2"), .other(6, "title", "B")])
+    let exported = Catalog.pending(.own(5, "title", "A"), .other(6, "title", "B"))
+    let moved = Catalog.pending(.own(5, "title", "A2"), .other(6, "title", "B"))
     let plan = Fixture.plan(
       [
         try Fixture.row("title", of: exported, at: 2) { $0.action = "delete" },
@@ -44,19 +44,18 @@ struct ConflictResolutionTests {
     let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
     #expect(decided.counts == [.contradiction: 2])
     #expect(decided.hasRefusals)
-    let same = plan.resolving([0: .edited("C"), 1: .mine], against: moved)
-    #expect(same.sent == ["C"])
+    #expect(plan.resolving([0: .edited("C"), 1: .mine], against: moved).sent == ["C"])
     #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])
   }
 
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
-    let exported = Fixture.catalog(proposals: [.own(5, "title", "Hej")])
+    let exported = Catalog.pending(.own(5, "title", "Hej"))
     let rows = [try Fixture.row("title", of: exported) { $0.action = "delete" }]
-    let moved = Fixture.catalog(proposals: [.own(5, "title", "Halløj")])
+    let moved = Catalog.pending(.own(5, "title", "Halløj"))
     let plan = Fixture.plan(rows, against: moved)
     #expect(plan.conflicts.map(\.canSendMine) == [true])
     #expect(plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
-    let elsewhere = Fixture.catalog(proposals: [.own(5, "button", "Hej")])
+    let elsewhere = Catalog.pending(.own(5, "button", "Hej"))
     #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import TranslationReview
 
 struct ContradictionTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+  let catalog = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
     try edits.enumerated().map { index, edit in
@@ -45,7 +45,7 @@ struct ContradictionTests {
 
   @Test func `an ok that lost to another sheet is told so, and nothing of a deletion`() throws {
     let plan = try plan([(0, "A"), (1, "ok")]) { $0.preference = .file(0) }
-    let fix = try #require(Fixture.toFix(plan, Fixture.catalog(proposals: [.own(9, "title", "A")]))).rows
+    let fix = try #require(Fixture.toFix(plan, Catalog.pending(.own(9, "title", "A")))).rows
     #expect(
       fix.map(\.problem) == [
         "not chosen: Et andet returneret ark er valgt, og det har »A« til den samme tekst. Rækkens ok blev ikke brugt. "
@@ -53,7 +53,7 @@ struct ContradictionTests {
       ])
   }
 
-  private static let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
+  private let three = [(file: 0, text: "A"), (file: 1, text: "B"), (file: 2, text: "A")]
 
   @Test(
     "the preferred file's row is sent, with those that ask for the same, and the others say why not",
@@ -61,7 +61,7 @@ struct ContradictionTests {
       (PlanningOptions.Preference.file(0), ["A"], [1]), (.file(1), ["B"], [0, 2]), (.newest, ["B"], [0, 2]),
     ]) func preferred(preference: PlanningOptions.Preference, sent: [String], losers: [Int]) throws
   {
-    let plan = try plan(Self.three) { $0.preference = preference }
+    let plan = try plan(three) { $0.preference = preference }
     #expect(plan.operations == sent.map { .propose(value: $0) })
     #expect(plan.items.indices.filter { plan.items[$0].verdict == .notChosen } == losers)
     #expect(plan.counts[.contradiction] == nil && !plan.hasRefusals)
@@ -78,9 +78,9 @@ struct ContradictionTests {
   @Test(
     "files that were saved at times unknown, a file without such a row and one that disagrees with itself decide nothing"
   ) func undecided() throws {
-    let unknown = try plan(Self.three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
+    let unknown = try plan(three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
     #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
-    #expect(try plan(Self.three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
+    #expect(try plan(three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
     let both = try plan([(0, "A"), (0, "B"), (1, "C")]) { $0.preference = .file(0) }
     #expect(both.counts == [.contradiction: 3])
     #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))
@@ -104,16 +104,15 @@ struct ContradictionTests {
     throws
   {
     let before = Fixture.catalog()
-    let after = Fixture.catalog(proposals: [.own(9, "title", "A")])
+    let after = Catalog.pending(.own(9, "title", "A"))
     for file in [0, 1] {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         try Fixture.row("title", of: before, at: line, file: file) { $0.proposal = text }
       }
-      let plan = Fixture.plan(rows, against: after)
-      #expect(plan.counts == [.contradiction: 2])
+      #expect(Fixture.plan(rows, against: after).counts == [.contradiction: 2])
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
-    let moved = Fixture.catalog(proposals: [.own(9, "title", "A"), .other(8, "title", "Goddag")])
+    let moved = Catalog.pending(.own(9, "title", "A"), .other(8, "title", "Goddag"))
     #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationReview
 
 struct ForeignFileTests {
-  private static let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,Hej,\n"
+  private let sheet = "Section,Key,Locale,Current value,Proposal,Deletable\nlogin,title,da-DK,Velkommen,Hej,\n"
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }
@@ -14,7 +14,7 @@ struct ForeignFileTests {
   @Test func `an empty file and a document of another kind are left out too, and count as no row`() throws {
     let empty = try folder.write("", to: "empty.csv")
     let page = try folder.write("<html><body>Prices</body></html>", to: "page.xlsx")
-    let good = try folder.write(Self.sheet, to: "sheet.csv")
+    let good = try folder.write(self.sheet, to: "sheet.csv")
     let sheet = try ReviewSheetReader.read([empty, good, page], leavesOutForeignFiles: true)
     #expect(sheet.foreignFiles.map(\.path) == [empty, page])
     #expect(sheet.rows.count == 1)
@@ -43,7 +43,7 @@ struct ForeignFileTests {
       ("review.url", Array("[InternetShortcut]\nURL=https://docs.google.com/\n".utf8), "drive:ID"),
     ]) func unreadable(name: String, bytes: [UInt8], told: String) throws
   {
-    let good = try folder.write(Self.sheet, to: "sheet.csv")
+    let good = try folder.write(self.sheet, to: "sheet.csv")
     let bad = try folder.write(bytes, to: name)
     let alone = try ReviewSheetReader.read([good])
     for paths in [[good, bad], [bad, good]] {
@@ -63,7 +63,7 @@ struct ForeignFileTests {
   }
 
   @Test func `one that is not there ends the reading`() throws {
-    let good = try folder.write(Self.sheet, to: "sheet.csv")
+    let good = try folder.write(sheet, to: "sheet.csv")
     for (path, code) in [(folder.file("none.csv"), "file.not-found"), (folder.path, "file.is-directory")] {
       #expect(Fixture.code { try ReviewSheetReader.read([good, path], leavesOutForeignFiles: true) } == code)
     }

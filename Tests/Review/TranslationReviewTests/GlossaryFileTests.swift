@@ -73,7 +73,7 @@ struct GlossaryFileTests {
     let error = #expect(throws: SpreadsheetError.self) {
       try glossary("source,target,source_lang,target_lang\naccount,konto,en,da\nx,y,en,Klingonisch\n")
     }
-    #expect(error?.code.rawValue == "exchange.language")
+    #expect(error?.code == "exchange.language")
     #expect(error?.place.cell == "D3")
   }
 }

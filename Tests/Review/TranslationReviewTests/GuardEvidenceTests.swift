@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationReview
 
 struct GuardEvidenceTests {
-  static func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
+  func propose(_ text: String) -> (inout [EditedSheet.Table]) throws -> Void {
     { tables in try tables[0].set(["Proposal": text], ofDanish: "button") }
   }
 
@@ -51,7 +51,7 @@ struct GuardEvidenceTests {
   func `an apostrophe that the base shows was not there is no edit, and shows where others come from`(
     text: String, name: String
   ) throws {
-    let sheet = EditedSheet(catalog: Fixture.catalog(proposals: [.own(7, "title", text)]), name: name)
+    let sheet = EditedSheet(catalog: .pending(.own(7, "title", text)), name: name)
     func marked(_ tables: inout [EditedSheet.Table]) throws {
       let row = try tables[0].row("Velkommen", in: "Current value")
       try tables[0].set("'" + tables[0].cells[row][tables[0].column("Proposal")], in: "Proposal", row: row)
@@ -60,7 +60,7 @@ struct GuardEvidenceTests {
     #expect(unchanged.changes.isEmpty && unchanged.counts.keys.elementsEqual([.unchanged]))
     let plan = try sheet.plan { tables in
       try marked(&tables)
-      try Self.propose(name == "a.csv" ? "''=SUM(1)" : "'=SUM(1)")(&tables)
+      try propose(name == "a.csv" ? "''=SUM(1)" : "'=SUM(1)")(&tables)
     }
     #expect(plan.sent == ["=SUM(1)"])
   }

@@ -21,25 +21,25 @@ private struct Pieces: TextOutputStream {
 }
 
 struct HTMLReportTests {
-  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let catalog = Catalog.pending(.own(7, "button", "Log på"))
 
-  private static func plan(
-    _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = catalog, server: Catalog = catalog,
-    options: PlanningOptions = PlanningOptions()
+  private func plan(
+    _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = Self.catalog,
+    server: Catalog = Self.catalog, options: PlanningOptions = PlanningOptions()
   ) throws -> Changeset { try Fixture.plan(edits, of: exported, against: server, options: options) }
 
   /// The lines of a row: what stands for each name.
-  private static func lines(_ page: String) -> [String] {
+  private func lines(_ page: String) -> [String] {
     page.split(separator: "\n").filter { $0.hasPrefix("<dt>") && !$0.contains("Profile") && !$0.contains("<kbd>") }.map
     { line in line.replacing(/<\/?(?:dt|dd)[^>]*>/, with: "|").split(separator: "|").joined(separator: ": ") }
   }
 
   @Test func `each text of a row is named, and its differences are marked`() throws {
-    let plan = try Self.plan([("title", { $0.proposal = "Velkommen hjem" })])
+    let plan = try plan([("title", { $0.proposal = "Velkommen hjem" })])
     var report = HTMLReport(plan)
     report.catalog = Self.catalog
     #expect(
-      Self.lines(report.text) == [
+      lines(report.text) == [
         "Source: Welcome", "Base, server: Velkommen", "Sheet: Velkommen<ins><span class=\"space\"> </span>hjem</ins>",
       ])
     #expect(report.text.contains("<dd dir=\"ltr\" lang=\"da-DK\">Velkommen</dd>"))
@@ -47,25 +47,25 @@ struct HTMLReportTests {
   }
 
   @Test func `only a deletion looks like one`() throws {
-    let plan = try Self.plan([
+    let plan = try plan([
       ("button", { $0.action = "delete" }), ("button", { $0.action = "nonsense" }), ("title", { $0.action = "x" }),
       ("hint", { $0.action = "delete" }),
     ])
     #expect(plan.verdicts == [.delete, .unknownAction, .unknownAction, .refused])
     let page = HTMLReport(plan).text
     #expect(
-      Self.lines(page) == [
+      lines(page) == [
         "Source: Log in", "To delete: <del>Log på</del>", "Current value: Log ind", "Source: Log in", "Base: Log på",
         "Source: Welcome", "Base, server: Velkommen", "Source: Tap to go on",
         "Base, server: <span class=\"none\">empty</span>",
         "Sheet: <span class=\"none\">asks to delete the proposal</span>",
       ])
     #expect(page.ranges(of: "class=\"verdict deletion\"").count == 1)
-    var cleared = HTMLReport(try Self.plan([("button", { $0.proposal = "" })]))
+    var cleared = HTMLReport(try self.plan([("button", { $0.proposal = "" })]))
     let end = ["Sheet: <span class=\"none\">the cell is empty</span>"]
-    #expect(Self.lines(cleared.text) == ["Source: Log in", "Base: Log på"] + end)
+    #expect(lines(cleared.text) == ["Source: Log in", "Base: Log på"] + end)
     cleared.catalog = Self.catalog
-    #expect(Self.lines(cleared.text) == ["Source: Log in", "Base, server: Log på"] + end)
+    #expect(lines(cleared.text) == ["Source: Log in", "Base, server: Log på"] + end)
   }
 
   @Test func `a finding stands beside its text, with what it found marked in the text that has it`() throws {
@@ -73,12 +73,12 @@ struct HTMLReportTests {
       english: [("login", "title", "Hi %@ on %d days")], danish: [("login", "title", "Hej %@ i %d dage")])
     var options = PlanningOptions()
     options.checks = [.keepsPlaceholders(), .calm]
-    let plan = try Self.plan(
+    let plan = try plan(
       [("title", { $0.proposal = "Hej %@ i dage!" })], exported: catalog, server: catalog, options: options)
     var report = HTMLReport(plan)
     report.catalog = catalog
     #expect(
-      Self.lines(report.text) == [
+      lines(report.text) == [
         "Source: Hi %@ on <mark class=\"error\">%d</mark> days",
         "Base, server: Hej %@ i <del>%d<span class=\"space\"> </span></del>dage",
         "Sheet: Hej %@ i dage<ins><mark class=\"warning\">!</mark></ins>",
@@ -98,7 +98,7 @@ struct HTMLReportTests {
 
   @Test func `texts, notes, names and facts are shown and obeyed nowhere`() throws {
     let hostile = "<b>Hej</b> & \"du\"\u{202E}</noscript><script>x</script>"
-    let plan = try Self.plan([("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })])
+    let plan = try plan([("title", { ($0.proposal, $0.note) = (hostile, "</article><img src=x>") })])
     var report = HTMLReport(plan)
     report.facts = [("Profile", "<i>'")]
     let page = report.text
@@ -127,7 +127,7 @@ struct HTMLReportTests {
   }
 
   @Test func `the policy allows the page's own script and style sheets and nothing else`() throws {
-    let page = HTMLReport(try Self.plan([("title", { $0.proposal = "Hej" })])).text
+    let page = HTMLReport(try plan([("title", { $0.proposal = "Hej" })])).text
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
     func hashes(_ pattern: Regex<(Substring, Substring)>) -> [String] {
       page.matches(of: pattern).map { "'\(HTMLReportPage.hash(String($0.1)))'" }
@@ -145,7 +145,7 @@ struct HTMLReportTests {
 
   @Test func `a sandbox is said first, and an import says whether it was verified, and at its row what was not`() throws
   {
-    let plan = try Self.plan([("title", { $0.proposal = "Hej" })])
+    let plan = try plan([("title", { $0.proposal = "Hej" })])
     var report = HTMLReport(SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .verified))
     report.facts = [("Import", "20260131-101500-abc")]
     #expect(!report.text.contains("Sandbox"))
@@ -169,7 +169,7 @@ struct HTMLReportTests {
   }
 
   @Test func `the top says what is planned, and totals count rows by locale and outcome`() throws {
-    let plan = try Self.plan([
+    let plan = try plan([
       ("title", { $0.proposal = "Hej" }), ("button", { $0.action = "x" }), ("hint", { $0.action = "y" }),
     ])
     let page = HTMLReport(plan).text
@@ -203,9 +203,8 @@ struct HTMLReportTests {
   }
 
   @Test(arguments: [
-    ("products/cardamomBun", "products/<wbr>cardamom<wbr>Bun"),
-    ("default/a.b_c-d", "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d"), ("x/URLs", "x/<wbr>URLs"),
-    ("<&>/1A", "&lt;&amp;&gt;/<wbr>1<wbr>A"),
+    "products/cardamomBun": "products/<wbr>cardamom<wbr>Bun", "default/a.b_c-d": "default/<wbr>a.<wbr>b_<wbr>c-<wbr>d",
+    "x/URLs": "x/<wbr>URLs", "<&>/1A": "&lt;&amp;&gt;/<wbr>1<wbr>A",
   ]) func `a key breaks after a sign and before a capital, and nowhere else`(name: String, markup: String) {
     #expect(HTMLText.name(name) == markup)
   }

@@ -48,8 +48,7 @@ struct ImportHistoryTests {
       (.notAttempted(Reason(verbatim: "r")), nil),
     ]
     for (outcome, value) in outcomes {
-      let report = changeset.report([outcome])
-      #expect(report.values(ofChangeAt: 0).after == value, "\(outcome.name)")
+      #expect(changeset.report([outcome]).values(ofChangeAt: 0).after == value, "\(outcome.name)")
     }
   }
 

@@ -46,7 +46,7 @@ struct LocaleSpellingTests {
     ], ["a.xlsx", "a.csv"]) func proven(words: (locale: String, found: String), name: String) throws
   {
     let plan = try plan(words.locale, words.found, name)
-    #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: words.locale)])
+    #expect(plan.changes.map(\.text) == [Fixture.text("title", words.locale)])
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
       plan.diagnostics.map(\.message) == [
@@ -76,7 +76,7 @@ struct LocaleSpellingTests {
     ["a.xlsx", "a.csv"]) func gone(locale: String, name: String) throws
   {
     let plan = try plan(locale, nil, name)
-    #expect(plan.changes.map(\.text) == [TextIdentity(section: "login", key: "title", locale: locale)])
+    #expect(plan.changes.map(\.text) == [Fixture.text("title", locale)])
     #expect(plan.counts == [.propose: 1, .unchanged: 3])
     #expect(
       plan.diagnostics.map(\.message) == [

@@ -7,10 +7,10 @@ import Testing
 
 /// Rows that an export wrote are known by their base, wherever they are.
 struct LostHeaderTests {
-  private static let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+  private let catalog = Catalog.pending(.own(7, "title", "Hej"))
 
   /// Plans an edit in a CSV file after a damage to it.
-  private static func plan(_ damage: (inout EditedSheet.Table) throws -> Void) throws -> Changeset {
+  private func plan(_ damage: (inout EditedSheet.Table) throws -> Void) throws -> Changeset {
     try EditedSheet(catalog: catalog, name: "a.csv").plan { tables in
       try tables[0].set(["Proposal": "Log på"], ofDanish: "button")
       try damage(&tables[0])
@@ -31,23 +31,23 @@ struct LostHeaderTests {
     index: Int
   ) {
     let (code, line, damage) = Self.damages[index]
-    let error = #expect(throws: SpreadsheetError.self) { try Self.plan(damage) }
+    let error = #expect(throws: SpreadsheetError.self) { try plan(damage) }
     #expect(error?.code.rawValue == code)
     if let line { #expect(error?.place.line == line) }
   }
 
   @Test func `a header is found below many rows, and among the rows`() throws {
-    let pushed = try Self.plan { table in
+    let pushed = try plan { table in
       let row = table.cells[0].map { _ in "x" }
       table.cells.insert(contentsOf: Array(repeating: row, count: 60), at: 0)
     }
     #expect(pushed.sent == ["Log på"])
-    let sorted = try Self.plan { $0.cells.append($0.cells.removeFirst()) }
+    let sorted = try plan { $0.cells.append($0.cells.removeFirst()) }
     #expect(sorted.sent == ["Log på"] && sorted.rowCount == 6)
   }
 
   @Test func `an export says how many rows each worksheet has, and the reader what came back`() throws {
-    let form = EditedSheet(catalog: Self.catalog, layout: .locales)
+    let form = EditedSheet(catalog: self.catalog, layout: .locales)
     let sheet = try form.read { tables in
       tables[0].cells.removeLast()
       tables.removeLast()

@@ -45,7 +45,7 @@ struct MovedValuesTests {
   }
 
   /// A sheet with a suggestion for each of eight missing texts.
-  private static func suggested() throws -> EditedSheet {
+  private func suggested() throws -> EditedSheet {
     let keys = (1...8).map { "key\($0)" }
     let missing = Fixture.catalog(english: keys.map { ("s", $0, "English \($0)") }, danish: [("s", "other", "x")])
     let texts = Dictionary(uniqueKeysWithValues: keys.map { ($0, "Gem \($0)") })
@@ -54,7 +54,7 @@ struct MovedValuesTests {
 
   @Test func `a column of suggestions that was sorted or shifted by itself sends nothing`() throws {
     for rearrange in [{ $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
-      let plan = try Self.suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
+      let plan = try suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
       #expect(plan.changes.isEmpty)
       #expect(plan.counts[.refused, default: 0] >= 4)
     }
@@ -64,9 +64,9 @@ struct MovedValuesTests {
     "what a person writes may be the suggestion of another row, which was edited or emptied",
     arguments: [("Gem vindue", 4), ("", 3)]) func repeatedSuggestion(fourth: String, count: Int) throws
   {
-    let plan = try Self.suggested().plan { tables in
+    let plan = try suggested().plan { tables in
       for key in ["key1", "key2", "key3"] {
-        try tables[0].set("Gem key4", in: "Proposal", row: try tables[0].row("Gem \(key)", in: "Proposal"))
+        try tables[0].set("Gem key4", in: "Proposal", row: tables[0].row("Gem \(key)", in: "Proposal"))
       }
       // The first row with the text is one of those.
       let own = try #require(tables[0].cells.firstIndex { $0.contains("key4") })
@@ -82,8 +82,7 @@ struct MovedValuesTests {
     for old in ["Dansk key3", "Forslag 4", "Forslag 5", "Dansk key6"] {
       try file.edit("\(old)</target>", "Forslag 1</target>")
     }
-    let plan = try file.plan()
-    #expect(plan.operations == Array(repeating: .propose(value: "Forslag 1"), count: 4))
+    #expect(try file.plan().operations == Array(repeating: .propose(value: "Forslag 1"), count: 4))
   }
 
   @Test func `one value in three rows more is refused, in two it is noted`() throws {
@@ -135,9 +134,7 @@ struct MovedValuesTests {
   @Test func `many proposals that came back empty are told of, as an error where it is most of them`() throws {
     func diagnostics(_ keys: [Int]) throws -> [Diagnostic] {
       try Self.forms[0].plan { tables in
-        for key in keys {
-          try tables[0].set("", in: "Proposal", row: try tables[0].row("Forslag \(key)", in: "Proposal"))
-        }
+        for key in keys { try tables[0].set("", in: "Proposal", row: tables[0].row("Forslag \(key)", in: "Proposal")) }
       }.diagnostics.filter { $0.code == .sheetProposalsEmptied }
     }
     #expect(try diagnostics([1, 2]).isEmpty)

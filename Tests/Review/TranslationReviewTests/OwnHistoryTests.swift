@@ -8,9 +8,9 @@ import Testing
 
 /// What an own earlier import did is no conflict for the sheet that it came from, and one for any other.
 struct OwnHistoryTests {
-  private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let before = Catalog.pending(.own(7, "button", "Log på"))
   /// What the server holds after the title was proposed and the button's proposal deleted.
-  private static let after = Fixture.catalog(proposals: [.own(9, "title", "Hej")])
+  private static let after = Catalog.pending(.own(9, "title", "Hej"))
 
   private struct Copy {
     var path = "back/a.csv"
@@ -87,7 +87,7 @@ struct OwnHistoryTests {
     var options = PlanningOptions()
     options.history.add(
       imported, [.intent(change: deletion, attempt: 1, time: 1), .outcome(change: deletion, .done(nil), time: 2)])
-    let since = Fixture.catalog(proposals: [.own(12, "button", "Log ind nu")])
+    let since = Catalog.pending(.own(12, "button", "Log ind nu"))
     func verdict(_ options: PlanningOptions) -> Verdict? {
       Fixture.plan(sheet, against: since, options: options).items.last?.verdict
     }

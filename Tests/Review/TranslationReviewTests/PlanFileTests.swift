@@ -28,7 +28,7 @@ struct PlanFileTests {
 
   @Test func `a plan that was read again plans the same calls`() throws {
     let catalog = Fixture.catalog(proposals: Self.pending)
-    let again = try apply(try Self.plan(), to: catalog)
+    let again = try apply(Self.plan(), to: catalog)
     #expect(again.reading != nil && again.reading?.begun == catalog.reading?.begun)
     #expect(again.operations == [.propose(value: "\"Hej\"\n\\ \u{1F600}\t"), .delete(proposalID: 7, value: "Log på")])
     #expect(again.changes.map(\.text) == [Fixture.text("title"), Fixture.text("button")])
@@ -73,7 +73,7 @@ struct PlanFileTests {
   ]) func `a row that went stale is refused and the others are sent`(
     key: String, verdict: Verdict, message: String, catalog: Catalog
   ) throws {
-    let again = try apply(try Self.plan(), to: catalog)
+    let again = try apply(Self.plan(), to: catalog)
     let item = try #require(again.items.first { $0.row.text.key == key })
     #expect(item.verdict == verdict)
     #expect(item.message.contains(message))
@@ -83,7 +83,7 @@ struct PlanFileTests {
 
   @Test func `rows that were refused when the plan was made are refused rows of the import`() async throws {
     let pending = Fixture.catalog(proposals: Self.pending)
-    let again = try apply(try Self.plan(pending), to: pending)
+    let again = try apply(Self.plan(pending), to: pending)
     #expect(again.counts == [.propose: 1, .delete: 1, .unknownAction: 1])
     #expect(again.hasRefusals)
     #expect(

@@ -60,8 +60,7 @@ struct ProposalTableTests {
       checks: ProposalChecks(CheckSettings()))
     let output = MemoryOutput()
     try table.write(to: output, as: .csv)
-    let text = String(decoding: output.bytes, as: UTF8.self)
-    #expect(text.contains("[TOO LONG FOR A CELL: 40000 characters"))
+    #expect(String(decoding: output.bytes, as: UTF8.self).contains("[TOO LONG FOR A CELL: 40000 characters"))
     try table.write(to: MemoryOutput(), as: .xlsx)
   }
 }

@@ -8,12 +8,12 @@ import Testing
 @testable import TranslationReview
 
 struct PublishedCheckTests {
-  private static let english: [(section: String, key: String, value: String?)] = [
+  private let english: [(section: String, key: String, value: String?)] = [
     ("login", "count", "%d new texts"), ("login", "a", "Delete all"), ("login", "b", "Delete all"),
     ("login", "c", "Delete all"), ("login", "empty", "Nothing"), ("login", "bad", "Trailing\u{8}"),
   ]
 
-  private static func catalog(_ count: String = "%@ nye tekster", others: String = "Slet alle", c: String = "Fjern alt")
+  private func catalog(_ count: String = "%@ nye tekster", others: String = "Slet alle", c: String = "Fjern alt")
     -> Catalog
   {
     Fixture.catalog(
@@ -24,12 +24,12 @@ struct PublishedCheckTests {
       ])
   }
 
-  private static func check(_ catalog: Catalog, _ baseline: FindingBaseline? = nil) throws -> PublishedCheck {
+  private func check(_ catalog: Catalog, _ baseline: FindingBaseline? = nil) throws -> PublishedCheck {
     try PublishedCheck(catalog, checks: CheckSettings().checks, baseline: baseline)
   }
 
   @Test func `every translated text is checked, also one in the source locale, and the worst is named first`() throws {
-    let check = try Self.check(Self.catalog())
+    let check = try check(catalog())
     #expect(check.textCount == 11)
     #expect(
       check.diagnostics.map { "\($0.severity) \($0.text?.locale ?? "") \($0.text?.key ?? "") \($0.checks[0])" } == [
@@ -46,20 +46,20 @@ struct PublishedCheckTests {
   }
 
   @Test func `what the baseline has is known, and what is new or there once more is not`() throws {
-    let baseline = try FindingBaseline(text: Self.check(Self.catalog(c: "Slet alle")).json.text)
-    let check = try Self.check(Self.catalog(), baseline)
+    let baseline = try FindingBaseline(text: self.check(catalog(c: "Slet alle")).json.text)
+    let check = try check(catalog(), baseline)
     #expect(check.diagnostics.flatMap(\.checks) == ["text.consistency"])
     #expect(check.knownCount == 3)
     #expect(check.lines().last?.hasSuffix("0 errors, 1 warning, 0 info; 3 known from the baseline") == true)
-    let worse = try Self.check(Self.catalog("%@ nye tekster %@ ", c: "Slet alle"), baseline)
+    let worse = try self.check(catalog("%@ nye tekster %@ ", c: "Slet alle"), baseline)
     #expect(Set(worse.diagnostics.flatMap(\.checks)) == ["printf.extra", "space.edge"])
     #expect(throws: SpreadsheetError.self) { try FindingBaseline(text: "{\"rows\": 1}") }
-    let odd = try FindingBaseline(text: Self.check(Self.catalog()).json.text)
-    #expect(try Self.check(Self.catalog(others: "Ryd alle"), odd).diagnostics.isEmpty)
+    let odd = try FindingBaseline(text: self.check(catalog()).json.text)
+    #expect(try self.check(catalog(others: "Ryd alle"), odd).diagnostics.isEmpty)
   }
 
   @Test func `a plan compares with what the sheet asks for elsewhere, and with the server`() throws {
-    let catalog = Self.catalog(c: "Slet alle")
+    let catalog = catalog(c: "Slet alle")
     func plan(_ keys: String...) throws -> [String] {
       try Fixture.plan(keys.map { ($0, { $0.proposal = "Fjern alt" }) }, of: catalog, options: Fixture.checked).items
         .flatMap { $0.findings.map(\.check) }

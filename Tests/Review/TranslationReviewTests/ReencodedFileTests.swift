@@ -18,8 +18,8 @@ struct ReencodedFileTests {
     proposals: [.own(7, "f", "Gør det først")], reading: .now)
 
   /// Exports a sheet and changes its text.
-  private static func returned(_ format: String, _ change: (String) -> String) throws -> ReturnedSheet {
-    let file = try ExportedUnits(catalog, as: #require(SheetFormat.allCases.first { $0.name == format }))
+  private func returned(_ format: String, _ change: (String) -> String) throws -> ReturnedSheet {
+    let file = try ExportedUnits(Self.catalog, as: #require(SheetFormat.allCases.first { $0.name == format }))
     try file.write(change(file.text))
     return try ReviewSheetReader.read([file.path])
   }
@@ -28,22 +28,21 @@ struct ReencodedFileTests {
     format: String
   ) throws {
     let plain = format == "po" ? ("msgstr \"Plain text\"", "msgstr \"G?r\"") : (">Plain text</t", ">G?r</t")
-    let sheet = try Self.returned(format) { text in
+    let sheet = try returned(format) { text in
       text.unicodeScalars.map { $0.isASCII ? String($0) : "?" }.joined().replacing(plain.0, with: plain.1)
     }
     let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.verdicts == [.damaged])
     #expect(plan.tells("another encoding"))
     let options = Fixture.options { $0.acceptsDamaged = true }
-    let accepted = Fixture.plan(sheet, against: Self.catalog, options: options)
-    #expect(accepted.sent == ["G?r"])
+    #expect(Fixture.plan(sheet, against: Self.catalog, options: options).sent == ["G?r"])
   }
 
   @Test(arguments: ["csv", "xlf", "po"], [1, 2]) func `a file whose UTF-8 was read as Windows-1252 is refused`(
     format: String, times: Int
   ) throws {
     let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned(format) { text in
+      try returned(format) { text in
         (0..<times).reduce(text.replacing("\u{FEFF}", with: "")) { text, _ in Mojibake.made(of: text) }
       }
     }
@@ -53,15 +52,14 @@ struct ReencodedFileTests {
   @Test func `an honest edit that leaves accents out is planned, and mojibake in one row does not refuse the file`()
     throws
   {
-    let sheet = try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
-    let plan = Fixture.plan(sheet, against: Self.catalog)
-    #expect(plan.sent == ["Bla"])
-    #expect(try Self.returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }.rows.count == 1)
+    let sheet = try returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"Bla\"") }
+    #expect(Fixture.plan(sheet, against: Self.catalog).sent == ["Bla"])
+    #expect(try returned("po") { $0.replacing("msgstr \"Blå\"", with: "msgstr \"BlÃ¥\"") }.rows.count == 1)
   }
 
   @Test func `a header that names another encoding than the bytes have refuses the file`() throws {
     let error = #expect(throws: SpreadsheetError.self) {
-      try Self.returned("po") { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
+      try returned("po") { $0.replacing("charset=UTF-8", with: "charset=ISO-8859-1") }
     }
     #expect(error?.message.contains("iso-8859-1") == true)
     #expect(error?.message.contains("UTF-8") == true)

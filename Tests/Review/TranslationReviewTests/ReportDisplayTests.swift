@@ -7,11 +7,11 @@ import Testing
 
 /// Plans in lines: on a terminal, and in a file.
 struct ReportDisplayTests {
-  private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private let before = Catalog.pending(.own(7, "button", "Log på"))
   private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
   /// A conflict, a deletion, a new text, and a row that is refused.
-  private static func plan(against catalog: Catalog = after) throws -> Changeset {
+  private func plan(against catalog: Catalog = Self.after) throws -> Changeset {
     try Fixture.plan(
       [
         ("title", { $0.proposal = "Velkommen her" }), ("button", { $0.action = "delete" }),
@@ -21,7 +21,7 @@ struct ReportDisplayTests {
 
   @Test func `a file has each row under its place, and each text under its label`() throws {
     #expect(
-      try Self.plan().lines() == [
+      try plan().lines() == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
           + "Changed since the export: the server's current value is now \"Ny titel\".", "    source  Welcome",
         "    base    Velkommen", "    server  [-Velkommen-]{+Ny titel+}", "    sheet   Velkommen{+␠her+}",
@@ -37,9 +37,8 @@ struct ReportDisplayTests {
   }
 
   @Test func `a terminal has the rows under their worksheet and locale, and breaks texts between words`() throws {
-    let lines = ReportDisplay(width: 34, usesColor: false).lines(of: try Self.plan())
     #expect(
-      lines.prefix(9) == [
+      ReportDisplay(width: 34, usesColor: false).lines(of: try plan()).prefix(9) == [
         "sheet.xlsx: worksheet \"Review\" [da-DK] (3 rows)", "  row 2  conflict  login/title",
         "    Changed since the export:", "      the server's current value", "      is now \"Ny titel\".",
         "    source  Welcome", "    base    Velkommen", "    server  [-Velkommen-]{+Ny", "            titel+}",
@@ -56,14 +55,14 @@ struct ReportDisplayTests {
             if key == "button" { $0.text = Fixture.text(key, "nb-NO") }
           }
         )
-      }, of: Self.before)
+      }, of: before)
     let lines = ReportDisplay(width: 80, usesColor: false).lines(of: plan)
     #expect(lines.first == "sheet.xlsx: worksheet \"Review\" (3 rows)")
     #expect(lines.filter { $0.hasPrefix("  row") }.map { String($0.suffix(7)) } == ["[da-DK]", "[nb-NO]", "[da-DK]"])
   }
 
   @Test func `only the problems, or only the counts, are shown if asked for`() throws {
-    let plan = try Self.plan()
+    let plan = try plan()
     let problems = plan.lines(.problems)
     #expect(problems.filter { $0.hasPrefix("sheet.xlsx") }.count == 2)
     #expect(!problems.contains { $0.contains("delete login/button") })
@@ -72,9 +71,10 @@ struct ReportDisplayTests {
         "3 rows: 2 to send (1 to delete, 1 to propose), 1 undecided (1 conflict)",
         "checks: 2 warnings (space.double 1, space.edge 1)",
       ])
-    let applied = plan.report([.done(nil), .failed(code: "x", message: "No.")])
     #expect(
-      applied.lines(.problems, showsTexts: false).filter { $0.hasPrefix("sheet.xlsx") } == [
+      plan.report([.done(nil), .failed(code: "x", message: "No.")]).lines(.problems, showsTexts: false).filter {
+        $0.hasPrefix("sheet.xlsx")
+      } == [
         "sheet.xlsx: worksheet \"Review\", row 2: conflict login/title [da-DK]: "
           + "Changed since the export: the server's current value is now \"Ny titel\".",
         "sheet.xlsx: worksheet \"Review\", row 4: propose failed login/hint [da-DK]: No.",
@@ -83,7 +83,7 @@ struct ReportDisplayTests {
 
   @Test func `a long text is cut where nothing changed`() throws {
     let long = String(repeating: "ord ", count: 1_000)
-    let plan = try Fixture.plan([("title", { $0.proposal = "Velkommen \(long)x" })], of: Self.before)
+    let plan = try Fixture.plan([("title", { $0.proposal = "Velkommen \(long)x" })], of: before)
     let sheet = try #require(plan.lines().first { $0.hasPrefix("    sheet") })
     #expect(sheet.count < 2_100)
     let moved = ReportDisplay.plain.lines(
@@ -91,7 +91,7 @@ struct ReportDisplayTests {
     #expect(moved.count == 1 && moved[0].hasSuffix("ord [-old-]{+new+}") && moved[0].contains(" … "))
   }
 
-  @Test func `what is put in is shown, however much was taken out or stays`() throws {
+  @Test func `what is put in is shown, however much was taken out or stays`() {
     let drawing = ReportDisplay.plain
     func line(_ old: String, _ new: String) -> String {
       drawing.lines(of: RowSide(label: .sheet, pieces: WordDiff(from: old, to: new).pieces), indent: 0).joined()

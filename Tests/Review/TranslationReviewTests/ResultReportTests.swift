@@ -8,10 +8,10 @@ import Testing
 
 /// To-fix sheets, and the results of rows.
 struct ResultReportTests {
-  private static let before = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
-  private static let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
+  private let before = Catalog.pending(.own(7, "button", "Log på"))
+  private let after = Fixture.catalog(title: "Ny titel", proposals: [.own(7, "button", "Log på")])
 
-  private static func plan() throws -> Changeset {
+  private func plan() throws -> Changeset {
     Fixture.plan(
       [
         try Fixture.row("title", of: before, at: 2) {
@@ -24,8 +24,8 @@ struct ResultReportTests {
 
   @Test func `a to-fix sheet holds what was refused or in conflict, with a fresh base and the reviewer's text`() throws
   {
-    let plan = try Self.plan()
-    let (sheet, rows) = try #require(Fixture.toFix(plan, Self.after))
+    let plan = try plan()
+    let (sheet, rows) = try #require(Fixture.toFix(plan, after))
     #expect(rows.map(\.text.key) == ["title", "button", "hint"])
     #expect(rows[0].proposal == "<b>Hej</b> & \"du\"\u{202E}")
     #expect(rows[0].currentValue == "Ny titel")
@@ -40,8 +40,8 @@ struct ResultReportTests {
   }
 
   @Test func `a delete that met a conflict at its call is undecided, and the row shows what is pending now`() throws {
-    let exported = Fixture.catalog(proposals: [.own(7, "title", "Før")])
-    let moved = Fixture.catalog(proposals: [.own(7, "title", "Efter")])
+    let exported = Catalog.pending(.own(7, "title", "Før"))
+    let moved = Catalog.pending(.own(7, "title", "Efter"))
     let plan = Fixture.plan([try Fixture.row("title", of: exported) { $0.action = "delete" }], against: exported)
     let conflict = RowResult(item: 0, kind: .conflict, reasons: [])
     let sheet = try #require(ToFixSheet(plan, results: [conflict], catalog: moved, scope: Fixture.scope)?.sheet)
@@ -50,13 +50,12 @@ struct ResultReportTests {
   }
 
   @Test func `where nothing is wrong there is no to-fix sheet`() throws {
-    let plan = try Fixture.plan([("title", { $0.proposal = "Hej" })], of: Self.before)
-    #expect(Fixture.toFix(plan, Self.before) == nil)
+    let plan = try Fixture.plan([("title", { $0.proposal = "Hej" })], of: before)
+    #expect(Fixture.toFix(plan, before) == nil)
   }
 
   @Test func `a row that sends nothing is not drawn as if its text were deleted`() throws {
-    let plan = try Fixture.plan(
-      [("button", { $0.proposal = "" }), ("title", { $0.action = "nonsense" })], of: Self.before)
+    let plan = try Fixture.plan([("button", { $0.proposal = "" }), ("title", { $0.action = "nonsense" })], of: before)
     #expect(plan.verdicts == [.cleared, .unknownAction])
     let shown = ReportDisplay(width: 80, usesColor: false).lines(of: plan) + plan.lines()
     #expect(!shown.contains { $0.contains("[-") || $0.hasPrefix("    - ") })

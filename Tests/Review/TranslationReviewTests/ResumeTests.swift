@@ -68,10 +68,8 @@ struct ResumeTests {
     let before = Proposal.own(3, "title", "gammel")
     let entries = begun + [.outcome(change: 0, .done(4), time: 3)]
     let record = record([change(.propose(value: "ny"), pending: [before])])
-    let first = undo(record, entries, [Proposal.own(4, "title", "ny")])
-    #expect(first.sent == ["gammel"])
-    let second = undo(record, entries, [Proposal.own(5, "title", "gammel")])
-    #expect(second.verdicts == [.alreadyProposed])
+    #expect(undo(record, entries, [Proposal.own(4, "title", "ny")]).sent == ["gammel"])
+    #expect(undo(record, entries, [Proposal.own(5, "title", "gammel")]).verdicts == [.alreadyProposed])
   }
 
   // MARK: - Going on

@@ -6,10 +6,10 @@ import Testing
 
 /// Which edits of a sheet would be lost if it were written over.
 struct SentEditsTests {
-  private static let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  private static let catalog = Catalog.pending(.own(7, "button", "Log på"))
 
   /// Proposes a title and deletes the button's proposal.
-  private static func plan(title: String = "Hej", against catalog: Catalog = catalog) throws -> Changeset {
+  private func plan(title: String = "Hej", against catalog: Catalog = Self.catalog) throws -> Changeset {
     try Fixture.plan(
       [("title", { $0.proposal = title }), ("button", { $0.action = "delete" })], of: Self.catalog, against: catalog)
   }
@@ -24,7 +24,7 @@ struct SentEditsTests {
     let entries = outcomes.enumerated().flatMap { place, outcome -> [JournalEntry] in
       [.intent(change: place, attempt: 1, time: 1), .outcome(change: place, outcome, time: 2)]
     }
-    sent.add(try Self.plan(title: title), entries) { $0 == file }
+    sent.add(try plan(title: title), entries) { $0 == file }
   }
 
   @Test(arguments: [
@@ -36,41 +36,41 @@ struct SentEditsTests {
   ) throws {
     var sent = SentEdits()
     try add([Self.applied, outcome], to: &sent)
-    #expect(sent.unsentCount(in: try Self.plan()) == lost)
+    #expect(sent.unsentCount(in: try plan()) == lost)
   }
 
   @Test func `another value than the one that was sent is lost, and so is one that was sent before another`() throws {
     var sent = SentEdits()
     try add(to: &sent)
-    #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 1)
+    #expect(sent.unsentCount(in: try plan(title: "Hejsa")) == 1)
     try add(title: "Hejsa", to: &sent)
-    #expect(sent.unsentCount(in: try Self.plan(title: "Hejsa")) == 0)
-    #expect(sent.unsentCount(in: try Self.plan()) == 1)
+    #expect(sent.unsentCount(in: try plan(title: "Hejsa")) == 0)
+    #expect(sent.unsentCount(in: try plan()) == 1)
   }
 
   @Test func `what was sent stays so when another part of the sheet is imported`() throws {
     var sent = SentEdits()
     try add(to: &sent)
-    let rows = try Self.plan().items.map(\.row)
+    let rows = try plan().items.map(\.row)
     let part = Fixture.plan(rows, against: Self.catalog, options: Fixture.options { $0.selection.keys = ["button"] })
     #expect(part.items.map(\.leftOut) == [.part, nil])
     sent.add(part, [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, Self.applied, time: 2)]) { $0 == 0 }
-    #expect(sent.unsentCount(in: try Self.plan()) == 0)
+    #expect(sent.unsentCount(in: try plan()) == 0)
   }
 
   @Test func `what was never imported, what another file sent, or was taken back, is lost`() throws {
     var sent = SentEdits()
-    #expect(sent.unsentCount(in: try Self.plan()) == 2)
+    #expect(sent.unsentCount(in: try plan()) == 2)
     try add(from: 1, to: &sent)
-    #expect(sent.unsentCount(in: try Self.plan()) == 2)
+    #expect(sent.unsentCount(in: try plan()) == 2)
     try add(to: &sent)
-    sent.removeUndone(try Self.plan())
-    #expect(sent.unsentCount(in: try Self.plan()) == 2)
+    sent.removeUndone(try plan())
+    #expect(sent.unsentCount(in: try plan()) == 2)
   }
 
   @Test func `what the server holds anyway is not lost`() throws {
-    let now = Fixture.catalog(proposals: [.other(9, "title", "Hej")])
-    #expect(SentEdits().unsentCount(in: try Self.plan(against: now)) == 0)
+    let now = Catalog.pending(.other(9, "title", "Hej"))
+    #expect(SentEdits().unsentCount(in: try plan(against: now)) == 0)
   }
 
   @Test func `a row that was skipped is lost with what was written in it`() throws {

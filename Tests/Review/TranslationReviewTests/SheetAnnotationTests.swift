@@ -21,7 +21,7 @@ struct SheetAnnotationTests {
     return rows
   }
 
-  private static let before = [Proposal.own(7, "button", "Log på"), Proposal.other(8, "hint", "Tryk")]
+  private let before = [Proposal.own(7, "button", "Log på"), Proposal.other(8, "hint", "Tryk")]
 
   /// A sheet that came back with some cells changed, what was planned from it, and its copies.
   private struct Returned {
@@ -52,7 +52,7 @@ struct SheetAnnotationTests {
   }
 
   /// Row 5 is the Danish title, 6 the button, 7 the hint: what is wanted, and what the server says after it.
-  private static func carriedOut(_ file: String, layout: SheetLayout = .rows) async throws -> (
+  private func carriedOut(_ file: String, layout: SheetLayout = .rows) async throws -> (
     sheet: Returned, copy: (path: String, texts: [[String]]), after: Catalog
   ) {
     let sheet = try Returned(file, Fixture.catalog(proposals: before), layout: layout) { tables in
@@ -79,7 +79,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
-    let rows = try await Self.carriedOut("sheet.xlsx").copy.texts
+    let rows = try await carriedOut("sheet.xlsx").copy.texts
     #expect(rows[0].last == "Result")
     #expect(rows[4].last == "applied")
     #expect(rows[5].last == "applied: the proposal was deleted.")
@@ -88,7 +88,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a group of columns has a result of its own`() async throws {
-    let (sheet, copy, _) = try await Self.carriedOut("wide.xlsx", layout: .columns)
+    let (sheet, copy, _) = try await carriedOut("wide.xlsx", layout: .columns)
     #expect(copy.texts[0] == (try Self.texts(sheet.path))[0] + ["Result [en-GB]", "Result [da-DK]"])
     #expect(copy.texts[1].suffix(2) == ["", "applied"])
   }
@@ -115,7 +115,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a second annotation writes into the column of the first`() async throws {
-    let (sheet, copy, after) = try await Self.carriedOut("sheet.xlsx")
+    let (sheet, copy, after) = try await carriedOut("sheet.xlsx")
     let again = try Fixture.plan(fileAt: copy.path, against: after)
     let rows = try Self.texts(Self.annotated(again, against: after, in: sheet.folder, "second.xlsx"))
     #expect(rows[0] == copy.texts[0])
@@ -124,7 +124,7 @@ struct SheetAnnotationTests {
   }
 
   @Test func `a CSV file keeps its formulas harmless`() async throws {
-    let row = try await Self.carriedOut("sheet.csv").copy.texts[4]
+    let row = try await carriedOut("sheet.csv").copy.texts[4]
     // The proposal is written as an export writes it, and so is the exported proposal.
     #expect(row.count { $0 == "'=Hej & \"farvel\" " } == 2)
   }
@@ -201,7 +201,7 @@ struct SheetAnnotationTests {
   @Test(arguments: ["a.xlsx", "a.csv"]) func `a row to fix has what its reviewer wrote in added columns and comments`(
     file: String
   ) throws {
-    let catalog = Fixture.catalog(proposals: Self.before)
+    let catalog = Fixture.catalog(proposals: before)
     var sheet = try EditedSheet(catalog: catalog, name: file).read { tables in
       for header in ["Danish (new)", "Comment"] { tables[0].addColumn(header) }
       try tables[0].set(

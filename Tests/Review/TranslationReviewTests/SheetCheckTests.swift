@@ -51,7 +51,7 @@ struct SheetCheckTests {
   }
 
   @Test func `two rows of one text that were swapped beside their hidden columns ask for nothing`() throws {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
     var sheet = Fixture.sheet(
       try ["Goddag", "Hej"].enumerated().map { index, shown in
         try Fixture.row("title", of: catalog, proposal: index, at: index + 2) { $0.proposal = shown }
@@ -69,19 +69,17 @@ struct SheetCheckTests {
     var isSuggestion = false
   }
 
-  private static let shown = [
+  private let shown = [
     Shown(name: "no proposal", catalog: Fixture.catalog()),
     Shown(name: "a missing text", catalog: Fixture.catalog(title: nil)),
-    Shown(name: "one's own", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")])),
-    Shown(name: "another user's", catalog: Fixture.catalog(proposals: [.other(8, "title", "Hej")])),
-    Shown(name: "two", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])),
+    Shown(name: "one's own", catalog: .pending(.own(7, "title", "Hej"))),
+    Shown(name: "another user's", catalog: .pending(.other(8, "title", "Hej"))),
+    Shown(name: "two", catalog: .pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))),
     Shown(name: "a suggestion", catalog: Fixture.catalog(), isSuggestion: true),
-    Shown(
-      name: "a suggestion beside a proposal", catalog: Fixture.catalog(proposals: [.own(7, "title", "Hej")]),
-      isSuggestion: true),
+    Shown(name: "a suggestion beside a proposal", catalog: .pending(.own(7, "title", "Hej")), isSuggestion: true),
   ]
 
-  private static let edits: [(name: String, text: String?)] = [
+  private let edits: [(name: String, text: String?)] = [
     ("untouched", nil), ("edited", "Ny tekst"), ("emptied", ""), ("spaces only", "  "),
     ("the current value", "Velkommen"),
   ]
@@ -91,9 +89,9 @@ struct SheetCheckTests {
     var refused = 0
     for cleared in [PlanningOptions.ClearedPolicy.keep, .delete] {
       let options = Fixture.options { $0.cleared = cleared }
-      for shown in Self.shown {
+      for shown in self.shown {
         for hasBase in [true, false] {
-          for edit in Self.edits {
+          for edit in edits {
             for action in actions {
               var row = try Fixture.exportedRow("title", of: shown.catalog)
               if shown.isSuggestion { row = Fixture.suggesting("Goddag igen", row) }

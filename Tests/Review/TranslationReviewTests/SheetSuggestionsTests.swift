@@ -19,17 +19,17 @@ struct SheetSuggestionsTests {
     try Fixture.suggestions(["hint": "Tryk her", "button": "Log på"], in: catalog)
   }
 
-  private static func edited(_ form: (name: String, layout: SheetLayout)) throws -> EditedSheet {
-    var edited = EditedSheet(catalog: catalog, layout: form.layout)
+  private func edited(_ form: (name: String, layout: SheetLayout)) throws -> EditedSheet {
+    var edited = EditedSheet(catalog: Self.catalog, layout: form.layout)
     edited.name = form.name
-    edited.suggestions = try suggestions()
+    edited.suggestions = try Self.suggestions()
     return edited
   }
 
   @Test(arguments: layouts) func `a sheet that nobody touched sends nothing and has no notes`(
     name: String, layout: SheetLayout
   ) throws {
-    let returned = try Self.edited((name, layout)).read { tables in
+    let returned = try edited((name, layout)).read { tables in
       let table = tables[tables.count - 1]
       let shown = try table.column(layout == .columns ? "Proposal [da-DK]" : "Proposal")
       let texts = Set(table.cells.dropFirst().map { $0[shown] })
@@ -46,7 +46,7 @@ struct SheetSuggestionsTests {
 
   @Test(arguments: [PseudoLocalization.accents, .long, .rtl]) func `a pseudo-localised text is never suggested`(
     form: PseudoLocalization
-  ) throws {
+  ) {
     var suggestions = SheetSuggestions(of: Self.catalog)
     for (text, isTaken) in [("Tryk her for mere", true), (form.text(of: "Tryk her for mere"), false)] {
       let suggestion = SheetSuggestions.Suggestion(text: text, memory: "team.tmx", entry: 12, match: .exact)
@@ -103,7 +103,7 @@ struct SheetSuggestionsTests {
   @Test(
     "a suggestion that nobody touched is not sent from a sheet without its hidden columns", arguments: withoutHidden)
   func withoutHiddenColumns(name: String, layout: SheetLayout) throws {
-    let plan = try Self.edited((name, layout)).plan { try drop(Self.hidden, from: &$0) }
+    let plan = try edited((name, layout)).plan { try drop(Self.hidden, from: &$0) }
     #expect(plan.changes.isEmpty)
     #expect(plan.counts[.refused] == 2)
     #expect(plan.notes.isEmpty)
@@ -111,7 +111,7 @@ struct SheetSuggestionsTests {
       plan.items.filter { $0.verdict == .refused }.allSatisfy {
         $0.message.hasSuffix("Write \"accept\" under Action to send it.")
       })
-    let accepted = try Self.edited((name, layout)).plan {
+    let accepted = try edited((name, layout)).plan {
       try $0[$0.count - 1].set(["Action": "accept"], ofDanish: "hint")
       try drop(Self.hidden, from: &$0)
     }
@@ -124,15 +124,15 @@ struct SheetSuggestionsTests {
       english: [("login", "hint", "Press here")], danish: [], proposals: [.own(7, "hint", "Tryk her")])
     let options = Fixture.options { $0.cleared = .delete }
     for form in [Self.withoutHidden[0], Self.withoutHidden[1]] {
-      let untouched = try Self.edited(form).plan { try drop(["Base"], from: &$0) }
+      let untouched = try self.edited(form).plan { try drop(["Base"], from: &$0) }
       #expect(untouched.changes.isEmpty)
       #expect(untouched.notes.isEmpty)
-      let edited = try Self.edited(form).plan {
+      let edited = try edited(form).plan {
         try $0[$0.count - 1].set(["Proposal": "Tryk nu"], ofDanish: "hint")
         try drop(["Base"], from: &$0)
       }
       #expect(edited.sent == ["Tryk nu"])
-      let emptied = try Self.edited(form).read {
+      let emptied = try self.edited(form).read {
         try $0[$0.count - 1].set(["Proposal": ""], ofDanish: "hint")
         try drop(["Base"], from: &$0)
       }
@@ -142,7 +142,7 @@ struct SheetSuggestionsTests {
 
   @Test(arguments: ["a.xlsx", "a.csv"])
   func `the line is not a note of a row whose hidden cells were left behind by a sort`(name: String) throws {
-    let returned = try Self.edited((name, .rows)).read { tables in
+    let returned = try edited((name, .rows)).read { tables in
       for header in Self.hidden where tables[0].cells[0].contains(header) {
         try tables[0].rearrange(header) { $0.reversed() }
       }
@@ -179,7 +179,7 @@ struct SheetSuggestionsTests {
     #expect(missing == [11, 12])
   }
 
-  @Test func `a suggestion that no cell shows in full is left out`() throws {
+  @Test func `a suggestion that no cell shows in full is left out`() {
     var suggestions = SheetSuggestions(of: Self.catalog)
     let long = String(repeating: "x", count: 32_768)
     let added = ["", long, "Log på"].map { text in

@@ -7,17 +7,16 @@ import Testing
 
 /// What `ok` under `Action` does, and how long it counts.
 struct SignOffTests {
-  static let mine = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
-  static let two = Fixture.catalog(proposals: [.own(7, "title", "Hej"), .other(8, "title", "Goddag")])
+  static let mine = Catalog.pending(.own(7, "title", "Hej"))
+  static let two = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
 
   typealias Case = EditRuleTests.Case
 
   private static let cases: [Case] = [
     Case("a text without a proposal", .reviewed), Case("a text with a proposal", exported: mine, .reviewed),
     Case("a missing text", key: "hint", .refused, says: "The text is missing"),
-    Case(
-      "a missing text with a proposal", exported: EditRuleTests.pending(.other(8, "hint", "Tryk")), key: "hint",
-      .reviewed), Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
+    Case("a missing text with a proposal", exported: .pending(.other(8, "hint", "Tryk")), key: "hint", .reviewed),
+    Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
       "1: the same with --retarget", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
       says: "cannot be signed off here"),
@@ -54,14 +53,13 @@ struct SignOffTests {
       "15: another current value", server: Fixture.catalog(title: "Goddag"), .conflict,
       says: "the server's current value is now \"Goddag\""),
     Case(
-      "15: another proposal of ours", exported: mine, server: EditRuleTests.pending(.own(9, "title", "Halløj")),
-      .conflict, says: "a proposal of this profile was added: \"Halløj\""),
+      "15: another proposal of ours", exported: mine, server: .pending(.own(9, "title", "Halløj")), .conflict,
+      says: "a proposal of this profile was added: \"Halløj\""),
     Case("15: a further proposal", exported: mine, server: two, .conflict, says: "another user was added: \"Goddag\""),
     Case(
       "15: a proposal that is gone", exported: mine, server: Fixture.catalog(), .conflict, says: "gone from the server"),
-    Case(
-      "the same proposal with another id", exported: mine, server: EditRuleTests.pending(.other(9, "title", "Hej")),
-      .reviewed), Case("a text of which the row names both proposals", exported: two, .reviewed),
+    Case("the same proposal with another id", exported: mine, server: .pending(.other(9, "title", "Hej")), .reviewed),
+    Case("a text of which the row names both proposals", exported: two, .reviewed),
     Case(
       "15: a conflict is not sent either", server: Fixture.catalog(title: "Goddag"), options: EditRuleTests.overriding,
       .conflict),
@@ -104,7 +102,7 @@ struct SignOffTests {
   }
 
   @Test func `of two proposals one is withdrawn and the other signed off, and the sign-off holds after that`() throws {
-    let left = Fixture.catalog(proposals: [.other(8, "title", "Goddag")])
+    let left = Catalog.pending(.other(8, "title", "Goddag"))
     for edit in [{ $0.action = "delete" }, { $0.proposal = "" }, { ($0.action, $0.proposal) = ("slet", "") }]
       as [(inout ReviewRow) -> Void]
     {

@@ -58,7 +58,7 @@ struct SignOffsTests {
     #expect(signOffs.locales.map(\.count) == [3] && signOffs.locales.map(\.last) == ["2026-01-02T00:00:00Z"])
   }
 
-  @Test func `lines are read again as they were, and an incomplete or foreign one is not`() throws {
+  @Test func `lines are read again as they were, and an incomplete or foreign one is not`() {
     let entries = [
       entry("title", "a", 1), SignOffs.Entry(signOff("b\u{2028}\"", "", ["x", "y"]), at: "2026-01-01T00:00:00Z"),
       SignOffs.Entry(

@@ -7,11 +7,11 @@ import Testing
 
 /// A sign-off holds for the source value that its reviewer saw, in the locale that the sheet took it from.
 @Suite("The locale of source values") struct SourceLocalesTests {
-  private static let english = ["title": "Welcome", "button": "Log in", "hint": "Tap to go on", "end": "Goodbye"]
+  private let english = ["title": "Welcome", "button": "Log in", "hint": "Tap to go on", "end": "Goodbye"]
 
   /// A catalog in which two locales have the same English texts, with some of them changed in one of the two, or without the
   /// British one.
-  private static func catalog(british: [String: String]? = [:], american: [String: String] = [:]) -> Catalog {
+  private func catalog(british: [String: String]? = [:], american: [String: String] = [:]) -> Catalog {
     func resource(_ language: Language, _ changed: [String: String]) -> LocalizationResource {
       Fixture.resource(
         language, english.sorted { $0.key < $1.key }.map { ("login", $0.key, changed[$0.key] ?? $0.value) })
@@ -37,25 +37,23 @@ import Testing
     _ form: ExportForm, source: String = "en-GB", against server: Catalog,
     _ edit: (inout [EditedSheet.Table]) throws -> Void = { _ in }
   ) throws -> [String: Verdict] {
-    let sheet = try EditedSheet(catalog: Self.catalog(), layout: form.layout, sourceLocale: source, name: form.name)
+    let sheet = try EditedSheet(catalog: self.catalog(), layout: form.layout, sourceLocale: source, name: form.name)
       .read { tables in
-        for key in Self.english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
+        for key in english.keys { try tables[tables.count - 1].set(["Action": "ok"], ofDanish: key) }
         try edit(&tables)
       }
     let plan = Fixture.plan(sheet, against: server)
     return Dictionary(uniqueKeysWithValues: plan.items.map { ($0.row.text.key, $0.verdict) })
   }
 
-  private static let all: [String: Verdict] = [
-    "title": .reviewed, "button": .reviewed, "hint": .reviewed, "end": .reviewed,
-  ]
+  private let all: [String: Verdict] = ["title": .reviewed, "button": .reviewed, "hint": .reviewed, "end": .reviewed]
 
   @Test(arguments: forms) func `a changed source value lapses a sign-off although another locale has the old one`(
     form: ExportForm
   ) throws {
-    let server = Self.catalog(british: ["title": "Welcome back"])
-    let lapsed = Self.all.merging(["title": .conflict]) { $1 }
-    #expect(try signOff(form, against: Self.catalog()) == Self.all)
+    let server = catalog(british: ["title": "Welcome back"])
+    let lapsed = all.merging(["title": .conflict]) { $1 }
+    #expect(try signOff(form, against: catalog()) == all)
     #expect(try signOff(form, against: server) == lapsed)
     #expect(
       try signOff(form, against: server) { tables in for table in tables.indices { tables[table].cells[1...].reverse() }
@@ -64,10 +62,10 @@ import Testing
       try signOff(form, against: server) { tables in
         for table in tables.indices { try tables[table].removeColumn("Source value") }
       } == lapsed)
-    let howdy = Self.catalog(american: ["title": "Howdy"])
-    #expect(try signOff(form, against: howdy) == Self.all)
+    let howdy = catalog(american: ["title": "Howdy"])
+    #expect(try signOff(form, against: howdy) == all)
     // The locale is the one that the sheet has, and not the default one.
-    #expect(try signOff(form, source: "en-US", against: server) == Self.all)
+    #expect(try signOff(form, source: "en-US", against: server) == all)
     #expect(try signOff(form, source: "en-US", against: howdy) == lapsed)
   }
 
@@ -81,16 +79,16 @@ import Testing
   }
 
   @Test func `a source value that is missing counts, and one that is added lapses the sign-off`() throws {
-    let catalog = Self.catalog(british: ["title": ""])
+    let catalog = catalog(british: ["title": ""])
     let row = try row(of: catalog, source: "en-GB")
     let plan = Fixture.plan([row], against: catalog)
     #expect(plan.signOffs.map(\.sourceValue) == [.empty])
-    #expect(plan.signOffs.first?.holds(in: Self.catalog()) == false)
-    #expect(Fixture.plan([row], against: Self.catalog()).counts == [.conflict: 1])
+    #expect(plan.signOffs.first?.holds(in: self.catalog()) == false)
+    #expect(Fixture.plan([row], against: self.catalog()).counts == [.conflict: 1])
   }
 
   @Test func `a locale that the server no longer has lapses the sign-off`() throws {
-    #expect(try signOff(Self.forms[0], against: Self.catalog(british: nil)).values.allSatisfy { $0 == .conflict })
+    #expect(try signOff(Self.forms[0], against: catalog(british: nil)).values.allSatisfy { $0 == .conflict })
   }
 
   /// Takes the locale of the source values from the bases.
@@ -107,14 +105,14 @@ import Testing
 
   @Test func `in a sheet that does not say the locale, it is the default one`() throws {
     let form = Self.forms[0]
-    let british = Self.catalog(british: ["title": "Welcome back"])
-    #expect(try signOff(form, against: Self.catalog(), takeLocales) == Self.all)
-    #expect(try signOff(form, against: british, takeLocales) == Self.all.merging(["title": .conflict]) { $1 })
+    let british = catalog(british: ["title": "Welcome back"])
+    #expect(try signOff(form, against: catalog(), takeLocales) == all)
+    #expect(try signOff(form, against: british, takeLocales) == all.merging(["title": .conflict]) { $1 })
   }
 
   @Test("beside a source text that the sheet does not have in full, nothing is signed off", arguments: [nil, "en-GB"])
   func tooLong(sourceLocale: String?) throws {
-    let catalog = Self.catalog(british: ["title": String(repeating: "a", count: 40_000)])
+    let catalog = catalog(british: ["title": String(repeating: "a", count: 40_000)])
     let plan = Fixture.plan([try row(of: catalog, source: sourceLocale)], against: catalog)
     #expect(plan.verdicts == [.refused])
     #expect(plan.items[0].message.contains("source text is too long"))

@@ -7,13 +7,13 @@ import Testing
 @testable import TranslationReview
 
 @Suite("The column Status") struct StatusColumnTests {
-  private static let catalog = Fixture.catalog(
+  private let catalog = Fixture.catalog(
     title: nil, proposals: [.own(7, "button", "Log på"), .other(8, "title", "Hej")])
 
   @Test(arguments: SheetLayout.allCases)
   func `says whether a text is missing, translated, proposed or proposed by others`(layout: SheetLayout) throws {
     var found: [String] = []
-    _ = try EditedSheet(catalog: Self.catalog, layout: layout).read { tables in
+    _ = try EditedSheet(catalog: self.catalog, layout: layout).read { tables in
       for table in tables {
         for (column, header) in table.cells[0].enumerated() where header.hasPrefix("Status") {
           if layout == .rows { #expect(table.cells[0][column - 1] == "Deletable") }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["a.xlsx", "a.csv"]) func `loses nothing where it was removed`(name: String) throws {
-    let without = try EditedSheet(catalog: Self.catalog, name: name).read { try $0[0].removeColumn("Status") }
+    let without = try EditedSheet(catalog: self.catalog, name: name).read { try $0[0].removeColumn("Status") }
     #expect(without.rows.isEmpty)
     #expect(without.diagnostics.isEmpty)
     #expect(without.unchangedCounts.values.reduce(0, +) == 6)

@@ -70,7 +70,7 @@ final class FakeService: ProposalService {
 }
 
 struct SubmissionTests {
-  let catalog = Fixture.catalog(proposals: [.own(7, "button", "Log på")])
+  let catalog = Catalog.pending(.own(7, "button", "Log på"))
 
   func plan(_ edits: [(key: String, edit: (inout ReviewRow) -> Void)]) throws -> Changeset {
     try Fixture.plan(edits, of: catalog)
@@ -116,7 +116,7 @@ struct SubmissionTests {
   @Test func `deletes are not attempted unless they are allowed`() async throws {
     let service = FakeService(catalog.proposals.values.flatMap(\.self))
     let report = try await Submission.submit(
-      try plan([("button", { $0.action = "delete" })]), to: service, options: options { $0.allowsDelete = false })
+      plan([("button", { $0.action = "delete" })]), to: service, options: options { $0.allowsDelete = false })
     #expect(report.outcomes.map(\.name) == ["not-attempted"])
     #expect(service.calls == [])
     #expect(report.isIncomplete)
@@ -124,7 +124,7 @@ struct SubmissionTests {
 
   @Test func `what the server does not hold afterwards is said`() async throws {
     let report = try await Submission.submit(
-      try plan([("title", { $0.proposal = "Hej" })]), to: FakeService(isForgetful: true), options: options())
+      plan([("title", { $0.proposal = "Hej" })]), to: FakeService(isForgetful: true), options: options())
     #expect(report.verification == .differences([SubmissionReport.Difference(change: 0, seen: nil)]))
     #expect(report.isIncomplete)
   }

@@ -2,7 +2,7 @@ import ReviewReports
 import Testing
 import TranslationReview
 
-@Suite struct TextMeasureTests {
+struct TextMeasureTests {
   @Test(arguments: [
     ("", 0, 0), ("  \n\t", 0, 0), ("Log in", 2, 5), ("Don't go – it’s late!", 4, 17), ("e-mail", 2, 6),
     ("1,234.5 kg", 2, 9), ("one.two", 2, 7), ("'quoted'", 1, 8), ("snake_case", 1, 10), ("…", 0, 1), ("👩‍👩‍👧 Hi", 1, 3),

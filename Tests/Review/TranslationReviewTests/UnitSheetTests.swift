@@ -13,6 +13,10 @@ struct UnitSheetTests {
     let format: SheetFormat
     var version = XLIFFSheetVersion.version12
 
+    static let xliff = Form(format: .xliff)
+    static let xliff21 = Form(format: .xliff, version: .version21)
+    static let po = Form(format: .po)
+
     func source(_ text: String) -> String { format == .po ? "msgid \"\(text)\"\n" : "<source>\(text)</source>\n" }
 
     /// The end of a translation, whatever its state.
@@ -23,16 +27,16 @@ struct UnitSheetTests {
     { try ExportedUnits(catalog, as: format, version: version, extras: extras) }
   }
 
-  static let forms = [Form(format: .xliff), Form(format: .xliff, version: .version21), Form(format: .po)]
-  private static let mine = Proposal.own(7, "button", "Log på")
+  static let forms = [Form.xliff, .xliff21, .po]
+  private let mine = Proposal.own(7, "button", "Log på")
 
   @Test(arguments: forms) func `a file that was not changed plans nothing`(form: Form) throws {
     let others = [Proposal.other(8, "title", "Hej"), Proposal.other(9, "title", "Goddag")]
-    let catalog = Fixture.catalog(proposals: [Self.mine] + others)
+    let catalog = Fixture.catalog(proposals: [mine] + others)
     let sheet = try form.exported(catalog)
     #expect(try sheet.plan().counts == [.unchanged: 4])
     #expect(try sheet.plan().diagnostics.isEmpty)
-    let plain = Fixture.catalog(proposals: [Self.mine])
+    let plain = Catalog.pending(mine)
     let file = try form.exported(plain)
     for other in try Self.forms.map({ try $0.exported(plain) }) {
       #expect(try SheetComparison(from: other.path, to: file.path).differences.isEmpty)
@@ -40,7 +44,7 @@ struct UnitSheetTests {
   }
 
   @Test(arguments: forms) func `an emptied translation is cleared, and never deletes`(form: Form) throws {
-    let sheet = try form.exported(Fixture.catalog(proposals: [Self.mine]))
+    let sheet = try form.exported(Catalog.pending(mine))
     for text in ["Log på", "Velkommen"] { try sheet.edit(form.translation(text), form.translation("")) }
     let plan = try sheet.plan(Fixture.options { $0.cleared = .delete })
     #expect(plan.counts == [.unchanged: 1, .cleared: 2])
@@ -68,22 +72,21 @@ struct UnitSheetTests {
   @Test(
     "a comparison finds a changed state",
     arguments: [
-      (Form(format: .po), "msgctxt \"login.title\"", "#, fuzzy\nmsgctxt \"login.title\"", "translated, fuzzy"),
-      (Form(format: .po), "msgstr \"Velkommen\"", "msgstr \"\"", "no translation"),
-      (Form(format: .xliff), ">Velkommen</target>", "></target>", "no translation"),
-      (Form(format: .xliff), "<target state=\"translated\">Velkommen</target>", "", "no translation"),
+      (Form.po, "msgctxt \"login.title\"", "#, fuzzy\nmsgctxt \"login.title\"", "translated, fuzzy"),
+      (.po, "msgstr \"Velkommen\"", "msgstr \"\"", "no translation"),
+      (.xliff, ">Velkommen</target>", "></target>", "no translation"),
+      (.xliff, "<target state=\"translated\">Velkommen</target>", "", "no translation"),
       (
-        Form(format: .xliff), "state=\"translated\">Velkommen", "state=\"needs-translation\">Velkommen",
+        .xliff, "state=\"translated\">Velkommen", "state=\"needs-translation\">Velkommen",
         "the state \"needs-translation\""
-      ), (Form(format: .xliff), "state=\"translated\">Velkommen", "state=\"final\">Velkommen", "approved"),
-      (Form(format: .xliff), "state=\"translated\">Velkommen", ">Velkommen", "no state"),
+      ), (.xliff, "state=\"translated\">Velkommen", "state=\"final\">Velkommen", "approved"),
+      (.xliff, "state=\"translated\">Velkommen", ">Velkommen", "no state"),
       (
-        Form(format: .xliff), "state=\"translated\">Velkommen",
-        "state=\"translated\" state-qualifier=\"leveraged-mt\">Velkommen", "translated, leveraged-mt"
-      ),
-      (Form(format: .xliff, version: .version21), "state=\"translated\"", "state=\"initial\"", "the state \"initial\""),
-      (Form(format: .xliff, version: .version21), "state=\"translated\"", "state=\"final\"", "approved"),
-      (Form(format: .xliff, version: .version21), "<target>Velkommen</target>", "", "no translation"),
+        .xliff, "state=\"translated\">Velkommen", "state=\"translated\" state-qualifier=\"leveraged-mt\">Velkommen",
+        "translated, leveraged-mt"
+      ), (.xliff21, "state=\"translated\"", "state=\"initial\"", "the state \"initial\""),
+      (.xliff21, "state=\"translated\"", "state=\"final\"", "approved"),
+      (.xliff21, "<target>Velkommen</target>", "", "no translation"),
     ]) func changedState(form: Form, old: String, new: String, state: String) throws
   {
     let catalog = ExportedUnits.catalog("Welcome", "Velkommen")
@@ -101,11 +104,11 @@ struct UnitSheetTests {
     let sheet = try form.exported(ExportedUnits.catalog("A", "B", key: "a.b.c"))
     try sheet.edit(form.translation("B"), form.translation("C"))
     let items = try sheet.plan().items
-    #expect(items.map(\.row.text) == [TextIdentity(section: "login", key: "a.b.c", locale: "da-DK")])
+    #expect(items.map(\.row.text) == [Fixture.text("a.b.c")])
     #expect(items.map(\.verdict) == [.propose])
   }
 
-  @Test(arguments: [forms[0], forms[2]]) func `what a translator notes is the note of the row`(form: Form) throws {
+  @Test(arguments: [Form.xliff, .po]) func `what a translator notes is the note of the row`(form: Form) throws {
     let sheet = try form.exported()
     if form.format == .po {
       try sheet.edit("msgctxt \"login.title\"", "# Who says it?\nmsgctxt \"login.title\"")
@@ -119,82 +122,82 @@ struct UnitSheetTests {
   /// because tools write the same.
   private static let unread: [(form: Form, old: String, new: String, told: String?)] = [
     (
-      forms[0], "</body>", "<trans-unit id=\"new\"><source>New</source><target>Nyt her</target></trans-unit></body>",
+      .xliff, "</body>", "<trans-unit id=\"new\"><source>New</source><target>Nyt her</target></trans-unit></body>",
       "1 text in units that no export wrote is not read: \"Nyt her\"."
     ),
     (
-      forms[0], "</body>",
+      .xliff, "</body>",
       "<trans-unit id=\"1\" resname=\"login.new\"><source>New</source><target>Nyt</target></trans-unit>"
         + "<trans-unit id=\"2\"><source>Other</source></trans-unit></body>",
       "2 texts in units that no export wrote are not read: the first is \"Nyt\"."
     ),
     (
-      forms[1], "</file>",
+      .xliff21, "</file>",
       "<unit id=\"new\"><segment><source>New</source><target>Nyt her</target></segment></unit></file>",
       "1 text in units that no export wrote is not read: \"Nyt her\"."
     ),
     (
-      forms[0], "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
+      .xliff, "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
       "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
     ),
     (
-      forms[1], "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
+      .xliff21, "<source>Welcome", "<!-- Hellere Hej -->\n<source>Welcome",
       "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
     ),
     (
-      forms[0], "<file ", "<!-- Hellere Hej -->\n<file ",
+      .xliff, "<file ", "<!-- Hellere Hej -->\n<file ",
       "1 text in comments of XML (<!-- -->) is not read: \"Hellere Hej\"."
     ),
     (
-      forms[0], "</header>", "<note from=\"Anna\">Hellere Hej</note></header>",
+      .xliff, "</header>", "<note from=\"Anna\">Hellere Hej</note></header>",
       "1 text in notes beside the units is not read: \"Hellere Hej\"."
     ),
     (
-      forms[0], "</body>", "<group id=\"g\"><note>Hellere Hej</note></group></body>",
+      .xliff, "</body>", "<group id=\"g\"><note>Hellere Hej</note></group></body>",
       "1 text in notes beside the units is not read: \"Hellere Hej\"."
     ),
     (
-      forms[1], "keep each of them.</note>", "keep each of them.</note><note>Hellere Hej</note>",
+      .xliff21, "keep each of them.</note>", "keep each of them.</note><note>Hellere Hej</note>",
       "1 text in notes beside the units is not read: \"Hellere Hej\"."
     ),
     (
-      forms[0], ">Velkommen</target>", "><mrk mtype=\"x-comment\" comment=\"Hellere Hej\">Velkommen</mrk></target>",
+      .xliff, ">Velkommen</target>", "><mrk mtype=\"x-comment\" comment=\"Hellere Hej\">Velkommen</mrk></target>",
       "1 text in comments on marked words (mrk) is not read: \"Hellere Hej\"."
     ),
     (
-      forms[1], ">Velkommen</target>",
+      .xliff21, ">Velkommen</target>",
       "><mrk id=\"m1\" type=\"comment\" value=\"Hellere Hej\">Velkommen</mrk></target>",
       "1 text in comments on marked words (mrk) is not read: \"Hellere Hej\"."
     ),
     (
-      forms[2], "# Translate the texts", "# Anna: Hellere Hej\n# Translate the texts",
+      .po, "# Translate the texts", "# Anna: Hellere Hej\n# Translate the texts",
       "1 text in the comment above the header is not read: \"Anna: Hellere Hej\"."
     ),
     (
-      forms[2], "# Translate the texts", "# The translation of Welcome is stiff\n# Translate the texts",
+      .po, "# Translate the texts", "# The translation of Welcome is stiff\n# Translate the texts",
       "1 text in the comment above the header is not read: \"The translation of Welcome is stiff\"."
     ),
     (
-      forms[2], "# Translate the texts",
+      .po, "# Translate the texts",
       "# Danish translation for the app.\n# Copyright (C) 2026 Bo\n# This file is distributed under the same license.\n"
         + "# FIRST AUTHOR <EMAIL@ADDRESS>, YEAR.\n# Anna Holm <anna@example.com>, 2026.\n# Translate the texts", nil
     ),
     (
-      forms[2], "X-NStack-Entries: 3\\n\"\n",
+      .po, "X-NStack-Entries: 3\\n\"\n",
       "X-NStack-Entries: 3\\n\"\n\n#~ msgctxt \"gone.key\"\n#~ msgid \"Gone\"\n#~ msgstr \"Væk\"\n",
       "1 text in obsolete entries (#~) is not read: \"Væk\"."
-    ), (forms[2], "X-NStack-Entries: 3\\n\"\n", "X-NStack-Entries: 3\\n\"\n\n#~ msgid \"x\"\n#~ msgstr \"12\"\n", nil),
+    ), (.po, "X-NStack-Entries: 3\\n\"\n", "X-NStack-Entries: 3\\n\"\n\n#~ msgid \"x\"\n#~ msgstr \"12\"\n", nil),
     (
-      forms[2], "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr",
+      .po, "msgctxt \"login.title\"\nmsgid \"Welcome\"\nmsgstr",
       "#~ msgctxt \"login.title\"\n#~ msgid \"Welcome\"\n#~ msgstr", nil
-    ), (forms[0], "<xliff ", "<!-- Written by a tool -->\n<xliff ", nil),
-    (forms[0], "<source>Welcome", "<!-- 12 -->\n<source>Welcome", nil),
+    ), (.xliff, "<xliff ", "<!-- Written by a tool -->\n<xliff ", nil),
+    (.xliff, "<source>Welcome", "<!-- 12 -->\n<source>Welcome", nil),
     (
-      forms[0], "<source>Welcome",
+      .xliff, "<source>Welcome",
       "<alt-trans match-quality=\"80\" origin=\"tm\"><target>Goddag</target></alt-trans>\n<source>Welcome", nil
     ),
     (
-      forms[0], "</body>",
+      .xliff, "</body>",
       "<trans-unit id=\"new\" translate=\"no\"><source>Ours</source><target>Ours</target></trans-unit></body>", nil
     ),
   ]

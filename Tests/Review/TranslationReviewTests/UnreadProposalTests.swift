@@ -14,7 +14,7 @@ import Testing
 
   /// Deletes the proposal of `login/title` while the server lists something that cannot be read.
   private func deletion(beside item: UnreadItem) async throws -> SubmissionReport {
-    let catalog = Fixture.catalog(proposals: [.own(7, "title", "Hej")])
+    let catalog = Catalog.pending(.own(7, "title", "Hej"))
     let service = FakeService(Array(catalog.proposals.values.joined()))
     service.state.withLock { $0.unread = [item] }
     let row = try Fixture.row("title", of: catalog, at: 2) { $0.action = "delete" }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["Hej &amp; <b>farvel</b>\r\n", "Hej & &lt;b&gt;farvel&lt;/b&gt;", " Hej & <b>farvel</b>"])
-  func `is none that a server only keeps in another spelling`(kept: String) async throws {
+  func `is none that a server only keeps in another spelling`(kept: String) throws {
     let catalog = Fixture.catalog()
     let row = try Fixture.row("title", of: catalog, at: 2) { $0.proposal = "Hej & <b>farvel</b>" }
     let change = try #require(Fixture.plan([row], against: catalog).changes.first)

@@ -15,7 +15,7 @@ struct VerificationTests {
     let service = FakeService(failure: failure)
     let journal = InMemoryJournal()
     let report = try await Submission.submit(
-      try base.plan([("title", { $0.proposal = "Hej" })]), to: service,
+      base.plan([("title", { $0.proposal = "Hej" })]), to: service,
       options: base.options {
         $0.settleTime = .milliseconds(10)
         $0.attempts = 1

@@ -4,7 +4,7 @@ import Testing
 @testable import TranslationReview
 
 struct WordDiffTests {
-  private static func shown(_ old: String, _ new: String) -> String {
+  private func shown(_ old: String, _ new: String) -> String {
     WordDiff(from: old, to: new).pieces.map { piece in
       switch piece.kind {
       case .same: piece.text
@@ -27,10 +27,10 @@ struct WordDiffTests {
     ("ສະບາຍດີ", "ສະບາຍດີບໍ", "ສະບາຍດີ{+ບໍ+}"), ("ｶﾀｶﾅ", "ｶﾅ", "ｶ[-ﾀｶ-]ﾅ"), ("한국어 앱", "한국어 책", "한국어 [-앱-]{+책+}"),
     ("👨‍👩‍👧 hi", "👨‍👩‍👦 hi", "[-👨‍👩‍👧-]{+👨‍👩‍👦+} hi"),
   ]) func `what was taken out stands before what was put in`(old: String, new: String, shown: String) {
-    #expect(Self.shown(old, new) == shown)
+    #expect(self.shown(old, new) == shown)
   }
 
-  @Test(arguments: [("a b c d", "b d"), ("x", "y z"), ("the cat sat", "a cat sat down"), ("é", "e\u{301}")])
+  @Test(arguments: ["a b c d": "b d", "x": "y z", "the cat sat": "a cat sat down", "é": "e\u{301}"])
   func `the pieces give back both texts`(old: String, new: String) {
     let pieces = WordDiff(from: old, to: new).pieces
     #expect(Array(pieces.filter { $0.kind != .added }.map(\.text).joined().utf8) == Array(old.utf8))
@@ -38,8 +38,8 @@ struct WordDiffTests {
   }
 
   @Test(arguments: [
-    ("ខ្មែរ", ["ខ្មែ", "រ"]), ("မြန်မာ", ["မြ", "န်", "မာ"]), ("ကမ္ဘာ", ["က", "မ္ဘာ"]), ("ไทย 2", ["ไ", "ท", "ย", " ", "2"]),
-    ("e\u{301}t", ["e\u{301}t"]), ("日本 %d個", ["日", "本", " ", "%d", "個"]),
+    "ខ្មែរ": ["ខ្មែ", "រ"], "မြန်မာ": ["မြ", "န်", "မာ"], "ကမ္ဘာ": ["က", "မ္ဘာ"], "ไทย 2": ["ไ", "ท", "ย", " ", "2"],
+    "e\u{301}t": ["e\u{301}t"], "日本 %d個": ["日", "本", " ", "%d", "個"],
   ]) func `words end between the characters that a reader sees`(text: String, words: [String]) {
     #expect(WordDiff.words(in: text).map { Array($0.utf8) } == words.map { Array($0.utf8) })
   }

@@ -9,14 +9,14 @@ import Testing
 /// Files into which a tool put white space where it counts: it indented them anew, round the inline codes and at the ends of
 /// the texts, or put blanks round the codes.
 struct XLIFFIndentationTests {
-  private static let texts: [(key: String, english: String, danish: String?)] = [
+  private let texts: [(key: String, english: String, danish: String?)] = [
     ("last", "Return by %@", "Afleveres senest %@"), ("two", "%@ of %d", "%@ af %d"),
     ("edited", "Hi %@, you have %d!", "Hej %@, du har %d!"), ("plain", "Plain text", "Ren tekst"),
     ("lines", "Two\nlines", "To\nlinjer"), ("joined", "%@%@", "%@%@"), ("brackets", "(%@)", "(%@)"),
     ("moved", "%@ today", "I dag %@"), ("missing", "Gone: %@", nil),
   ]
 
-  private static func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
+  private func exported(_ version: XLIFFSheetVersion, hasSource: Bool = true) throws -> ExportedUnits {
     let catalog = Fixture.catalog(
       english: texts.map { ("login", $0.key, $0.english) }, danish: texts.map { ("login", $0.key, $0.danish) },
       reading: .now)
@@ -93,7 +93,7 @@ struct XLIFFIndentationTests {
   @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
   private func `the one edit is planned, and the others are unchanged`(way: Way, version: XLIFFSheetVersion) throws {
     for keepsSpace in [true, false] {
-      let sheet = try Self.exported(version)
+      let sheet = try exported(version)
       try sheet.edit(">, du har <", ">, du har nu <")
       try Self.indent(sheet, way, keepsSpace: keepsSpace)
       let plan = try sheet.plan()
@@ -105,14 +105,14 @@ struct XLIFFIndentationTests {
 
   @Test(arguments: blanks, XLIFFSheetVersion.allCases)
   private func `without source values blanks round codes are refused`(way: Way, version: XLIFFSheetVersion) throws {
-    let sheet = try Self.exported(version, hasSource: false)
+    let sheet = try exported(version, hasSource: false)
     try Self.indent(sheet, way)
     #expect(throws: SpreadsheetError.self) { try sheet.plan() }
   }
 
   @Test(arguments: ways.filter { $0.before != "\n" }, XLIFFSheetVersion.allCases)
   private func `without source values no wrong text is sent`(way: Way, version: XLIFFSheetVersion) throws {
-    let sheet = try Self.exported(version, hasSource: false)
+    let sheet = try exported(version, hasSource: false)
     try sheet.edit(">, du har <", ">, du har nu <")
     try Self.indent(sheet, way, keepsSpace: true)
     let plan = try sheet.plan()
@@ -123,7 +123,7 @@ struct XLIFFIndentationTests {
 
   @Test(arguments: blanks + ways, XLIFFSheetVersion.allCases)
   private func `white space in the translations alone is refused`(way: Way, version: XLIFFSheetVersion) throws {
-    let sheet = try Self.exported(version)
+    let sheet = try exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     try Self.indent(sheet, way, sources: false)
     let error = #expect(throws: SpreadsheetError.self) { try sheet.plan() }
@@ -133,7 +133,7 @@ struct XLIFFIndentationTests {
 
   @Test func `a blank that a person put before one code stays`() throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try Self.exported(version)
+      let sheet = try exported(version)
       let target = try #require(try sheet.text.matches(of: /<target[^>]*>\(/).first)
       try sheet.edit(String(target.0), "\(target.0) ")
       let plan = try sheet.plan()
@@ -145,7 +145,7 @@ struct XLIFFIndentationTests {
   @Test func `an edit after the tool is refused where its own blanks cannot be told, and its reason names no flag`()
     throws
   {
-    let sheet = try Self.exported(.version12)
+    let sheet = try exported(.version12)
     try Self.indent(sheet, Self.blanks[2])
     for (old, new) in [(">Hej  <", ">Hejsa <"), (" , du har  ", " og "), ("</ph> !</target>", "</ph> her</target>")] {
       try sheet.edit(old, new)
@@ -159,7 +159,7 @@ struct XLIFFIndentationTests {
   @Test(arguments: XLIFFSheetVersion.allCases) func `codes in the other forms of tools are no different`(
     version: XLIFFSheetVersion
   ) throws {
-    let sheet = try Self.exported(version)
+    let sheet = try exported(version)
     try sheet.edit(">, du har <", ">, du har nu <")
     var text = try sheet.text
     let pair = version == .version12 ? "g" : "pc"
@@ -187,7 +187,7 @@ struct XLIFFIndentationTests {
     "Afleveres senest %@\n    ", "Afleveres senest\n    %@",
   ]) func `a line that a person wrote stays`(text: String) throws {
     for version in XLIFFSheetVersion.allCases {
-      let sheet = try Self.exported(version)
+      let sheet = try exported(version)
       let parts = text.components(separatedBy: "%@")
       let written = try sheet.text.replacing(/Afleveres senest (<ph [^>]*(?:\/>|>[^<]*<\/ph>))/) {
         "\(parts[0])\($0.1)\(parts[1])"
@@ -198,7 +198,7 @@ struct XLIFFIndentationTests {
   }
 
   @Test func `an edit whose white space nobody can tell is refused, and its reason names no flag`() throws {
-    let sheet = try Self.exported(.version12)
+    let sheet = try exported(.version12)
     // The source text has nothing after its code.
     try sheet.edit(
       "Afleveres senest <ph id=\"1\" equiv-text=\"%@\">%@</ph>", "A <ph id=\"1\" equiv-text=\"%@\">%@</ph> b")

@@ -60,9 +60,9 @@ struct XLIFFSheetTests {
 
   /// What XML does not allow, and its name.
   @Test(arguments: [
-    ("&#xB;", "U+000B"), ("\u{B}", "U+000B"), ("\u{1}", "U+0001"), ("&#0;", "U+0000"), ("&#xFFFE;", "U+FFFE"),
-    ("\u{FFFF}", "U+FFFF"), ("&#xD800;", "U+D800"), ("&#31;", "U+001F"), ("<![CDATA[\u{8}]]>", "U+0008"),
-    ("&#x110000;", "a number above U+10FFFF"),
+    "&#xB;": "U+000B", "\u{B}": "U+000B", "\u{1}": "U+0001", "&#0;": "U+0000", "&#xFFFE;": "U+FFFE",
+    "\u{FFFF}": "U+FFFF", "&#xD800;": "U+D800", "&#31;": "U+001F", "<![CDATA[\u{8}]]>": "U+0008",
+    "&#x110000;": "a number above U+10FFFF",
   ]) func `a character that XML does not allow is named, its unit refused, and the rest read`(
     written: String, name: String
   ) throws {
@@ -141,7 +141,7 @@ struct XLIFFSheetTests {
 
   @Test(
     "a segment of XLIFF 2.1 that is initial is not sent, one without a state is",
-    arguments: [("", Verdict.propose), (" state=\"initial\"", .skipped), (" state=\"reviewed\"", .propose)])
+    arguments: ["": Verdict.propose, " state=\"initial\"": .skipped, " state=\"reviewed\"": .propose])
   func segmentStates(state: String, verdict: Verdict) throws {
     let sheet = try exported(version: .version21)
     try sheet.edit(
@@ -174,18 +174,18 @@ struct XLIFFSheetTests {
 
   @Test func `the texts in braces of an ICU message are not codes`() throws {
     let message = "{n, plural, one {item} other {%d items}}"
-    let text = try exported(ExportedUnits.catalog(message, nil)).text
     #expect(
-      text.contains("<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
+      try exported(ExportedUnits.catalog(message, nil)).text.contains(
+        "<source>{n, plural, one {item} other {<ph id=\"1\" equiv-text=\"%d\">%d</ph> items}}</source>"))
   }
 
   @Test(
     "without its metadata, a suggestion or a target without a state is not sent",
     arguments: [
-      ("<target>Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", Verdict.skipped),
-      ("<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .skipped),
-      ("<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>", .propose),
-      ("<target>Tryk</target>", .skipped), ("<target state=\"translated\">Tryk</target>", .propose),
+      "<target>Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": Verdict.skipped,
+      "<target state=\"translated\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": .skipped,
+      "<target state=\"final\">Tryk</target><note>[Suggestion: exact match in a.tmx, entry 1]</note>": .propose,
+      "<target>Tryk</target>": .skipped, "<target state=\"translated\">Tryk</target>": .propose,
     ]) func suggestionsWithoutBase(target: String, verdict: Verdict) throws
   {
     let sheet = try exported()
@@ -209,8 +209,7 @@ struct XLIFFSheetTests {
     try sheet.edit(">Velkommen</target>", ">Hej</target>")
     let text = try sheet.text.replacing("xmlns=", with: "xmlns:x=").replacing(/<(\/?)([a-z])/) { "<\($0.1)x:\($0.2)" }
     try sheet.write(text)
-    let plan = try sheet.plan()
-    #expect(plan.sent == ["Hej"])
+    #expect(try sheet.plan().sent == ["Hej"])
   }
 
   @Test func `a unit that a tool divided is cleared when all its targets were emptied`() throws {

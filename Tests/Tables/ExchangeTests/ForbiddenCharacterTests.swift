@@ -7,7 +7,7 @@ import Testing
 /// Files with characters that XML does not allow: the entry with one is left out and told, and the others are read.
 struct ForbiddenCharacterTests {
   /// What a file may have in the place of a character, and the name that is told. XMLMarkupGuardTests have all that are found.
-  private static let characters = [
+  private let characters = [
     "\u{B}": "U+000B", "&#11;": "U+000B", "&#x0001F;": "U+001F", "\u{FFFE}": "U+FFFE", "&#0;": "U+0000",
     "&#xD800;": "U+D800", "&#x110000;": "a number above U+10FFFF, the last character",
   ]
@@ -35,7 +35,7 @@ struct ForbiddenCharacterTests {
   ]
 
   /// A document with a text in one of its three places: an attribute, a note and the text itself.
-  private static func filled(_ document: String, place: Int, with text: String) -> String {
+  private func filled(_ document: String, place: Int, with text: String) -> String {
     let parts = document.components(separatedBy: "@")
     var filled = parts[0]
     for (index, part) in parts.dropFirst().enumerated() { filled += (index == place ? text : "") + part }
@@ -45,8 +45,8 @@ struct ForbiddenCharacterTests {
   @Test(arguments: 0..<4, [0, 2]) func `the entry is left out, the character named, and the rest read`(
     document: Int, place: Int
   ) throws {
-    for (written, name) in Self.characters {
-      let text = Self.filled(Self.documents[document].text, place: place, with: written)
+    for (written, name) in characters {
+      let text = filled(Self.documents[document].text, place: place, with: written)
       let remarks = Remarks()
       var options = UnitReadingOptions()
       options.remark = { remarks.add($0) }
@@ -61,11 +61,11 @@ struct ForbiddenCharacterTests {
   }
 
   @Test(arguments: 0..<4) func `in a note it is left out alone`(document: Int) throws {
-    for (written, name) in Self.characters {
+    for (written, name) in characters {
       let remarks = Remarks()
       var options = UnitReadingOptions()
       options.remark = { remarks.add($0) }
-      let units = try ExchangeFile(Self.filled(Self.documents[document].text, place: 1, with: written)).units(
+      let units = try ExchangeFile(filled(Self.documents[document].text, place: 1, with: written)).units(
         Self.documents[document].coding, options)
       #expect(units.map(\.lines) == [["en: One", "da: En"], ["en: Two", "da: To"]], "\(name)")
       #expect(remarks.found.isEmpty)
@@ -77,6 +77,6 @@ struct ForbiddenCharacterTests {
     let header = text.replacing("<header ", with: "<header creationtool=\"a&#xB;\u{C}\" ")
     #expect(try ExchangeFile(header).units(TMXCoding()).count == 2)
     let name = text.replacing("<tu ", with: "<tu\u{B} ")
-    #expect(try ExchangeFile(name).refusal(TMXCoding())?.code.rawValue == "xml.malformed")
+    #expect(try ExchangeFile(name).refusal(TMXCoding())?.code == "xml.malformed")
   }
 }

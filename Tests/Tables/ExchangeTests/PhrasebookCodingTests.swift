@@ -4,7 +4,7 @@ import Spreadsheet
 import Testing
 
 struct PhrasebookCodingTests {
-  private static func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
+  private func units(_ text: String, _ options: UnitReadingOptions = UnitReadingOptions()) throws -> [String] {
     try ExchangeFile(text).units(PhrasebookCoding(), options).map { $0.lines.joined(separator: " | ") }
   }
 
@@ -52,7 +52,7 @@ struct PhrasebookCodingTests {
       English,Danish,Close,Tæt
       English,German,Close,Luk
       """
-    #expect(try Self.units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
+    #expect(try units(text) == ["en: Close | da: Luk", "en: Close | da: Tæt", "en: Close | de: Luk"])
   }
 
   @Test func `a second worksheet with cells is told, and an empty one is not`() throws {
@@ -86,14 +86,14 @@ struct PhrasebookCodingTests {
     let rows = Array(repeating: "English,Danish,a,b", count: 10).enumerated().map { "\($1)\($0)" }
     let text = (rows + ["Detect language,Danish,Close,Luk"]).joined(separator: "\n")
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
-    #expect(error.code.rawValue == "exchange.language")
+    #expect(error.code == "exchange.language")
     #expect(error.message == "\"Detect language\" in row 11 is not the name of a language.")
     #expect(error.place.line == 11)
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("en-GB")
     options.targetLanguage = LanguageTag("da-DK")
-    #expect(try Self.units(text, options).last == "en-GB: Close | da: Luk")
-    #expect(try Self.units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
+    #expect(try units(text, options).last == "en-GB: Close | da: Luk")
+    #expect(try units("Fra,Til,Close,Luk\n", options) == ["en-GB: Close | da-DK: Luk"])
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ struct PhrasebookCodingTests {
       "only 1 of 2 rows begin with the names of two languages (unknown: \"x\", \"y\")",
   ]) func `another table is refused, with what it looks like`(text: String, found: String) throws {
     let error = try #require(try ExchangeFile(text).refusal(PhrasebookCoding()))
-    #expect(error.code.rawValue == "exchange.format")
+    #expect(error.code == "exchange.format")
     #expect(error.message == "this is not a phrasebook of Google Translate: \(found).")
   }
 }

@@ -4,9 +4,9 @@ import Spreadsheet
 import Testing
 
 struct TBXCodingTests {
-  private static func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TBXCoding()) }
+  private func units(_ text: String) throws -> [TranslationUnit] { try ExchangeFile(text).units(TBXCoding()) }
 
-  private static let third = """
+  private let third = """
     <tbx style="dca" type="TBX-Basic" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2"><text><body>
     <conceptEntry id="c1"><descrip type="definition">A person</descrip>
     <langSec xml:lang="en"><termSec><term>user</term><termNote type="administrativeStatus">preferredTerm-admn-sts</termNote></termSec>
@@ -17,7 +17,7 @@ struct TBXCodingTests {
     """
 
   @Test func `version 3 has its terms with how they are recommended`() throws {
-    let units = try Self.units(Self.third)
+    let units = try units(third)
     #expect(units.map(\.lines) == [["en: user", "en: client", "da: bruger"]])
     #expect(units.first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
     #expect(units.first?.number == 2)
@@ -31,7 +31,7 @@ struct TBXCodingTests {
       <langSec xml:lang="da"><termSec><term>log ind</term><min:administrativeStatus>admittedTerm-admn-sts\
       </min:administrativeStatus></termSec></langSec></conceptEntry></body></text></tbx>
       """
-    #expect(try Self.units(text).first?.variants.map(\.standing) == [.unstated, .admitted])
+    #expect(try units(text).first?.variants.map(\.standing) == [.unstated, .admitted])
   }
 
   @Test func `version 2 with its document type, groups and authorisations`() throws {
@@ -42,26 +42,26 @@ struct TBXCodingTests {
       <langSet xml:lang="da-DK"><ntig><termGrp><term>post</term><termNote type="normativeAuthorization">\
       supersededTerm</termNote></termGrp></ntig></langSet></termEntry></body></text></martif>
       """
-    let units = try Self.units(text)
+    let units = try units(text)
     #expect(units.map(\.lines) == [["en: mail", "da-DK: post"]])
     #expect(units.first?.variants.map(\.standing) == [.unstated, .forbidden])
   }
 
   @Test(arguments: ["notRecommended", "obsoleteTerm", "superseded", "deprecatedTerm-admn-sts"])
   func `a term that is not recommended any more is forbidden`(value: String) throws {
-    let text = Self.third.replacing("deprecatedTerm-admn-sts", with: value)
-    #expect(try Self.units(text).first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
+    let text = third.replacing("deprecatedTerm-admn-sts", with: value)
+    #expect(try units(text).first?.variants.map(\.standing) == [.preferred, .forbidden, .unstated])
   }
 
   @Test func `the language that the caller names is the source`() throws {
     var options = UnitReadingOptions()
     options.sourceLanguage = LanguageTag("da-DK")
-    #expect(try ExchangeFile(Self.third).units(TBXCoding(), options).first?.source == 2)
+    #expect(try ExchangeFile(third).units(TBXCoding(), options).first?.source == 2)
   }
 
   @Test func `another document is refused`() throws {
-    #expect(try ExchangeFile("<tmx/>").refusal(TBXCoding())?.code.rawValue == "exchange.format")
-    let nameless = Self.third.replacing("langSec xml:lang=\"da\"", with: "langSec")
-    #expect(try ExchangeFile(nameless).refusal(TBXCoding())?.code.rawValue == "exchange.language")
+    #expect(try ExchangeFile("<tmx/>").refusal(TBXCoding())?.code == "exchange.format")
+    let nameless = third.replacing("langSec xml:lang=\"da\"", with: "langSec")
+    #expect(try ExchangeFile(nameless).refusal(TBXCoding())?.code == "exchange.language")
   }
 }

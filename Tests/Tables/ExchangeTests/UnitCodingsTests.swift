@@ -33,7 +33,7 @@ struct UnitCodingsTests {
     let error = #expect(throws: SpreadsheetError.self) {
       try UnitCodings.coding(ofFileAt: file.path, options: UnitReadingOptions())
     }
-    #expect(error?.code.rawValue == "exchange.unknown")
+    #expect(error?.code == "exchange.unknown")
     #expect(error?.message == message)
     #expect(error?.place.file == file.path)
   }

@@ -59,7 +59,7 @@ struct CSVGuessTests {
     for rest in [half + encoded("x", form), nul + encoded("x", form), [0x61]] {
       for size in [5, 256 << 10] {
         let error = spreadsheetError { try guessed(start + rest, chunkSize: size) }
-        #expect(error?.code.rawValue == "csv.encoding")
+        #expect(error?.code == "csv.encoding")
         #expect(error?.message.contains("offset \(start.count) ") == true, "\(error?.message ?? "")")
         #expect(error?.place.line == 101)
       }
@@ -146,8 +146,8 @@ struct CSVGuessTests {
       let lenient = spreadsheetError {
         try SpreadsheetDocument.open(path: file.path, csv: CSVReadingOptions(isLenient: true))
       }
-      #expect(lenient?.code.rawValue == (isTable ? nil : "file.empty"))
-      #expect(spreadsheetError { try SpreadsheetDocument.open(path: file.path) }?.code.rawValue == "file.empty")
+      #expect(lenient?.code == (isTable ? nil : "file.empty"))
+      #expect(spreadsheetError { try SpreadsheetDocument.open(path: file.path) }?.code == "file.empty")
     }
   }
 

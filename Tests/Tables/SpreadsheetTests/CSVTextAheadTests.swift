@@ -5,10 +5,10 @@ import Testing
 struct CSVTextAheadTests {
   private struct Stop: Error {}
 
-  private static let line = "section,key,\"a text with \"\"quotes\"\", é and 한국어\"\r\n"
+  private let line = "section,key,\"a text with \"\"quotes\"\", é and 한국어\"\r\n"
 
   @Test func `the reading ends where no more rows are wanted`() {
-    let bytes = Array(String(repeating: Self.line, count: 40_000).utf8)
+    let bytes = Array(String(repeating: line, count: 40_000).utf8)
     for stop in [1, 5_000, 39_999] {
       var count = 0
       #expect(throws: Stop.self) {
@@ -22,7 +22,7 @@ struct CSVTextAheadTests {
   }
 
   @Test func `a fault far into the text has its place, and comes after the rows before it`() throws {
-    let start = Array(String(repeating: Self.line, count: 30_000).utf8)
+    let start = Array(String(repeating: line, count: 30_000).utf8)
     let bytes = start + [0xFF] + start
     func reading(chunkSize: Int) -> (rows: Int, error: SpreadsheetError?) {
       var rows = 0

@@ -5,8 +5,8 @@ import Testing
 @testable import Spreadsheet
 
 struct CellCommentTests {
-  static let threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
-  static let microsoft = "http://schemas.microsoft.com/office/2017/10/relationships"
+  let threads = "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments"
+  let microsoft = "http://schemas.microsoft.com/office/2017/10/relationships"
 
   /// The comments of a workbook with these parts, each as `A1 author: text`.
   func comments(notes: String? = nil, posts: String? = nil, persons: String? = nil) throws -> [String] {
@@ -17,13 +17,13 @@ struct CellCommentTests {
       package["xl/comments1.xml"] = "<comments xmlns=\"\(WorkbookFile.main)\">\(notes)</comments>"
     }
     if let posts {
-      targets += "<Relationship Id=\"rId2\" Type=\"\(Self.microsoft)/threadedComment\" Target=\"/xl/posts.xml\"/>"
-      package["xl/posts.xml"] = "<ThreadedComments xmlns=\"\(Self.threads)\">\(posts)</ThreadedComments>"
+      targets += "<Relationship Id=\"rId2\" Type=\"\(microsoft)/threadedComment\" Target=\"/xl/posts.xml\"/>"
+      package["xl/posts.xml"] = "<ThreadedComments xmlns=\"\(threads)\">\(posts)</ThreadedComments>"
     }
     if let persons {
-      package["xl/persons.xml"] = "<personList xmlns=\"\(Self.threads)\">\(persons)</personList>"
+      package["xl/persons.xml"] = "<personList xmlns=\"\(threads)\">\(persons)</personList>"
       package = package.with(
-        relationship: "<Relationship Id=\"rId9\" Type=\"\(Self.microsoft)/person\" Target=\"persons.xml\"/>")
+        relationship: "<Relationship Id=\"rId9\" Type=\"\(microsoft)/person\" Target=\"persons.xml\"/>")
     }
     package["xl/worksheets/_rels/sheet1.xml.rels"] = WorkbookFile.relationships(targets)
     return try package.workbook().comments(ofWorksheetAt: 0).map {

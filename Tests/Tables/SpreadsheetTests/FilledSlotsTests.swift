@@ -7,7 +7,7 @@ struct FilledSlotsTests {
   private struct Stop: Error {}
 
   /// A queue of rising numbers.
-  private static func queue(
+  private func queue(
     slots count: Int, numbers: Int, fails: Bool = false, pause: @escaping (Int) -> Bool = { _ in false }
   ) -> FilledSlots<Int, any Error> {
     var number = 0
@@ -23,7 +23,7 @@ struct FilledSlotsTests {
     }
   }
 
-  private static func spend() {
+  private func spend() {
     var sum = 0
     for number in 0..<20_000 { sum = sum &* 31 &+ number }
     #expect(sum != 1)
@@ -32,14 +32,14 @@ struct FilledSlotsTests {
   @Test(arguments: 0...9, [0, 1, 2, 3]) func `arrive in order, whichever side is the slower one`(
     slots: Int, slower: Int
   ) throws {
-    let queue = Self.queue(slots: slots, numbers: 2_000, fails: slots == 3) { slower & 1 != 0 && $0 % 3 == 0 }
+    let queue = queue(slots: slots, numbers: 2_000, fails: slots == 3) { slower & 1 != 0 && $0 % 3 == 0 }
     defer { queue.close() }
     var next = 0
     func empty() throws {
       while let slot = try queue.next() {
         #expect(slot == next)
         next += 1
-        if slower & 2 != 0, next % 5 == 0 { Self.spend() }
+        if slower & 2 != 0, next % 5 == 0 { spend() }
       }
     }
     if slots == 3 { #expect(throws: Stop.self) { try empty() } } else { try empty() }
@@ -48,7 +48,7 @@ struct FilledSlotsTests {
 
   @Test(arguments: 0...9) func `are filled no more once no more are wanted`(slots: Int) throws {
     for taken in [0, 1, 2, 5, 50] {
-      let queue = Self.queue(slots: slots, numbers: .max)
+      let queue = queue(slots: slots, numbers: .max)
       for _ in 0..<taken { _ = try #require(try queue.next()) }
       queue.close()
     }

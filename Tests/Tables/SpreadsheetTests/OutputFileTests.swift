@@ -64,10 +64,9 @@ struct OutputFileTests {
     let directory = try Folder()
     #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
     for path in [directory.path, "/dev/null", directory.file("pipe")] {
-      #expect(spreadsheetError { try OutputFile(path: path) }?.code.rawValue == "io.not-regular")
+      #expect(spreadsheetError { try OutputFile(path: path) }?.code == "io.not-regular")
     }
-    let error = spreadsheetError { try OutputFile(path: directory.file("no/such/folder/a.txt")) }
-    #expect(error?.code.rawValue == "io.write")
+    #expect(spreadsheetError { try OutputFile(path: directory.file("no/such/folder/a.txt")) }?.code == "io.write")
     #expect(try directory.names() == ["pipe"])
   }
 

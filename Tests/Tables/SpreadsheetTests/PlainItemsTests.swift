@@ -24,10 +24,10 @@ struct Frame: Sendable, CustomTestStringConvertible {
 /// Rows and texts that are read directly, beside the same read with libxml2. `Tests/Fuzzing` compares both over whatever libFuzzer makes up.
 struct PlainItemsTests {
   private static let main = WorkbookFile.main
-  private static let chunkSizes = [100, 101, 150, 400, 64 << 10]
+  private let chunkSizes = [100, 101, 150, 400, 64 << 10]
 
   /// Reads a workbook in both ways.
-  private static func both(
+  private func both(
     _ path: String, _ chunkSize: Int = ChunkBuffer.size, _ limits: SpreadsheetLimits = SpreadsheetLimits(),
     isStrict: Bool = true
   ) throws -> (direct: WorksheetReading, expected: WorksheetReading) {
@@ -58,14 +58,14 @@ struct PlainItemsTests {
   ]
 
   /// A worksheet part with some rows, and the place of the rows in it.
-  private static func part(_ rows: String) -> (bytes: [UInt8], rows: Range<Int>) {
-    let start = "<worksheet xmlns=\"\(main)\" xmlns:x14ac=\"urn:x14ac\"><sheetData><row r=\"9\"><c><v>9</v></c></row>"
-      .utf8
+  private func part(_ rows: String) -> (bytes: [UInt8], rows: Range<Int>) {
+    let start =
+      "<worksheet xmlns=\"\(Self.main)\" xmlns:x14ac=\"urn:x14ac\"><sheetData><row r=\"9\"><c><v>9</v></c></row>".utf8
     let end = "<row r=\"99\"><c><v>99</v></c></row></sheetData></worksheet>".utf8
     return (start + Array(rows.utf8) + end, start.count..<start.count + rows.utf8.count)
   }
 
-  private static func workbook() throws -> XLSXWorkbook {
+  private func workbook() throws -> XLSXWorkbook {
     let package = WorkbookFile(
       "<row><c t='s'><v>0</v></c></row>", sharedStrings: "<si><t>zero</t></si><si><t>one</t></si>",
       styles: "<cellXfs><xf/><xf numFmtId='14'/></cellXfs>")
@@ -75,10 +75,10 @@ struct PlainItemsTests {
   }
 
   @Test(arguments: programRows) func `rows of programs are plain`(rows: String) throws {
-    let (workbook, part) = (try Self.workbook(), Self.part(rows).bytes)
+    let (workbook, part) = (try self.workbook(), self.part(rows).bytes)
     let expected = try WorksheetReading(part: part, of: workbook, isDirect: false)
     #expect(expected.end == "end")
-    for size in Self.chunkSizes {
+    for size in chunkSizes {
       let reading = try WorksheetReading(part: part, of: workbook, isDirect: true, chunkSize: size)
       #expect(reading == expected)
       #expect(reading.plainItems == rows.components("<row") + 2)
@@ -88,8 +88,8 @@ struct PlainItemsTests {
   @Test(arguments: programRows) func `whatever byte of a row is replaced, added or missing, libxml2 reads the same`(
     rows: String
   ) throws {
-    let workbook = try Self.workbook()
-    let (part, range) = Self.part(rows)
+    let workbook = try workbook()
+    let (part, range) = self.part(rows)
     let bytes = Array("<>/\"'=&;#x _!?-]rcsvtif9AZ\t\n\r".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC2, 0xE2, 0xEF, 0xF4, 0xFF]
     func check(_ part: [UInt8]) throws {
       let expected = try WorksheetReading(part: part, of: workbook, isDirect: false)
@@ -149,8 +149,8 @@ struct PlainItemsTests {
   ]) func `what is not plain is libxml2's`(sheetData: String) throws {
     let file = try TemporaryFile(WorkbookFile(sheetData).archive.bytes)
     for isStrict in [false, true] {
-      for size in Self.chunkSizes {
-        let (direct, expected) = try Self.both(file.path, size, isStrict: isStrict)
+      for size in chunkSizes {
+        let (direct, expected) = try both(file.path, size, isStrict: isStrict)
         #expect(direct == expected)
       }
     }
@@ -166,8 +166,8 @@ struct PlainItemsTests {
         }.joined() + "</row>"
     }
     let file = try TemporaryFile(WorkbookFile(rows.joined()).archive.bytes)
-    for size in Self.chunkSizes.dropFirst(3) {
-      let (direct, expected) = try Self.both(file.path, size)
+    for size in chunkSizes.dropFirst(3) {
+      let (direct, expected) = try both(file.path, size)
       #expect(direct == expected)
       #expect(direct.rows.count == 600)
       #expect(direct.plainItems > 60)
@@ -180,7 +180,7 @@ struct PlainItemsTests {
     let lines = (1...50).map { "<row r=\"\($0)\">\n<c r=\"A\($0)\" t=\"str\"><v>1\n2</v></c></row>\n" }
     for (rows, end) in [(names, "limit.xml-names "), (lines + ["<row r='x'/>"], "xlsx.cell-reference ")] {
       let file = try TemporaryFile(WorkbookFile(rows.joined()).archive.bytes)
-      let (direct, expected) = try Self.both(file.path)
+      let (direct, expected) = try both(file.path)
       #expect(direct.end.hasPrefix(end))
       // Names are counted after each chunk, so the rows before the error depend on what libxml2 is fed with.
       #expect(expected.end.hasPrefix(end))
@@ -241,7 +241,7 @@ struct PlainItemsTests {
     package["xl/worksheets/sheet1.xml"] = frame.start + frame.prefixed(rows.joined()) + frame.end
     let file = try TemporaryFile(package.archive.bytes)
     for size in [1_000, 64 << 10] {
-      let (direct, expected) = try Self.both(file.path, size)
+      let (direct, expected) = try both(file.path, size)
       #expect(direct == expected)
       if let plainItems = frame.plainItems { #expect(direct.plainItems == plainItems) }
     }
@@ -274,7 +274,7 @@ struct PlainItemsTests {
     package["xl/sharedStrings.xml"] = frame.start + frame.prefixed(items.joined()) + frame.end
     let file = try TemporaryFile(package.archive.bytes)
     for size in [1_000, 64 << 10] {
-      let (direct, expected) = try Self.both(file.path, size)
+      let (direct, expected) = try both(file.path, size)
       #expect(direct == expected)
       if let plainItems = frame.plainItems { #expect(direct.plainItems == plainItems) }
     }
@@ -289,7 +289,7 @@ struct PlainItemsTests {
     lower[1].cellText = 19_999
     lower[2].cells = 29
     for (limits, end) in zip(lower, ["end", "limit.cell-text ", "limit.shared-strings "]) {
-      let (direct, expected) = try Self.both(file.path, ChunkBuffer.size, limits)
+      let (direct, expected) = try both(file.path, ChunkBuffer.size, limits)
       #expect(direct.end.hasPrefix(end))
       #expect(direct == expected)
     }

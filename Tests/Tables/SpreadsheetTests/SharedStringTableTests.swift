@@ -32,7 +32,7 @@ struct SharedStringTableTests {
     let piece = [UInt8](repeating: 120, count: 1 << 20)
     for _ in 0..<128 { #expect(table.append(piece, count: piece.count)) }
     #expect(!table.endText())
-    #expect(table.error.code.rawValue == "limit.shared-strings")
+    #expect(table.error.code == "limit.shared-strings")
   }
 
   @Test func `Gives every text in any order, from memory and from the file, and leaves nothing behind`() throws {
@@ -76,7 +76,7 @@ struct SharedStringTableTests {
   @Test func `Says which folder is missing when they do not`() throws {
     let texts = Array(repeating: String(repeating: "x", count: 1_000), count: 100)
     let error = spreadsheetError { try table(of: texts, folder: "/nowhere/at/all") }
-    #expect(error?.code.rawValue == "io.temporary")
+    #expect(error?.code == "io.temporary")
     #expect(
       error?.message == "the folder for temporary files, \"/nowhere/at/all\", can't be used: No such file or directory."
     )

@@ -82,15 +82,15 @@ struct TableConversionTests {
     let missing = spreadsheetError {
       try TableConversion(to: .csv, worksheet: "x").convert(source, to: .file(path: directory.file("x.csv")))
     }
-    #expect(missing?.code.rawValue == "convert.no-worksheet")
+    #expect(missing?.code == "convert.no-worksheet")
     let several = spreadsheetError { try TableConversion(to: .csv).convert(source, to: .standardOutput) }
-    #expect(several?.code.rawValue == "convert.several-worksheets")
+    #expect(several?.code == "convert.several-worksheets")
     let broken = try directory.write(Array("[[1], 2]".utf8), to: "broken.json")
     for format in TableFormat.allCases {
       let error = spreadsheetError {
         try TableConversion(to: format).convert(broken, to: .file(path: directory.file("out.\(format)")))
       }
-      #expect(error?.code.rawValue == "json.shape")
+      #expect(error?.code == "json.shape")
       #expect(error?.place.file == broken)
     }
     #expect(try directory.names() == ["broken.json", "in.json"])
@@ -135,7 +135,7 @@ struct TableConversionTests {
       ])
   }
 
-  @Test func `An encoding is a name, not one of this machine's choosing and none that leaves out characters`() throws {
+  @Test func `An encoding is a name, not one of this machine's choosing and none that leaves out characters`() {
     for name in ["", "latin1//IGNORE", "ascii//TRANSLIT", "UTF-8/", " ", "x\u{1B}[2J", "no-such"] {
       for encodes in [false, true] { #expect(IconvCoding(name: name, encodes: encodes) == nil) }
     }

@@ -112,6 +112,6 @@ struct XLSXReadingDateTests {
       WorkbookFile("", styles: "<cellXfs>\(String(repeating: "<xf/>", count: count))</cellXfs>")
     }
     #expect(package(65_536).failure() == nil)
-    #expect(package(65_537).failure()?.code.rawValue == "limit.styles")
+    #expect(package(65_537).failure()?.code == "limit.styles")
   }
 }

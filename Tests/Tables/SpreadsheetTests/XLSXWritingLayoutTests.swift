@@ -3,30 +3,30 @@ import Testing
 @testable import Spreadsheet
 
 struct XLSXWritingLayoutTests {
-  private static func sheet(_ layout: WorksheetLayout, _ rows: [Row] = [Row(texts: ["a"])]) throws -> String {
+  private func sheet(_ layout: WorksheetLayout, _ rows: [Row] = [Row(texts: ["a"])]) throws -> String {
     try #require(try parts(layout: layout, rows: rows)["xl/worksheets/sheet1.xml"])
   }
 
   @Test func `the selected cell is in the first row below the frozen ones`() throws {
     var layout = WorksheetLayout(name: "Sheet")
     layout.activeColumn = 5
-    #expect(try Self.sheet(layout).contains("<selection activeCell=\"F1\" sqref=\"F1\"/></sheetView>"))
+    #expect(try sheet(layout).contains("<selection activeCell=\"F1\" sqref=\"F1\"/></sheetView>"))
     (layout.frozenRows, layout.frozenColumns) = (1, 2)
     #expect(
-      try Self.sheet(layout).contains(
+      try sheet(layout).contains(
         "<pane xSplit=\"2\" ySplit=\"1\" topLeftCell=\"C2\" activePane=\"bottomRight\" state=\"frozen\"/>"
           + "<selection pane=\"bottomRight\" activeCell=\"F2\" sqref=\"F2\"/>"))
     layout.activeColumn = nil
-    #expect(try Self.sheet(layout).contains("<selection pane=\"bottomRight\" activeCell=\"C2\" sqref=\"C2\"/>"))
+    #expect(try sheet(layout).contains("<selection pane=\"bottomRight\" activeCell=\"C2\" sqref=\"C2\"/>"))
   }
 
   @Test func `a worksheet is printed on one page's width, or on several pages side by side`() throws {
     var layout = WorksheetLayout(name: "Sheet")
-    let fitted = try Self.sheet(layout)
+    let fitted = try sheet(layout)
     #expect(fitted.contains("<pageSetUpPr fitToPage=\"1\"/>"))
     #expect(fitted.contains("<pageSetup orientation=\"landscape\" fitToHeight=\"0\"/>"))
     layout.printPagesWide = 3
-    let wide = try Self.sheet(layout)
+    let wide = try sheet(layout)
     #expect(wide.contains("<pageSetUpPr fitToPage=\"1\"/>"))
     #expect(wide.contains("<pageSetup orientation=\"landscape\" fitToWidth=\"3\" fitToHeight=\"0\"/>"))
   }
@@ -53,7 +53,7 @@ struct XLSXWritingLayoutTests {
     #expect(!sheet.contains("B3"))
     #expect(sheet.split(separator: "<f>").count == 2)
     #expect(written["xl/workbook.xml"]?.contains("<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>") == true)
-    #expect(try Self.sheet(WorksheetLayout(name: "Sheet")).contains("<f>") == false)
+    #expect(try self.sheet(WorksheetLayout(name: "Sheet")).contains("<f>") == false)
   }
 
   @Test func `addresses in a column of links are links, with what an address cannot have escaped`() throws {
@@ -78,8 +78,7 @@ struct XLSXWritingLayoutTests {
         "https://a.example/x?a=1&amp;b=%222%22", "HTTP://b.example/%20%25zz", "https://é.example/",
       ])
     #expect(addresses.split(separator: "TargetMode=\"External\"").count == 4)
-    let plain = try parts(rows: [Row(texts: ["https://a.example"])])
-    #expect(plain["xl/worksheets/_rels/sheet1.xml.rels"] == nil)
+    #expect(try parts(rows: [Row(texts: ["https://a.example"])])["xl/worksheets/_rels/sheet1.xml.rels"] == nil)
   }
 
   @Test func `a worksheet has at most 65,530 links, and an address longer than 2,079 bytes is a text`() throws {

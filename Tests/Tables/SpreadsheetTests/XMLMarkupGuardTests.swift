@@ -21,8 +21,7 @@ private func passed(_ text: String, _ forbidden: ForbiddenCharacters, chunkSize:
   var output: [UInt8] = []
   let bytes = Array(text.utf8)
   for start in stride(from: 0, to: bytes.count, by: chunkSize) {
-    let chunk = bytes[start..<min(start + chunkSize, bytes.count)]
-    #expect(chunk.withUnsafeBytes { guardian.passes($0) { output += $0 } })
+    #expect(bytes[start..<min(start + chunkSize, bytes.count)].withUnsafeBytes { guardian.passes($0) { output += $0 } })
   }
   return (String(decoding: output + guardian.held, as: UTF8.self), guardian.found)
 }

@@ -81,7 +81,7 @@ struct XMLPartTests {
     [0, 0, 0, 0x3C], [0x4C, 0x6F, 0xA7, 0x94], [0x3C, 0, 0x72, 0], Array("hello".utf8),
     utf16("<r>", isBigEndian: true) + [0xD8, 0x00, 0x00, 0x41],
   ]) func `Every other encoding is refused before a character is read`(bytes: [UInt8]) {
-    #expect(failure(bytes)?.code.rawValue == "xml.encoding")
+    #expect(failure(bytes)?.code == "xml.encoding")
   }
 
   @Test(arguments: [
@@ -89,20 +89,20 @@ struct XMLPartTests {
     "<x:r/>", "<r>]]></r>", "<r a='<'/>", "<r/>text", "<r>\u{FFFF}</r>", "<r><![CDATA[</r>", "<r xmlns:a='not a URI'/>",
     " <?xml version='1.0'?><r/>",
   ]) func `What is no well-formed XML is refused`(text: String) {
-    #expect(failure(Array(text.utf8))?.code.rawValue == "xml.malformed")
+    #expect(failure(Array(text.utf8))?.code == "xml.malformed")
   }
 
   @Test(arguments: ["<r>&#xB;</r>", "<r>\u{B}</r>", "<r a='&#11;'/>"])
   func `A character that XML does not allow is named, with its line`(text: String) {
     let error = failure(Array("<?xml version='1.0'?>\n\n\(text)".utf8))
-    #expect(error?.code.rawValue == "xml.malformed")
+    #expect(error?.code == "xml.malformed")
     #expect(error?.message == "the part has a character that XML does not allow (U+000B).")
     #expect(error?.place.line == 3)
   }
 
   @Test func `XML 1.1 is named, and a value of xml:space says nothing`() throws {
-    #expect(failure(Array("<?xml version='1.1'?><r/>".utf8))?.code.rawValue == "xml.version")
-    #expect(failure(utf16("<?xml version=\"1.1\"?><r/>", isBigEndian: true))?.code.rawValue == "xml.version")
+    #expect(failure(Array("<?xml version='1.1'?><r/>".utf8))?.code == "xml.version")
+    #expect(failure(utf16("<?xml version=\"1.1\"?><r/>", isBigEndian: true))?.code == "xml.version")
     #expect(try events("<r xml:space='keep'>a<b xml:space=''> </b></r>") == "<r>a<b> </b></r>")
   }
 
@@ -115,7 +115,7 @@ struct XMLPartTests {
 
   @Test(arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3]] as [[UInt8]])
   func `Bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
-    #expect(failure(Array("<r>".utf8) + bytes + Array("</r>".utf8))?.code.rawValue == "xml.malformed")
+    #expect(failure(Array("<r>".utf8) + bytes + Array("</r>".utf8))?.code == "xml.malformed")
   }
 
   @Test func `An attribute is read as the text that it stands for`() throws {
@@ -123,8 +123,8 @@ struct XMLPartTests {
   }
 
   @Test func `Half a character at the end of UTF-16 is refused`() {
-    #expect(failure(utf16("<r/>", isBigEndian: true) + [0])?.code.rawValue == "xml.malformed")
-    #expect(failure(utf16("<r/>", isBigEndian: true) + [0xD8, 0])?.code.rawValue == "xml.malformed")
+    #expect(failure(utf16("<r/>", isBigEndian: true) + [0])?.code == "xml.malformed")
+    #expect(failure(utf16("<r/>", isBigEndian: true) + [0xD8, 0])?.code == "xml.malformed")
   }
 
   @Test(arguments: [
@@ -133,7 +133,7 @@ struct XMLPartTests {
     "<!DOCTYPE r [<!ENTITY % p SYSTEM 'http://127.0.0.1:1/'> %p;]><r/>",
     "<!DOCTYPE r [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><r>&b;&b;</r>",
   ]) func `A document type is refused, whatever it declares`(text: String) {
-    #expect(failure(Array(text.utf8))?.code.rawValue == "xml.doctype")
+    #expect(failure(Array(text.utf8))?.code == "xml.doctype")
   }
 
   @Test func `An error names part and line, and keeps libxml2's words apart`() {
@@ -184,7 +184,7 @@ struct XMLPartTests {
     let siblings = String(repeating: "<a\(declarations(0..<32))><b/></a>", count: 9)
     #expect(failure(Array("<r\(declarations(32..<64))>\(siblings)</r>".utf8)) == nil)
     let nested = "<r\(declarations(0..<32))><a\(declarations(32..<65))/></r>"
-    #expect(failure(Array(nested.utf8))?.code.rawValue == "limit.xml-attributes")
+    #expect(failure(Array(nested.utf8))?.code == "limit.xml-attributes")
   }
 
   @Test func `the scan comes first in the memory of every reader, and a reader where it does not is noticed`() {

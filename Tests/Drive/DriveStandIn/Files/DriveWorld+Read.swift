@@ -10,13 +10,13 @@ struct DownloadOperation: Sendable {
 /// `files.get`, `files.export` and their relatives, and `about.get`.
 extension DriveWorld {
   func get(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
-    let file = try file(request.parts[3], for: requester, allDrives: try request.flag("supportsAllDrives"))
+    let file = try file(request.parts[3], for: requester, allDrives: request.flag("supportsAllDrives"))
     return try answer(file, for: requester, fields: request.query["fields"])
   }
 
   /// `alt=media`.
   func media(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
-    let file = try file(request.parts[3], for: requester, allDrives: try request.flag("supportsAllDrives"))
+    let file = try file(request.parts[3], for: requester, allDrives: request.flag("supportsAllDrives"))
     guard file.hasDownload, let content = file.content else {
       throw DriveRefusal(
         403, "fileNotDownloadable",
@@ -44,7 +44,7 @@ extension DriveWorld {
       throw .badRequest("Invalid export link.")
     }
     if request.query["hosted"] == "1", let file = files[id] { return try exported(file) }
-    let file = try file(id, for: try requester(request, .exportLink), allDrives: true)
+    let file = try file(id, for: requester(request, .exportLink), allDrives: true)
     guard let host = settings.exportHost else { return try exported(file) }
     let link = "\(host)/spreadsheets/export?id=\(id)&exportFormat=xlsx&hosted=1"
     return StandInResponse(status: 307, headers: ["Location": link])

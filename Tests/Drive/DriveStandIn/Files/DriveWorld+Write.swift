@@ -57,8 +57,7 @@ extension DriveWorld {
     -> StandInFile
   {
     let folder = try file(
-      id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true,
-      location: "")
+      id, for: requester, allDrives: request.flag("supportsAllDrives"), minimum: .writer, changes: true, location: "")
     guard folder.isFolder else { throw DriveRefusal(403, "parentNotAFolder", "The specified parent is not a folder.") }
     if folder.driveID == nil { try checkStorage(requester.email) }
     return folder
@@ -68,7 +67,7 @@ extension DriveWorld {
     throws(DriveRefusal) -> StandInFile
   {
     let file = try file(
-      id, for: requester, allDrives: try request.flag("supportsAllDrives"), minimum: .writer, changes: true)
+      id, for: requester, allDrives: request.flag("supportsAllDrives"), minimum: .writer, changes: true)
     if metadata["parents"] != nil {
       throw DriveRefusal(403, "fieldNotWritable", "The parents field is not directly writable in update requests.")
     }
@@ -123,7 +122,7 @@ extension DriveWorld {
     let metadata = try request.object()
     // Without a parent the copy is beside its source, if the account may write there.
     let beside = source.parents.first { (try? checkFolder($0, request, requester)) != nil }
-    let parent = try checkFolder(try Self.parent(metadata) ?? beside ?? "root", request, requester)
+    let parent = try checkFolder(Self.parent(metadata) ?? beside ?? "root", request, requester)
     var copy = newFile(source.mimeType, "Copy of \(source.name)", in: parent, requester)
     copy.content = source.content
     copy.properties = source.properties

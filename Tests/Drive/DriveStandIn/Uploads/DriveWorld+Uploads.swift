@@ -42,7 +42,7 @@ extension DriveWorld {
   mutating func upload(_ request: StandInRequest, keeping limit: Int?) throws(DriveRefusal) -> StandInResponse {
     var (name, session) = try session(request)
     if let answer = session.answer { return answer }
-    try session.add(request.body, at: try ContentRange(request.headers["content-range"] ?? ""), limit: limit)
+    try session.add(request.body, at: ContentRange(request.headers["content-range"] ?? ""), limit: limit)
     sessions[name] = session
     return try finish(name)
   }
@@ -57,7 +57,7 @@ extension DriveWorld {
   }
 
   mutating func uploadStatus(_ request: StandInRequest) throws(DriveRefusal) -> StandInResponse {
-    try finish(try session(request).name)
+    try finish(session(request).name)
   }
 
   /// Makes the file once all bytes are there.

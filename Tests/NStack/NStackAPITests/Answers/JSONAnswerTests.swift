@@ -1,21 +1,21 @@
 import NStackAPI
 import Testing
 
-@Suite struct JSONAnswerTests {
+struct JSONAnswerTests {
   static func client(_ answer: String) throws(NStackError) -> NStackClient {
     do { return try ScriptedTransport([.json(answer)]).client } catch {
       throw NStackError(.badBody, delivery: .notSent, request: "test", message: "\(error)")
     }
   }
 
-  static func message(_ answer: String) async -> String? {
-    await failure { try await client(answer).proposals(state: .all) }?.message
+  func message(_ answer: String) async -> String? {
+    await failure { try await Self.client(answer).proposals(state: .all) }?.message
   }
 
   /// What is wrong with a list of proposals, or with the one item of it that is left out.
-  static func fault(_ answer: String) async -> String? {
+  func fault(_ answer: String) async -> String? {
     do throws(NStackError) {
-      let list = try await client(answer).proposalList(state: .all)
+      let list = try await Self.client(answer).proposalList(state: .all)
       return list.unread.count == 1 ? list.unread[0].message : nil
     } catch { return error.message.firstRange(of: "; it begins: ").map { String(error.message[..<$0.lowerBound]) } }
   }
@@ -59,7 +59,7 @@ import Testing
       "data[2].can_delete: 2 is neither true nor false"
     ),
   ]) func `What is missing or of another kind is named with its place`(answer: String, place: String) async {
-    #expect(await Self.fault(answer) == "the answer has an unexpected shape: \(place)")
+    #expect(await fault(answer) == "the answer has an unexpected shape: \(place)")
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ import Testing
     (#"{"data":[],"x":{"y":[[{"a":1,"b":2,"a":null}]]}}"#, "a"), (#"{"data":[],"x":{"\u0061":1,"a":1}}"#, "a"),
     (#"{"data":[],"meta":{"":1,"":2}}"#, ""), (#"{"data":[],"x":{"é\u202e":1,"é\u202e":1}}"#, #"é<U+202E>"#),
   ]) func `A name that stands twice in one object is refused at any depth`(answer: String, name: String) async {
-    let message = await Self.message(answer)
+    let message = await message(answer)
     #expect(message?.hasPrefix("the answer is not JSON: the name \"\(name)\" twice in one object at byte ") == true)
   }
 
@@ -82,7 +82,7 @@ import Testing
     let members = (0..<count).map { #""n\#($0)":0"# }.joined(separator: ",")
     #expect(try await Self.client(#"{"data":[],"x":{\#(members)}}"#).languages().isEmpty)
     for repeated in [0, count / 2, count - 1] {
-      let message = await Self.message(#"{"data":[],"x":{\#(members),"n\#(repeated)":0}}"#)
+      let message = await message(#"{"data":[],"x":{\#(members),"n\#(repeated)":0}}"#)
       #expect(message?.contains("the name \"n\(repeated)\" twice in one object") == true)
     }
   }

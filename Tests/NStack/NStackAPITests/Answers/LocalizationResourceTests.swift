@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct LocalizationResourceTests {
+struct LocalizationResourceTests {
   @Test func `Sections put together elsewhere are a resource, each section and key once`() {
     let text = { (key: String, value: String?) in LocalizationResource.Text(key: key, value: value) }
     let resource = LocalizationResource(
@@ -18,9 +18,8 @@ import Testing
 
   @Test func `What was left out keeps its code, which users switch on`() async throws {
     let transport = ScriptedTransport([.json(#"{"data":{"s":{"a":"1","a":"2","b":3}}}"#)])
-    let resource = try await transport.client.resource(.of())
     #expect(
-      resource.findings.map { [$0.code.rawValue, $0.section, $0.key] } == [
+      try await transport.client.resource(.of()).findings.map { [$0.code.rawValue, $0.section, $0.key] } == [
         ["resource.repeated-key", "s", "a"], ["resource.not-a-string", "s", "b"],
       ])
   }

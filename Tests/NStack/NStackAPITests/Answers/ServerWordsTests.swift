@@ -3,7 +3,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite struct ServerWordsTests {
+struct ServerWordsTests {
   private func words(_ text: String) -> String { ServerWords.find(in: Array(text.utf8)) }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
   ]) func `A refusal shows what is wrong in each field, and a code of the server's own`(body: String, expected: String)
   { #expect(ServerWords.find(in: Array(body.utf8), status: 412) == expected) }
 
-  @Test(arguments: [1, 30, 63]) func `Words are found to 64 levels, and beside as many`(depth: Int) async {
+  @Test(arguments: [1, 30, 63]) func `Words are found to 64 levels, and beside as many`(depth: Int) {
     let within = String(repeating: #"{"error":"#, count: depth) + #""a""# + String(repeating: "}", count: depth)
     let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(words(within) == "a")

@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct StatusErrorTests {
+struct StatusErrorTests {
   @Test(arguments: [
     (400, NStackError.Code.rejected, NStackError.Delivery.definite), (401, .unauthorized, .definite),
     (403, .forbidden, .definite), (404, .notFound, .definite), (409, .rejected, .definite), (412, .rejected, .definite),

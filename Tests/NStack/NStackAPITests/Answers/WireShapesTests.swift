@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct WireShapesTests {
+struct WireShapesTests {
   @Test(
     arguments: [
       "1": 1, "-0": 0, "-7": -7, "-0.0": 0, "1E+3": 1000, "10e-1": 1, "0.1e1": 1, "1e-400": 0, "1.0000000000000001": 1,

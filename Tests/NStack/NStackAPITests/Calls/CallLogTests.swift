@@ -2,7 +2,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite struct CallLogTests {
+struct CallLogTests {
   @Test func `Each call, repetition and pause is one line, without query, guid, key or value`() async throws {
     let log = KeptLog()
     let transport = ScriptedTransport([

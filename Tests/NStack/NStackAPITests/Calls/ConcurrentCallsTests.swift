@@ -2,7 +2,7 @@ import NStackAPI
 import Synchronization
 import Testing
 
-@Suite struct ConcurrentCallsTests {
+struct ConcurrentCallsTests {
   /// Notes how many calls are under way, and lets each wait until a number of them are.
   private actor Barrier {
     private let size: Int
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  private static func error(_ message: String) -> NStackError {
+  private func error(_ message: String) -> NStackError {
     NStackError(.badBody, delivery: .definite, request: "test", message: message)
   }
 
@@ -54,9 +54,9 @@ import Testing
     let failure = await #expect(throws: NStackError.self) {
       try await ConcurrentCalls.values(for: Array(0..<100), concurrency: 4) { number throws(NStackError) in
         begun.withLock { $0 += 1 }
-        if number == 3 { throw Self.error("the first") }
+        if number == 3 { throw error("the first") }
         while !Task.isCancelled { await Task.yield() }
-        throw Self.error("ended by it")
+        throw error("ended by it")
       }
     }
     #expect(failure?.message == "the first")

@@ -1,16 +1,15 @@
 import NStackAPI
 import Testing
 
-@Suite struct LocalizationTests {
+struct LocalizationTests {
   static let english =
     #"{"id":11,"name":"English (UK)","locale":"en-GB","direction":"LRM","is_default":true,"is_best_fit":true}"#
-  static let arabic = #"{"id":"26","name":"Arabic","locale":"ar_SA","direction":"rml"}"#
+  let arabic = #"{"id":"26","name":"Arabic","locale":"ar_SA","direction":"rml"}"#
 
   @Test func `Languages come in order, with numbers as strings and directions in any case`() async throws {
-    let transport = ScriptedTransport([.json(#"{"data":[\#(Self.english),\#(Self.arabic)],"meta":[]}"#)])
-    let languages = try await transport.client.languages()
+    let transport = ScriptedTransport([.json(#"{"data":[\#(Self.english),\#(arabic)],"meta":[]}"#)])
     #expect(
-      languages == [
+      try await transport.client.languages() == [
         Language(
           id: 11, name: "English (UK)", locale: "en-GB", direction: .leftToRight, isDefault: true, isBestFit: true),
         Language(id: 26, name: "Arabic", locale: "ar_SA", direction: .rightToLeft, isDefault: false, isBestFit: false),
@@ -80,7 +79,7 @@ import Testing
   }
 
   @Test func `A resource of another language than the index promised is refused`() async throws {
-    let transport = ScriptedTransport([.json(#"{"data":{},"meta":{"language":\#(Self.arabic)}}"#)])
+    let transport = ScriptedTransport([.json(#"{"data":{},"meta":{"language":\#(arabic)}}"#)])
     let error = await failure { try await transport.client.resource(.of()) }
     #expect(error?.code == .badBody)
     #expect(error?.message.contains("the index says en-GB, but the answer is ar_SA") == true)

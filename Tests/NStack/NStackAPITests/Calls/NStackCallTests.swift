@@ -2,7 +2,7 @@ import HTTPMessages
 import NStackAPI
 import Testing
 
-@Suite struct NStackCallTests {
+struct NStackCallTests {
   @Test func `The worked example of the article reads its answer`() async throws {
     let transport = ScriptedTransport([
       .json(#"{"data": [{"id": 1, "name": "Africa", "code": "AF", "image": null}]}"#), .json(""),

@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct ProposalTests {
+struct ProposalTests {
   static let text = TextIdentity(section: "versionControl", key: "forceHeader", locale: "en-GB")
 
   static func proposal(

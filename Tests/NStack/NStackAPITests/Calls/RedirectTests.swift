@@ -3,18 +3,17 @@ import Testing
 @testable import NStackAPI
 
 @Suite("Redirects of resources") struct RedirectTests {
-  private static let body = ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#)
+  private let body = ScriptedTransport.Answer.json(#"{"data":{"s":{"k":"v"}}}"#)
 
-  private static func redirect(_ target: String, status: Int = 302) -> ScriptedTransport.Answer {
+  private func redirect(_ target: String, status: Int = 302) -> ScriptedTransport.Answer {
     .status(status, headers: [(name: "Location", value: target)])
   }
 
   @Test(arguments: [301, 302, 303, 307, 308]) func `are followed without credentials, whatever their status`(
     status: Int
   ) async throws {
-    let transport = ScriptedTransport([Self.redirect("/elsewhere?x=1", status: status), Self.body])
-    let resource = try await transport.client.resource(.of("https://nstack.example/r/1"))
-    #expect(resource.sections[0].texts[0].value == "v")
+    let transport = ScriptedTransport([redirect("/elsewhere?x=1", status: status), body])
+    #expect(try await transport.client.resource(.of("https://nstack.example/r/1")).sections[0].texts[0].value == "v")
     #expect(transport.requests.map(\.url) == ["https://nstack.example/r/1", "https://nstack.example/elsewhere?x=1"])
     let names = transport.requests.map { $0.headers.map(\.name) }
     #expect(names[0].contains("X-Rest-Api-Key") && names[0].contains("X-Application-Id"))
@@ -23,10 +22,10 @@ import Testing
   }
 
   @Test func `are followed three times and no further`() async throws {
-    let hops = (1...4).map { Self.redirect("https://cdn\($0).example/r") }
-    let three = ScriptedTransport(Array(hops.prefix(3)) + [Self.body])
+    let hops = (1...4).map { redirect("https://cdn\($0).example/r") }
+    let three = ScriptedTransport(Array(hops.prefix(3)) + [body])
     #expect(try await three.client.resource(.of()).sections.count == 1)
-    let four = ScriptedTransport(hops + [Self.body])
+    let four = ScriptedTransport(hops + [body])
     let error = await failure { try await four.client.resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message == "the server redirects more than 3 times")
@@ -43,7 +42,7 @@ import Testing
     "javascript:alert(1)", "",
   ]) func `that lead away from https or to an address that is not public are not followed`(target: String) async throws
   {
-    let transport = ScriptedTransport([Self.redirect(target), Self.body])
+    let transport = ScriptedTransport([redirect(target), body])
     let error = await failure { try await transport.client.resource(.of()) }
     #expect(error?.code == .redirect)
     #expect(error?.message.contains("; this redirect is not followed: ") == true)
@@ -54,7 +53,7 @@ import Testing
     "https://8.8.8.8/r", "https://172.32.0.1/r", "https://100.63.0.1/r", "https://[2606:4700::1]/r",
     "https://[::ffff:8.8.8.8]/r", "//cdn.example/r", "r2",
   ]) func `that lead to public addresses are followed`(target: String) async throws {
-    let transport = ScriptedTransport([Self.redirect(target), Self.body])
+    let transport = ScriptedTransport([redirect(target), body])
     #expect(try await transport.client.resource(.of()).sections.count == 1)
     #expect(transport.requests.count == 2)
   }
@@ -74,20 +73,19 @@ import Testing
   }
 
   @Test func `may stay on this machine where the base URL is on it`() async throws {
-    let transport = ScriptedTransport([Self.redirect("http://127.0.0.1:9/r"), Self.body])
+    let transport = ScriptedTransport([redirect("http://127.0.0.1:9/r"), body])
     #expect(
       try await NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8").resource(.of("http://127.0.0.1:8/r"))
         .sections.count == 1)
   }
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {
-    let transport = ScriptedTransport([Self.redirect("http://b.example/r"), Self.body])
-    let resource = try await transport.client.resource(.of("http://a.example/r"))
-    #expect(resource.unprotectedHost == "b.example")
+    let transport = ScriptedTransport([redirect("http://b.example/r"), body])
+    #expect(try await transport.client.resource(.of("http://a.example/r")).unprotectedHost == "b.example")
   }
 
   @Test func `of every other call are not followed, and name their target`() async throws {
-    let answer = Self.redirect("https://nstack.example/elsewhere", status: 307)
+    let answer = redirect("https://nstack.example/elsewhere", status: 307)
     let calls: [(NStackClient) async -> NStackError?] = [
       { client in await failure { try await client.languages() } },
       { client in await failure { try await client.resourceIndex() } },

@@ -4,7 +4,7 @@ import Testing
 @testable import HTTPMessages
 @testable import NStackAPI
 
-@Suite struct RetryTests {
+struct RetryTests {
   @Test func `A reading call is repeated after passing failures, with doubled backoff`() async throws {
     let transport = ScriptedTransport([
       .failure(.unreachable, .notSent), .failure(.timeout, .unconfirmed), .failure(.connectionLost, .unconfirmed),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NStackAPI
 
-@Suite struct StopSignalTests {
+struct StopSignalTests {
   @Test(arguments: ["GET", "POST"]) func `A call that waits as the server asked ends at once`(method: String)
     async throws
   {

@@ -1,7 +1,7 @@
 import NStackAPI
 import Testing
 
-@Suite struct HostRowTests {
+struct HostRowTests {
   @Test(
     arguments: [
       (.production, "http://api.example.com", "plain http"), (.dev, "http://dev.example.com:8000", "plain http"),
@@ -84,7 +84,7 @@ import Testing
   }
 }
 
-@Suite struct CountryTests {
+struct CountryTests {
   @Test(arguments: ["gb": "co.uk", "us": "com", "de": "de", "IT": "it"])
   func `A country has its top-level domain, and its code in small letters`(code: String, domain: String) throws {
     #expect(try Country(code).topLevelDomain == domain)

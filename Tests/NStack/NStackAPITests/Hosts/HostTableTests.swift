@@ -29,7 +29,7 @@ private let addresses = """
   preview/pr-7 any files  https://pr-7.example.app/files
   """.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
 
-@Suite struct HostTableTests {
+struct HostTableTests {
   private let table: HostTable
 
   init() throws { table = try ShopHosts.table() }

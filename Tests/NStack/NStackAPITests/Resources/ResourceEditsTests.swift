@@ -1,7 +1,7 @@
 import Resources
 import Testing
 
-@Suite struct ResourceEditsTests {
+struct ResourceEditsTests {
   private func edited(
     _ json: String, _ texts: [(section: String, key: String, value: String)], locale: String = "da-DK"
   ) throws -> String {

@@ -2,7 +2,7 @@ import Basics
 import Resources
 import Testing
 
-@Suite struct ResourceReaderTests {
+struct ResourceReaderTests {
   @Test func `Sections and keys keep their order and their bytes`() throws {
     let content = try read(#"{"meta":{"x":[1]},"data":{"z":{"b":"1","a":"2"},"a":{"e\u0301":"x","é":"y"}}}"#)
     #expect(content.sections.map(\.name) == ["z", "a"])

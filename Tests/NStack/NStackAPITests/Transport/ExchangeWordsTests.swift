@@ -3,9 +3,9 @@ import Testing
 
 @testable import HTTPMessages
 
-@Suite struct ExchangeWordsTests {
+struct ExchangeWordsTests {
   private func failure(_ url: String, proxy: String? = nil) async throws -> TransportError? {
-    let transport = try CurlTransport(options: .init(proxy: try proxy.map { try ProxySettings(url: $0) }))
+    let transport = try CurlTransport(options: .init(proxy: proxy.map { try ProxySettings(url: $0) }))
     let request = TransportRequest(method: "GET", url: url, maximumResponseSize: 100, timeout: .seconds(30))
     let error = await #expect(throws: TransportError.self) { try await transport.send(request) }
     await transport.shutdown()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPMessages
 
-@Suite struct ProxySettingsTests {
+struct ProxySettingsTests {
   @Test(arguments: [
     ("http://proxy.example:3128", "proxy.example", 3128, nil), ("proxy.example:3128", "proxy.example", 3128, nil),
     ("http://proxy.example", "proxy.example", 80, nil), ("HTTP://u:p%3A@[::1]:8080/", "[::1]", 8080, "u:p:"),

@@ -3,7 +3,7 @@ import HTTPMessages
 import Synchronization
 import Testing
 
-@Suite struct TransportTests {
+struct TransportTests {
   static let whole = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\nX-One: 1\r\n\r\n{}"
 
   @Test func `A request arrives as it is, and its answer comes back whole`() async throws {
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `A compressed answer is decompressed up to the limit`() async throws {
-    let packed = try #require(Data(base64Encoded: Self.packed))
+    let packed = try #require(Data(base64Encoded: self.packed))
     let head =
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\nContent-Length: \(packed.count)\r\n\r\n"
     let steps: [LoopbackServer.Step] = [.send(head), .sendBytes(Array(packed))]
@@ -186,7 +186,7 @@ import Testing
   @Test(arguments: [1, 11, 100]) func `A compressed answer that breaks off is not whole, whatever its length says`(
     missing: Int
   ) async throws {
-    let packed = try #require(Data(base64Encoded: Self.packed)).dropLast(missing)
+    let packed = try #require(Data(base64Encoded: self.packed)).dropLast(missing)
     let head =
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nConnection: close\r\nContent-Length: \(packed.count)\r\n\r\n"
     try await withServer([[.send(head), .sendBytes(Array(packed))]]) { server, transport in
@@ -337,7 +337,7 @@ import Testing
   }
 
   /// `{"data":"aaa…"}` with a hundred thousand letters, as gzip packs it.
-  private static let packed =
+  private let packed =
     "H4sIAAAAAAACA+3BMQ0AIBAEMC8nAzeXIIGN4P1tMLS92T3NSgEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
     + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBv5Q38Hy97q4YBAA=="
 }
