@@ -120,10 +120,39 @@ struct PlanFileTests {
     ("\"items\": [\n          0\n", "\"items\": [\n          9\n", "plan.malformed"),
     ("\"items\": [\n          0\n", "\"items\": [\n          1\n", "plan.malformed"),
     ("\"proposal\": \"\\\"Hej\\\"", "\"proposal\": \"Hejsa", "plan.malformed"),
+    ("\"rowCount\": 3", "\"rowCount\": 9223372036854775807", "plan.malformed"),
+    ("\"unknown-action\": 1", "\"unknown-action\": 9223372036854775807", "plan.malformed"),
+    ("\"unknown-action\": 1", "\"unknown-action\": -1", "plan.malformed"),
+    ("\"unknown-action\": 1", "\"unknown-action\": 1, \"propose\": 1", "plan.malformed"),
   ]) func `anything that is not exactly a plan is refused`(old: String, new: String, code: String) throws {
     let text = try Self.plan().text
     try #require(text.contains(old))
     #expect(Fixture.code { try PlanFile(text: text.replacing(old, with: new, maxReplacements: 1)) } == code)
+  }
+
+  @Test func `a row that no call names, another's sign-off, none, and a call that is there twice are refused`() throws {
+    let catalog = Fixture.catalog()
+    let rows = try ["title", "button"].map { try Fixture.row($0, of: catalog) { $0.action = "ok" } }
+    let title = try Fixture.row("title", of: catalog) { $0.proposal = "Hej med dig" }
+    var signed = try Fixture.saved(Fixture.plan(rows, against: catalog)).plan
+    var proposed = try Fixture.saved(Fixture.plan([title], against: catalog)).plan
+    let saved = try Self.plan()
+    func code(_ plan: Changeset) -> String? {
+      let edited = PlanFile(
+        createdAt: saved.createdAt, tool: saved.tool, profile: saved.profile, scope: saved.scope,
+        application: saved.application, platform: saved.platform, origin: saved.origin, guidHash: saved.guidHash,
+        plan: plan)
+      return Fixture.code { try PlanFile(text: edited.text) }
+    }
+    #expect([code(signed), code(proposed)] == [nil, nil])
+    signed.items[0].signOff = signed.items[1].signOff
+    #expect(code(signed) == "plan.malformed")
+    signed.items[0].signOff = nil
+    #expect(code(signed) == "plan.malformed")
+    proposed.changes += proposed.changes
+    #expect(code(proposed) == "plan.malformed")
+    proposed.changes = []
+    #expect(code(proposed) == "plan.malformed")
   }
 
   @Test func `what can never be meant is refused, also in a plan that somebody edited`() throws {

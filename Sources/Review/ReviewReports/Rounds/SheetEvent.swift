@@ -113,7 +113,17 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
   package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
     let events = try? JSONDecoder().decode([String: SheetEvent].self, from: Data(line.utf8))
-    guard let (scope, event) = events?.first, let hash = TextHash(spelled: scope) else { return nil }
+    guard let (scope, event) = events?.first, let hash = TextHash(spelled: scope),
+      event.rowCounts.allSatisfy(\.isRowCount)
+    else { return nil }
     return (event, hash)
+  }
+
+  private var rowCounts: [Int] {
+    switch self {
+    case .exported(let export): [export.rows, export.dueDays ?? 0]
+    case .returned(let returned): [returned.rows] + returned.outcomes.values
+    case .closed, .noted, .seen: []
+    }
   }
 }

@@ -39,9 +39,7 @@ extension PlanFile {
           ?? "it cannot be read")
     }
     if let difference { throw Self.malformed(difference) }
-    guard file.plan.isWhole else {
-      throw Self.malformed("its calls do not match its rows, or its rows do not match its files")
-    }
+    if let mismatch = file.plan.mismatch { throw Self.malformed(mismatch) }
     self = file
   }
 
@@ -51,21 +49,55 @@ extension PlanFile {
 }
 
 extension Changeset {
-  /// Whether each row belongs to one of the files, and each call matches the rows that it names. Somebody may have
-  /// edited only one of them.
-  fileprivate var isWhole: Bool {
-    (items.map(\.row.place) + notes.map(\.place)).allSatisfy { files.indices.contains($0.fileIndex) }
-      && changes.allSatisfy { change in
-        guard let first = change.items.first, change.items.allSatisfy(items.indices.contains) else { return false }
-        let isSame =
-          switch change.operation {
-          case .propose(let value): LineEnds.areEqual(items[first].row.proposal, value)
-          case .delete(let id, _): items[first].serverProposal?.id == id
-          }
-        return isSame && items[first].row.text.normalized == change.text.normalized
-          && change.items.allSatisfy { items[$0].verdict == (change.isDelete ? .delete : .propose) }
+  /// What does not match in a plan that somebody edited, in words; nil if each row belongs to a file, each call is that of
+  /// its rows, and each other row signs its own text off, as `PlanFile` writes them.
+  fileprivate var mismatch: String? {
+    let counted = files.map(\.rowCount) + files.compactMap(\.exportedRowCount) + counts.values
+    guard counted.allSatisfy(\.isRowCount), counts.allSatisfy({ !$0.key.isChange && $0.key != .reviewed }) else {
+      return "a number of rows is not right"
+    }
+    for place in items.map(\.row.place) + notes.map(\.place)
+    where !files.indices.contains(place.fileIndex) || !place.row.isRowCount {
+      return "row \(place.row) is in none of its files"
+    }
+    var calls: Set<[AnyHashable]> = []
+    var next = 0
+    for (number, change) in changes.enumerated() {
+      let rows = next..<next + change.items.count
+      guard change.items.elementsEqual(rows), rows.upperBound <= items.count, !rows.isEmpty else {
+        return "call \(number + 1) does not name its rows"
       }
+      next = rows.upperBound
+      if let item = items[rows].first(where: { !$0.asks(for: change) }) {
+        return "call \(number + 1) is not what row \(item.row.place.row) asks for"
+      }
+      let id = if case .delete(let id, _) = change.operation { id } else { 0 }
+      guard calls.insert([change.text.normalized, id]).inserted else { return "call \(number + 1) is there twice" }
+    }
+    return items[next...].first { $0.verdict != .reviewed || $0.signOff == nil || !$0.signsOwnText }.map {
+      "row \($0.row.place.row) has no call and no sign-off of its text"
+    }
   }
+}
+
+extension Changeset.Item {
+  fileprivate func asks(for change: Changeset.Change) -> Bool {
+    let isSame =
+      switch change.operation {
+      case .propose(let value): verdict == .propose && !value.isEmpty && LineEnds.areEqual(row.proposal, value)
+      case .delete(let id, _): verdict == .delete && serverProposal?.id == id
+      }
+    return isSame && signsOwnText && row.text.normalized == change.text.normalized
+  }
+
+  /// Whether a sign-off, if there is one, is that of the row's text.
+  fileprivate var signsOwnText: Bool { signOff.map { $0.text.normalized == row.text.normalized } ?? true }
+}
+
+extension Int {
+  /// Whether this can be the number of a row, or a number of rows. Larger ones come from edited files only, and their sum
+  /// would overflow.
+  package var isRowCount: Bool { (0...1 << 40).contains(self) }
 }
 
 extension JSONValue {

@@ -61,7 +61,7 @@ extension PlanFile {
       plan.items += change.items.map { changeset.items[$0] }
       plan.changes.append(change.asked(byItems: start..<plan.items.count, pending: change.pending))
     }
-    plan.items += changeset.items.filter { $0.verdict == .reviewed }
+    plan.items += changeset.items.filter { $0.verdict == .reviewed && $0.signOff != nil }
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
