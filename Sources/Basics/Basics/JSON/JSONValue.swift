@@ -32,19 +32,22 @@ extension JSONValue {
 
 extension JSONValue {
   package struct Layout: Sendable {
-    let isIndented: Bool
+    /// How deep values are on lines of their own; deeper ones share the line of what contains them.
+    let indentedDepth: Int
     /// What comes between a name and its value.
     let colon: String
     let escapes: JSONString.Escapes
 
     /// Without white space. Only the characters that JSON requires to be escaped are.
-    package static let compact = Layout(isIndented: false, colon: ":", escapes: .required)
+    package static let compact = Layout(indentedDepth: 0, colon: ":", escapes: .required)
     /// Indented by two spaces, with invisible characters as escapes: the program's own output.
-    package static let indented = Layout(isIndented: true, colon: ": ", escapes: .invisible)
+    package static let indented = Layout(indentedDepth: .max, colon: ": ", escapes: .invisible)
+    /// ``indented``, with one line for each element of the arrays in the members of its members, such as a plan's rows.
+    package static let rows = Layout(indentedDepth: 3, colon: ": ", escapes: .invisible)
     /// Indented by two spaces, with invisible characters as they are.
-    package static let verbatim = Layout(isIndented: true, colon: ": ", escapes: .required)
+    package static let verbatim = Layout(indentedDepth: .max, colon: ": ", escapes: .required)
     /// As Xcode writes its catalogues, with a space before each colon.
-    package static let xcode = Layout(isIndented: true, colon: " : ", escapes: .required)
+    package static let xcode = Layout(indentedDepth: .max, colon: " : ", escapes: .required)
   }
 
   package var text: String { String(decoding: bytes(.indented), as: UTF8.self) }
@@ -72,8 +75,9 @@ extension JSONValue {
 
   /// - Parameter passOn: Called after each element; it may consume the bytes so far.
   private func append(to bytes: inout [UInt8], _ layout: Layout, depth: Int, passOn: (inout [UInt8]) -> Void) {
+    let hasLines = depth < layout.indentedDepth
     func newLine(_ depth: Int) {
-      guard layout.isIndented else { return }
+      guard hasLines else { return }
       bytes.append(0x0A)
       bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
     }

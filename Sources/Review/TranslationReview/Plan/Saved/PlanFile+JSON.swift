@@ -4,8 +4,8 @@ import NStackAPI
 package import Spreadsheet
 
 extension PlanFile {
-  /// The contents of the plan's file.
-  public var text: String { get throws { try json().text + "\n" } }
+  /// The contents of the plan's file, with a line for each row and call.
+  public var text: String { get throws { String(decoding: try json().bytes(.rows), as: UTF8.self) + "\n" } }
 
   private func json() throws -> JSONValue {
     let contents = try JSONValue(parsing: String(decoding: JSONEncoder.ofRecords.encode(self), as: UTF8.self))
