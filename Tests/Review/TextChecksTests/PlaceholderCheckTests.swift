@@ -15,7 +15,7 @@ private let lostSign =
   "The source text has this sign beside a value, and the proposal does not. Check that this is intended."
 
 private func remove(_ known: String) -> String {
-  "The source text does not have this placeholder. It has \(known). Remove it."
+  "The source text does not have this placeholder. It has only \(known). Remove this one."
 }
 
 struct PlaceholderCheckTests {

@@ -9,7 +9,8 @@ package enum Visible {
     return whole.utf8.count <= longestPath ? whole : "…" + whole.suffix(longestPath)
   }
 
-  /// A text with control, bidi and invisible characters made visible, cut to a length that counts them in that form.
+  /// A text with control, bidi and invisible characters made visible, cut to `limit`
+  /// characters as they are shown.
   package static func text(_ text: String, limit: Int = 80) -> String {
     var result = ""
     var count = 0

@@ -4,7 +4,7 @@ import TranslationReview
 
 /// What a page shows: the server's texts, the drafts, and the assessment of each draft.
 struct ReviewBoard: Sendable {
-  /// The outcome of the last Send for a draft that was not carried out.
+  /// Why the last Send did not carry out a draft: the kind of outcome, and the reason.
   typealias Outcome = (name: String, reason: Reason)
 
   private(set) var index: CatalogIndex
@@ -15,7 +15,7 @@ struct ReviewBoard: Sendable {
   private var tally = DraftTally()
   /// The different requests of returned sheets for one text.
   var alternatives: [TextIdentity: [Draft]] = [:]
-  /// The outcomes of the last Send for drafts that were not carried out.
+  /// Why the last Send did not carry out some drafts.
   var outcomes: [TextIdentity: Outcome] = [:]
   /// A number that increases with every change.
   private(set) var revision = 1

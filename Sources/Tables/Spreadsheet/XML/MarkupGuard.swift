@@ -251,7 +251,7 @@ package enum ForbiddenCharacters {
       ? "U+\(character.padded(to: 4, radix: 16, uppercase: true))" : "a number above U+10FFFF, the last character"
   }
 
-  /// A text with each lead replaced by its character, or by U+FFFD if there is none.
+  /// A text with each code (``lead``, hexadecimal digits, `;`) replaced by its character, or by U+FFFD if it names none.
   ///
   /// - Returns: The text, and the first of the characters; nil if there is none.
   package static func decoded(_ bytes: some Sequence<UInt8>) -> (text: String, found: UInt32?) {

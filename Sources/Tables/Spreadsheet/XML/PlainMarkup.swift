@@ -178,7 +178,7 @@ struct PlainMarkup {
       lines += 1
       return true
     case 0x09: return true
-    // `]]>` is not allowed in text. A tag comes before the text.
+    // `]]>` is not allowed in text. Two bytes before can always be read, because a tag precedes the text.
     case UInt8(ascii: ">"): return next[-1] != UInt8(ascii: "]") || next[-2] != UInt8(ascii: "]")
     case 0xEF: return next[1] != 0xBF || next[2] < 0xBE
     default: return false

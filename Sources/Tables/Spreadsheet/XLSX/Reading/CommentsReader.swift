@@ -192,7 +192,7 @@ final class CommentBudget {
     throw .xlsx(.xlsxCellReference, "a comment refers to \"\(found)\", which is not a cell of a worksheet.")
   }
 
-  /// Creates a comment at its end, unless its text is too long.
+  /// Creates a comment when its element ends.
   func comment(_ utf8: [UInt8], at place: Position, by author: String?) throws(SpreadsheetError) -> CellComment {
     let text = String(decoding: utf8, as: UTF8.self)
     if text.utf8.count > textLimit, text.utf16.count > textLimit {
