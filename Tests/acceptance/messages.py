@@ -183,7 +183,7 @@ def files(it):
     it.mistake("one foreign file in a folder", "nstack-review check folder", 3, "prices.xlsx", "left out", lines=3, start="")
     it.usage("sheets in subfolders", "check above", "--recursive")
     it.mistake("a macro workbook", "nstack-review check macros.xlsm", 0, lines=0, start="")
-    it.mistake("a renamed header", "nstack-review check renamed.csv", 1, "Forslag", "Proposal", "change it back")
+    it.mistake("a renamed header", "nstack-review check renamed.csv", 1, "Forslag", "Proposal", "change its name back")
     it.mistake("two renamed headers", "nstack-review check renamed-two.csv", 1, "Forslag", "Nøgle", "restore the header")
     it.usage("an export over a sheet with edits", "export edited.csv --sandbox --locale da-DK", "edited.csv", "import|--overwrite")
     it.usage("an export over a file of another kind", "export prices.csv --sandbox", "prices.csv", "--overwrite")
