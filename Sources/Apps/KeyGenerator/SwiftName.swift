@@ -127,7 +127,7 @@ enum SwiftWords {
     struct, subscript, typealias, var, break, case, catch, continue, default, defer, do, else, fallthrough, for,
     guard, if, in, repeat, return, switch, throw, where, while, as, await, false, is, nil, super, throws, true,
     try
-    """.listed)
+    """.commaSeparated)
 
   /// The words that cannot be used as names, even in backticks.
   static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init", "Any", "_"]

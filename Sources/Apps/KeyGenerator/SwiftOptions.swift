@@ -55,7 +55,7 @@ enum SwiftScope {
     """
     Array, Bool, Double, Foundation, GeneratedICUMessage, Int, NSLock, GeneratedPluralRules, Sendable, String,
     Swift, TextArgument, TextFormat, TextMessage, TextSource, UInt, UInt8
-    """.listed)
+    """.commaSeparated)
   static let source = "textSource_"
 }
 

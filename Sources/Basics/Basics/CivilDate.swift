@@ -9,7 +9,7 @@ package struct CivilDate: Hashable, Sendable {
   package let day: Int
 
   /// The names of the months in English, cut to three letters.
-  package static let monthNames = "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec".listed
+  package static let monthNames = "jan, feb, mar, apr, may, jun, jul, aug, sep, oct, nov, dec".commaSeparated
 
   /// Creates a date from its parts, which are not checked.
   package init(year: Int, month: Int, day: Int) { (self.year, self.month, self.day) = (year, month, day) }

@@ -200,7 +200,7 @@ enum DartName {
     operator, part, required, rethrow, return, set, show, static, super, switch, sync, this, throw, true, try,
     typedef, var, void, while, with, yield, hashCode, runtimeType, toString, noSuchMethod, localeName, delegate,
     supportedLocales, localizationsDelegates, of
-    """.listed)
+    """.commaSeparated)
 
   /// The name of a parameter for a placeholder: its own, if that is a valid name in Dart.
   static func parameter(_ text: String) -> String {

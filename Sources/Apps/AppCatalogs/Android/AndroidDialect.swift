@@ -11,7 +11,7 @@ struct AndroidDialect: TextDialect {
     else, enum, extends, false, final, finally, float, for, goto, if, implements, import, instanceof, int,
     interface, long, native, new, null, package, private, protected, public, return, short, static, strictfp,
     super, switch, synchronized, this, throw, throws, transient, true, try, void, volatile, while, _
-    """.listed)
+    """.commaSeparated)
 
   func name(of entry: TextName) -> String {
     var name = String(

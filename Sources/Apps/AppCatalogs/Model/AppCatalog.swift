@@ -119,7 +119,7 @@ private struct AccessibilityLabels {
       content_description, a11ylabel, a11y_label, a11y.label, accessibility, a11y
       """
     ),
-  ].flatMap { role, endings in endings.listed.map { ($0, role) } }
+  ].flatMap { role, endings in endings.commaSeparated.map { ($0, role) } }
 
   private let known: Set<TextName>
 

@@ -36,7 +36,7 @@ enum DeletionAnswer: Equatable {
   private static let negations = Set(
     """
     not, no, cannot, never, unable, failed, error, invalid, could, couldn, can, wasn, nothing
-    """.listed)
+    """.commaSeparated)
 
   private static func words(of text: String) -> [String] { text.lowercased().split { !$0.isLetter }.map(String.init) }
 

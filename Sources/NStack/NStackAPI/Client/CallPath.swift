@@ -56,7 +56,7 @@ enum CallHeaders {
     accept-encoding, connection, content-encoding, content-length, content-type, expect, host, keep-alive,
     proxy-authorization, proxy-connection, te, trailer, transfer-encoding, upgrade, x-application-id,
     x-rest-api-key
-    """.listed)
+    """.commaSeparated)
 
   /// Refuses headers that would break a request or override the client's own.
   static func require(_ headers: [(name: String, value: String)]) throws(NStackError) {

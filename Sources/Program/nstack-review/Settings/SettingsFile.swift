@@ -134,7 +134,7 @@ struct SettingsFile {
   private static let names = """
     base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, checks,
     placeholders, glossary, approval, presets, application-id, rest-api-key
-    """.listed
+    """.commaSeparated
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
   {

@@ -17,18 +17,18 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       delete, löschen, slet, slett, ta bort, radera, supprimer, eliminar, borrar, elimina, verwijderen, excluir,
       apagar, poista, usuń, smazat, odstranit, удалить, видалити, sil, διαγραφή, حذف, מחק, 削除, 删除, 刪除, 삭제, ลบ,
       xóa
-      """.listed
+      """.commaSeparated
     case .skip:
       """
       skip, überspringen, spring over, hopp over, hoppa över, ignorer, ignorera, ignorieren, ignorar, omitir,
       ignora, salta, overslaan, pular, ohita, pomiń, přeskočit, пропустить, пропустити, atla, παράλειψη, تخطي,
       דלג, スキップ, 跳过, 跳過, 건너뛰기, ข้าม, bỏ qua
-      """.listed
+      """.commaSeparated
     case .accept:
       """
       accept, akzeptieren, annehmen, accepter, godta, acceptera, aceptar, aceitar, accetta, accepteren, hyväksy,
       akceptuj, přijmout, принять, прийняти, kabul, αποδοχή, قبول, אשר, 承認, 接受, 수락, ยอมรับ, chấp nhận
-      """.listed
+      """.commaSeparated
     case .ok:
       """
       ok, okay, reviewed, geprüft, in ordnung, gennemgået, i orden, gjennomgått, granskad, granskat, vérifié,
@@ -36,7 +36,7 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       sprawdzone, zkontrolováno, skontrolované, проверено, ок, перевірено, tamam, incelendi, εντάξει, οκ,
       ελέγχθηκε, تمت المراجعة, موافق, נבדק, בסדר, 確認済み, 確認済, ｏｋ, 已审阅, 已審閱, 已检查, 已檢查, 확인, 검토 완료, ตรวจแล้ว,
       đã duyệt
-      """.listed
+      """.commaSeparated
     }
   }
 
@@ -64,14 +64,14 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       """
       remove, clear, erase, eraser, uninstall, discard, trash, move to trash, move to bin, throw away,
       delete it, remove it, backspace
-      """.listed
-    case .skip: "ignore, dismiss, omit, pass, jump, bypass, discard".listed
-    case .accept: "approve, agree, confirm, allow, adopt, apply".listed
+      """.commaSeparated
+    case .skip: "ignore, dismiss, omit, pass, jump, bypass, discard".commaSeparated
+    case .accept: "approve, agree, confirm, allow, adopt, apply".commaSeparated
     case .ok:
       """
       done, verified, checked, revised, confirmation, confirmed, submit, fine, got it, check, verify,
       verification
-      """.listed
+      """.commaSeparated
     }
   }
 

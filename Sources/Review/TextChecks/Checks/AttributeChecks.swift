@@ -72,7 +72,7 @@ extension Check {
     """
     applet, base, embed, frame, frameset, iframe, math, meta, noscript, object, plaintext, script, style, svg,
     template, textarea, xmp
-    """.listed)
+    """.commaSeparated)
 
   /// Whether an attribute is text for readers, or the language or direction of text.
   fileprivate static func isForReaders(_ name: String) -> Bool {
@@ -160,7 +160,7 @@ private struct KnownMarkup {
     """
     action, background, code, codebase, data, dynsrc, formaction, http-equiv, lowsrc, ping, poster, src, srcdoc,
     srcset, style, xlink:href
-    """.listed)
+    """.commaSeparated)
 
   /// The attributes that are addresses.
   private static let addresses = active.union(["cite", "href", "longdesc", "manifest", "profile", "usemap", "to"])

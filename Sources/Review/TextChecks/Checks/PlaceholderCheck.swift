@@ -164,9 +164,9 @@ extension Check {
       ٪, ％, ﹪, pct, percent, per cent, procent, prosent, prozent, protsen, prósent, persen, peratus, pour cent, por cien,
       por cento, per cento, posto, ehuneko, процент, відсот, працэнт, százalék, yüzde, τοις εκατό, phần trăm, אחוז,
       المئة, المائة, درصد, प्रतिशत, เปอร์เซ็นต์, 百分, パーセント, 퍼센트
-      """.listed
-    ), ("€", "eur, евро, євро, ευρώ, ユーロ, 欧元, 歐元, 유로".listed), ("$", "＄, usd, dol, дол".listed), ("£", "￡, gbp".listed),
-    ("¥", "￥, 円, 元, jpy, cny".listed),
+      """.commaSeparated
+    ), ("€", "eur, евро, євро, ευρώ, ユーロ, 欧元, 歐元, 유로".commaSeparated), ("$", "＄, usd, dol, дол".commaSeparated),
+    ("£", "￡, gbp".commaSeparated), ("¥", "￥, 円, 元, jpy, cny".commaSeparated),
   ]
 
   /// Whether a sign is next to a token, with or without a space.

@@ -21,9 +21,9 @@ extension Check {
   private static let unmarkedErrors = Set(
     """
     #N/A, #NV, #N/D, #I/T, #N/B, #Н/Д, #YOK, #GETTING_DATA, #ERROR, #NENÍ_K_DISPOZICI, #HIÁNYZIK, #N/A N/A
-    """.listed)
+    """.commaSeparated)
   /// The words that LibreOffice writes before an error number, in several languages.
-  private static let errorWords = Set("err, error, fehler, erreur, fejl, fel, fout, erro, errore".listed)
+  private static let errorWords = Set("err, error, fehler, erreur, fejl, fel, fout, erro, errore".commaSeparated)
   /// What spreadsheet programs show while they load a value.
   private static let waits: Set = ["Loading…", "Loading..."]
 
@@ -67,7 +67,7 @@ extension Check {
     none, nothing, do nothing, empty, blank, unknown, no value, not available, unavailable, not applicable,
     not set, not specified, not provided, no data, missing, same, never, not a number, to do, todo, tasks,
     to-do list, to do list, coming soon, zero
-    """.listed)
+    """.commaSeparated)
   /// Words that people write in place of a translation, in the languages of review sheets.
   private static let standIns = Set(
     """
@@ -83,7 +83,7 @@ extension Check {
     por traducir, por definir, sin traducir, sin traducción, ver comentário, ver acima, a traduzir,
     por traduzir, a definir, não traduzido, sem tradução, 未定, 未翻訳, 同上, 備考参照, コメント参照, 上記参照, 翻訳待ち, 待定, 待翻译, 待翻譯,
     未翻译, 未翻譯, 见备注, 見備註, 见上, 同前, انظر الملاحظة, انظر أعلاه, كما سبق, غير مترجم, يحدد لاحقا
-    """.listed)
+    """.commaSeparated)
   /// Languages in which `todo` is a word: "all".
   private static let sayingTodo: Set = ["es", "pt", "gl", "ast", "an", "lad", "ext"]
 

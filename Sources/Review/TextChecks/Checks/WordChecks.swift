@@ -16,10 +16,10 @@ extension Check {
     """
     af, am, bn, fa, gu, hi, hy, id, ja, jv, ka, km, kn, ko, lo, ml, mr, ms, my, ne, pa, si, sw, ta, te, th, tr,
     ur, vi, zh
-    """.listed)
+    """.commaSeparated)
   /// Words that are often written twice for grammatical reasons: "vous vous inscrivez", "Dateien, die die App liest",
   /// "wanneer je je apparaat".
-  private static let common = Set("vous, nous, die, das, der, sie, dat, je, se, que".listed)
+  private static let common = Set("vous, nous, die, das, der, sie, dat, je, se, que".commaSeparated)
 
   /// Whether a word begins with the bytes of the word before it, in a text without complex characters.
   private static func mayHaveDoubled(_ text: String) -> Bool {

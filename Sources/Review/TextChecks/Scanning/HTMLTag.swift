@@ -23,7 +23,7 @@ package struct HTMLTag: Hashable, Sendable {
     header, i, iframe, ins, kbd, label, li, mark, ol, p, pre, q, ruby, rp, rt, s, samp, script, section,
     small, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td, th, thead, time, tr, tt, u,
     ul, var, video
-    """.listed)
+    """.commaSeparated)
 
   /// The longest tag in bytes. A longer one is text.
   private static let longestTag = 2_048
@@ -35,7 +35,7 @@ package struct HTMLTag: Hashable, Sendable {
     """
     a, abbr, acronym, b, bdi, bdo, big, cite, code, del, em, font, i, ins, kbd, mark, q, s, samp, small, span,
     strike, strong, sub, sup, time, tt, u, var, wbr
-    """.listed)
+    """.commaSeparated)
 
   /// The tags of a text, in order. A tag that closes itself, as in `<br/>`, counts like `<br>`.
   ///

@@ -2,7 +2,7 @@ import Basics
 
 /// The scripts of languages, as far as checks need them.
 enum WritingSystem {
-  private static let rightToLeft = Set("ar, ckb, dv, fa, he, iw, ps, sd, ug, ur, yi".listed)
+  private static let rightToLeft = Set("ar, ckb, dv, fa, he, iw, ps, sd, ug, ur, yi".commaSeparated)
 
   static func isRightToLeft(_ language: String) -> Bool { rightToLeft.contains(language) }
 

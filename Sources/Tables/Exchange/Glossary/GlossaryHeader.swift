@@ -105,7 +105,7 @@ struct GlossaryHeader {
   private static let yes = Set(
     """
     yes, y, true, 1, x, ja, oui, vrai, wahr, si, sí, vero, verdadero, verdadeiro, sand, sant, waar, tak, prawda, да, истина
-    """.listed)
+    """.commaSeparated)
 
   /// The columns whose headers name a language: `da`, `pt-BR`, `German`, `da forbidden`.
   ///
@@ -160,19 +160,20 @@ struct GlossaryHeader {
   /// Headers of numbered rows that are also languages: Indonesian, Norwegian and South Ndebele, which are written `id`,
   /// `no` and `nr`.
   private static let numbering: Set = ["ID", "Id", "NO", "No", "NR", "Nr"]
-  private static let otherHeaders = Set("pos, key, tag, ref, url, max, min, not, dnt, new, old, tip, use".listed)
+  private static let otherHeaders = Set(
+    "pos, key, tag, ref, url, max, min, not, dnt, new, old, tip, use".commaSeparated)
   private static let sourceNames = Set(
     """
     source, source term, source text, original, term, quelle, quelltext, ausgangstext, kilde, kildetekst, kalla,
     kallterm, bron, brontekst, source phrase, terme source, origen, termino origen, origine, origem, zrodlo,
     исходныи текст, источник, source language term
-    """.listed)
+    """.commaSeparated)
   private static let targetNames = Set(
     """
     target, target term, target text, translation, ziel, zieltext, ubersetzung, mal, maltekst, oversættelse,
     oversettelse, oversattning, malterm, doel, doeltekst, vertaling, cible, traduction, terme cible, destino,
     traduccion, destinazione, traduzione, traducao, cel, tlumaczenie, перевод
-    """.listed)
+    """.commaSeparated)
   private static let sourceLanguageNames: Set = [
     "source_lang", "source lang", "source language", "source_language", "source_lang_code", "source locale",
   ]
@@ -183,7 +184,7 @@ struct GlossaryHeader {
     """
     forbidden, is forbidden, is_forbidden, do not use, do_not_use, dont use, prohibited, not allowed,
     deprecated, is deprecated, verboten, forbudt, interdit, prohibido, proibido
-    """.listed)
+    """.commaSeparated)
   private static let standingNames: Set = [
     "status", "term status", "term_status", "usage status", "usage_status", "administrative status",
     "administrativestatus",
@@ -193,5 +194,5 @@ struct GlossaryHeader {
     description, definition, usage, usage note, usage notes, note, notes, comment, comments, context, kommentar,
     anmerkung, beschreibung, bemærkning, beskrivelse, commentaire, remarque, comentario, commento, opmerking,
     uwagi, комментарии
-    """.listed)
+    """.commaSeparated)
 }

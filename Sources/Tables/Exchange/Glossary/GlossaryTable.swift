@@ -146,7 +146,7 @@ package struct GlossaryTable {
   private static let westernEuropean = Set(
     """
     af, ca, da, de, en, es, eu, fi, fo, fr, ga, gd, gl, id, is, it, lb, ms, nb, nl, nn, pt, sq, sv, sw
-    """.listed)
+    """.commaSeparated)
 
   private func entry(_ row: Row, _ header: GlossaryHeader, _ location: TableRows.Location) throws(SpreadsheetError)
     -> Entry?

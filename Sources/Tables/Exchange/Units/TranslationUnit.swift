@@ -38,7 +38,7 @@ package struct TranslationUnit: Hashable, Sendable {
         verboten, nichtverwenden, forbudt, måikkebruges, brugikke, interdit, nepasutiliser, prohibido, nousar, proibido
         """
       ),
-    ].flatMap { (standing: Standing, words) in words.listed.map { ($0, standing) } }
+    ].flatMap { (standing: Standing, words) in words.commaSeparated.map { ($0, standing) } }
   }
 
   package var variants: [Variant]

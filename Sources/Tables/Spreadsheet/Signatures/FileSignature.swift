@@ -8,7 +8,7 @@ enum FileSignature {
   static let spreadsheetExtensions = linkExtensions.union(
     """
     xls, xlsb, ods, fods, numbers, zip, 7z, rar, tar, gz, tgz, bz2, xz, zst
-    """.listed)
+    """.commaSeparated)
   /// The extensions of files that contain only the address of another file: of Google Drive, and of browsers and systems.
   static let linkExtensions: Set = ["gsheet", "url", "webloc", "lnk"]
 

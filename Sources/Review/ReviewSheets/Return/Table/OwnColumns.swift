@@ -150,7 +150,7 @@ struct OwnColumns {
     översättning, oversettelse, traduction, traductions, traducción, traducciones, tradução, traduções,
     traduzione, traduzioni, vertaling, vertalingen, tłumaczenie, käännös, překlad, перевод, переклад, çeviri,
     翻訳, 訳文, 翻译, 译文, 翻譯, 譯文, 번역, ترجمة, الترجمة
-    """.listed)
+    """.commaSeparated)
 
   /// Words that a header may have besides a word for a translation or a language.
   private static let besides = Set(
@@ -158,7 +158,7 @@ struct OwnColumns {
     new, text, texts, string, strings, value, final, corrected, updated, revised, the, in, into, to, neu, neue,
     neuer, ny, nye, nytt, tekst, nouveau, nouvelle, texte, nuevo, nueva, texto, novo, nova, nuovo, nuova, testo,
     nieuw, nieuwe
-    """.listed)
+    """.commaSeparated)
 
   /// Words in headers of columns for information instead of texts.
   private static let information = Set(
@@ -166,7 +166,7 @@ struct OwnColumns {
     screen, screenshot, url, link, context, key, id, limit, length, maximum, max, characters, status, state, by,
     reviewer, reviewed, translator, comment, comments, remark, remarks, date, file, path, type, description,
     category, priority, owner, old, previous, last, back, component, page, platform, version
-    """.listed)
+    """.commaSeparated)
 
   private func isFilledInstead(_ position: Int, of group: ColumnGroup, in table: ReturnedTable) throws -> Bool {
     let header = columns.header(of: position)
