@@ -49,7 +49,7 @@ def edited(worksheet, catalog, count, chance):
     rows = collections.defaultdict(list)
     for row in range(2, worksheet.max_row + 1):
         rows[Text(*(worksheet.cell(row, header[name]).value for name in ("Section", "Key", "Locale")))].append(row)
-    # One row per text: two rows that have different edits for one text are a contradiction, and another check.
+    # One row per text: two rows that have different edits for one text are a disagreement, and another check.
     single = [text for text, found in rows.items() if len(found) == 1]
     own = [text for text in single if [p for p in catalog.pending.get(text, []) if p["can_delete"]]]
     chance.shuffle(own)

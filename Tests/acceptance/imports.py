@@ -356,7 +356,7 @@ def asked_which(it):
     run = it.sends_nothing("what was decided not to send, when its file comes alone", "import", names[1], "--yes", status=2)
     ask("it is told", "It was decided on 2" in run.stdout and "2 conflicts" in run.stdout, run.stdout[-600:])
     shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
-    ask("who quits leaves them refused", "6 undecided (6 contradictions)" in shown, shown[-600:])
+    ask("who quits leaves them refused", "6 undecided (6 disagreements)" in shown, shown[-600:])
     it = it.fresh()
     names = agencies(it)
     command = ("import", *names, "--on-conflict", "ask", "--no-progress")
@@ -371,11 +371,11 @@ def asked_which(it):
 def preferred(it):
     names = agencies(it)
     run = it.run("check", *names, status=3)
-    ask("check counts them", "6 refused (6 contradictions)" in run.stdout, run.stdout[-200:])
+    ask("check counts them", "6 refused (6 disagreements)" in run.stdout, run.stdout[-200:])
     it.run("check", *names, "--prefer", names[0])
     run = it.run("diff", *names, "--to-fix", "open", status=3)
     ask("the plan's last line", run.stderr.endswith(
-        "4 to send, 6 will not be sent: 6 contradictions. The rows to fix are in open/Berlin & Söhne.csv, open/tokyo.csv. "
+        "4 to send, 6 will not be sent: 6 disagreements. The rows to fix are in open/Berlin & Söhne.csv, open/tokyo.csv. "
         "Where sheets disagree, --prefer FILE or --on-conflict ask chooses one.\n"), run.stderr)
     no_names(it, "undecided", "open", names)
     for wrong in ("other.csv", "review.csv"):
@@ -402,7 +402,7 @@ def preferred(it):
     for name in names:
         os.utime(it.path(name), (1e9, 1e9))
     run = it.run("import", *names, "--prefer", "newest", "--yes", status=2)
-    ask("files of one time decide nothing", "6 undecided (6 contradictions)" in run.stdout and "key0000" not in it.server.held(), run.stdout)
+    ask("files of one time decide nothing", "6 undecided (6 disagreements)" in run.stdout and "key0000" not in it.server.held(), run.stdout)
 
 
 def newest_workbook(it):
@@ -750,7 +750,7 @@ def people(it):
     items = checks.json_of(it.path("report.json"))["items"]
     same("each change has its author in the report", {item["key"]: item["author"] for item in items if item["verdict"] == "propose"}, wrote)
     lines = [line for line in run.stdout.splitlines() if "key0009" in line]
-    ask("a contradiction names the two people", len(lines) == 2 and all("Anna Holm" in line and "Bo Berg" in line for line in lines), lines)
+    ask("a disagreement names the two people", len(lines) == 2 and all("Anna Holm" in line and "Bo Berg" in line for line in lines), lines)
     it.run("import", "dora.csv", "--yes", "--author", "Dora Nord", "--annotate", "seen.csv")
     ask("and an annotated copy", "Skrevet af Dora Nord." in it.column("seen.csv", "Result")["key0004"], it.column("seen.csv", "Result"))
     same("the history can be asked for a person", [len(it.object("history", "list", "--author", name)["imports"]) for name in

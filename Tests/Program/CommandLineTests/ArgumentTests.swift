@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "that contradict each other, or say no file, have a code of their own",
+    "that disagree, or say no file, have a code of their own",
     arguments: [
       "export sheet.txt --sandbox": "usage.file-name", "export sheet.csv --only some --sandbox": "usage.only",
       "export - --split locale --sandbox": "usage.split", "check": "usage.no-sheet", "diff --sandbox": "usage.no-sheet",
@@ -70,7 +70,7 @@ import Testing
       "preview --output p --locale fr-FR --sandbox": "selection.locale",
       "preview missing.csv --output p --sandbox": "file.not-found",
       "history undo 1 --sandbox": "journal.unknown-import", "history abandon 1 --sandbox": "journal.unknown-import",
-    ]) func contradiction(arguments: String, code: String) async throws
+    ]) func disagreement(arguments: String, code: String) async throws
   {
     let place = try Workplace()
     try place.write("", to: "sheet.csv")

@@ -100,7 +100,7 @@ struct ConflictQuestionsTests {
         var item = Changeset.Item(
           row: ReturnedRow(
             place: place, cells: ReviewRow(text: text, currentValue: "Velkommen", proposal: wish.1),
-            isProposalChanged: true), verdict: .contradiction, serverValue: "Velkommen")
+            isProposalChanged: true), verdict: .disagreement, serverValue: "Velkommen")
         item.rivals = [place]
         return item
       }
@@ -110,10 +110,10 @@ struct ConflictQuestionsTests {
 
   @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() {
     let changeset = disagreeing
-    #expect(changeset.contradictions.count == 2)
-    func choices(_ answers: [String]) -> (chosen: [Int: Contradiction.Choice]?, script: Script) {
+    #expect(changeset.disagreements.count == 2)
+    func choices(_ answers: [String]) -> (chosen: [Int: Disagreement.Choice]?, script: Script) {
       let script = Script(answers)
-      return (questions(script).choices(amongContradictionsOf: ConflictRequest(keepingNothingOf: changeset)), script)
+      return (questions(script).choices(amongDisagreementsOf: ConflictRequest(keepingNothingOf: changeset)), script)
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])
     #expect(chosen == [0: .option(1), 1: .neither])

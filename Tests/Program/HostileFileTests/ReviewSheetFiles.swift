@@ -97,7 +97,7 @@ enum ReviewSheetFiles {
   }
 
   private static func addRivals(_ files: inout HostileFiles) {
-    files.found("two wishes for one text in locales spelled differently", "row.contradiction", "row.contradiction") {
+    files.found("two wishes for one text in locales spelled differently", "row.disagreement", "row.disagreement") {
       wishes([("s", "k", "da-DK", "one"), ("s", "k", "da_dk", "two")])
     }
     files.found("two wishes for keys that look alike") {

@@ -184,8 +184,8 @@ struct EarlierDecisionTests {
     try await fixture.run(.sheets(ReviewSheetReader.read(names.map(fixture.path)), asking(.ask)), dialog)
   }
 
-  @Test(arguments: [.option(0), .option(1), .neither] as [Contradiction.Choice])
-  func `a choice survives a run that sends nothing, whatever the order of the files`(choice: Contradiction.Choice)
+  @Test(arguments: [.option(0), .option(1), .neither] as [Disagreement.Choice])
+  func `a choice survives a run that sends nothing, whatever the order of the files`(choice: Disagreement.Choice)
     async throws
   {
     try await disagree()
@@ -198,7 +198,7 @@ struct EarlierDecisionTests {
     #expect(again.earlierChoices == [[0: choice]])
     let turned = DecidingDialog()
     await #expect(throws: ImportError.self) { try await run(["b.csv", "sheet.csv"], turned) }
-    let other: [Contradiction.Choice: Contradiction.Choice] = [.option(0): .option(1), .option(1): .option(0)]
+    let other: [Disagreement.Choice: Disagreement.Choice] = [.option(0): .option(1), .option(1): .option(0)]
     #expect(turned.earlierChoices == [[0: other[choice] ?? .neither]])
     try fixture.edit(["title": ["Proposal": "Davs"]], name: "b.csv")
     let edited = DecidingDialog()

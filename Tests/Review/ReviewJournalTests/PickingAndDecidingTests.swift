@@ -13,21 +13,21 @@ final class DecidingDialog: ImportDialog {
   /// The decisions about the conflicts, in order.
   let decisions: [ConflictResolution]
   /// The choices among the sheets, in order; nil ends the import.
-  let choices: [Contradiction.Choice]?
+  let choices: [Disagreement.Choice]?
   let consent: Consent
   private let seen = Mutex<
-    (earlier: [[Int: ConflictResolution]], choices: [[Int: Contradiction.Choice]], consents: Int)
+    (earlier: [[Int: ConflictResolution]], choices: [[Int: Disagreement.Choice]], consents: Int)
   >(([], [], 0))
 
   init(
-    picked: Set<Int>? = [], decisions: [ConflictResolution] = [], choices: [Contradiction.Choice]? = nil,
+    picked: Set<Int>? = [], decisions: [ConflictResolution] = [], choices: [Disagreement.Choice]? = nil,
     consent: Consent = .given(deletes: true)
   ) { (self.picked, self.decisions, self.choices, self.consent) = (picked, decisions, choices, consent) }
 
   /// The decisions of earlier runs that each request came with.
   var earlier: [[Int: ConflictResolution]] { seen.withLock(\.earlier) }
   /// The choices of earlier runs that each request came with.
-  var earlierChoices: [[Int: Contradiction.Choice]] { seen.withLock(\.choices) }
+  var earlierChoices: [[Int: Disagreement.Choice]] { seen.withLock(\.choices) }
   /// How often consent was asked for.
   var consents: Int { seen.withLock(\.consents) }
 
@@ -45,9 +45,9 @@ final class DecidingDialog: ImportDialog {
     return request.byRow(decided)
   }
 
-  func choices(amongContradictionsOf request: ConflictRequest) throws -> [Int: Contradiction.Choice]? {
+  func choices(amongDisagreementsOf request: ConflictRequest) throws -> [Int: Disagreement.Choice]? {
     seen.withLock { $0.choices.append(request.earlierChoices) }
-    let choices = choices.map { Dictionary(uniqueKeysWithValues: zip(request.contradictions.indices, $0)) }
+    let choices = choices.map { Dictionary(uniqueKeysWithValues: zip(request.disagreements.indices, $0)) }
     try choices.map(request.keep)
     return choices
   }

@@ -87,7 +87,7 @@ struct GivenSheetsTests {
   {
     try await PageFixture.with(sheets: disagreeing) { page in
       #expect(try await page.draft("save") == .null)
-      #expect(try await page.problems() == ["contradiction"])
+      #expect(try await page.problems() == ["disagreement"])
       let conflict = try await page.text("save")["conflict"]
       #expect(conflict["kind"] == "sheets")
       #expect(conflict["alternatives"].all("value") == ["Gem nu", "Gem det"])

@@ -73,7 +73,7 @@ struct AnnotationTests {
       ("c.csv", header + "login,title,da-DK,,Hejsa,,,\n"),
     ].map { name, text in try folder.write(text, to: name) }
     let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
-    #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.contradiction", "row.contradiction"])
+    #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.disagreement", "row.disagreement"])
     #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])
     #expect(check.annotations.map(\.place) == ["", "row 2, login/title [da-DK]", "row 2, login/title [da-DK]"])
     #expect(check.annotations.allSatisfy { $0.severity == .error })

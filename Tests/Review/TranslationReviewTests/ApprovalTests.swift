@@ -52,9 +52,9 @@ struct ApprovalTests {
     #expect(Fixture.plan([row], against: moved, options: options).changes.count == 1)
   }
 
-  @Test func `an approved row is not in contradiction with one that nobody approved`() throws {
+  @Test func `an approved row is not in disagreement with one that nobody approved`() throws {
     let rows = try rows(("Halløj", ""), ("Davs", "ok"))
-    #expect(Fixture.plan(rows, against: mine).verdicts == [.contradiction, .contradiction])
+    #expect(Fixture.plan(rows, against: mine).verdicts == [.disagreement, .disagreement])
     let plan = Fixture.plan(rows, against: mine, options: EditRuleTests.approving)
     #expect(plan.verdicts == [.unapproved, .propose])
     #expect(plan.changes.map(\.items) == [[1]])

@@ -139,7 +139,7 @@ struct CheckTests {
     "a text that nobody changed, or that is not to be proposed, is not judged",
     arguments: [
       ("Hej %@ i %d dage", "", Verdict.sameAsCurrent), ("Ny", "skip", .skipped), ("", "", .unchanged),
-      ("Ventende", "", .alreadyProposed), ("Ny", "delete", .contradiction),
+      ("Ventende", "", .alreadyProposed), ("Ny", "delete", .disagreement),
     ]) func notJudged(proposal: String, action: String, verdict: Verdict) throws
   {
     let pending = Self.catalog([Proposal.other(7, "title", "Ventende")])

@@ -42,7 +42,7 @@ struct ConflictResolutionTests {
       ], against: moved)
     #expect(plan.counts == [.conflict: 2])
     let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
-    #expect(decided.counts == [.contradiction: 2])
+    #expect(decided.counts == [.disagreement: 2])
     #expect(decided.hasRefusals)
     #expect(plan.resolving([0: .edited("C"), 1: .mine], against: moved).sent == ["C"])
     #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])

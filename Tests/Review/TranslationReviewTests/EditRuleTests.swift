@@ -111,11 +111,11 @@ struct EditRuleTests {
     Case(
       "4: a changed key is damage", proposal: "Hej", edit: { $0.text = Fixture.text("titel") }, .damaged, says: "titel"),
     Case(
-      "4: delete beside a text of a reviewer's", exported: mine, current: "x", action: "delete", .contradiction,
+      "4: delete beside a text of a reviewer's", exported: mine, current: "x", action: "delete", .disagreement,
       says:
         "The row says delete under Action, and \"Current value\" was changed too, to \"x\". Keep only one of the two."),
     Case(
-      "4: an emptied proposal beside one", exported: mine, current: "x", proposal: "", .contradiction,
+      "4: an emptied proposal beside one", exported: mine, current: "x", proposal: "", .disagreement,
       says: "The row was edited, and \"Current value\" was changed too, to \"x\". Keep only one of the two."),
     Case(
       "4: delete on a row with another change", exported: mine, action: "delete", edit: { $0.sourceValue = " " },
@@ -151,8 +151,8 @@ struct EditRuleTests {
       }, .unknown, says: "Did you mean the locale da-DK?"),
     // 7
     Case(
-      "7: delete and a changed proposal in one row contradict", exported: mine, proposal: "Hejsa", action: "delete",
-      .contradiction),
+      "7: delete and a changed proposal in one row disagree", exported: mine, proposal: "Hejsa", action: "delete",
+      .disagreement),
     Case(
       "7: delete and an emptied proposal agree", exported: mine, proposal: "", action: "delete", .delete,
       calls: withdrawal),
@@ -378,7 +378,7 @@ struct EditRuleTests {
     Case("skip needs none", exported: mine, options: approving, proposal: "Halløj", action: "skip", .skipped),
     Case("nor does what is served", exported: mine, options: approving, proposal: "Velkommen", .sameAsCurrent),
     Case("damage stays damage", exported: mine, options: approving, current: "x", proposal: "Halløj", .damaged),
-    Case("ok approves no emptied one", exported: mine, options: approving, proposal: "", action: "ok", .contradiction),
+    Case("ok approves no emptied one", exported: mine, options: approving, proposal: "", action: "ok", .disagreement),
     Case("a suggestion needs accept", options: approving, suggesting: "Goddag", action: "ok", .refused),
     Case("and has it", options: approving, suggesting: "Goddag", action: "accept", .propose, sends: "Goddag"),
     Case("a text over it needs ok", options: approving, suggesting: "Goddag", proposal: "Davs", .unapproved),

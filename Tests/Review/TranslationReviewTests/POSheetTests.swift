@@ -150,18 +150,18 @@ struct POSheetTests {
     #expect(try sheet.plan().items.map(\.row.currentValue) == ["\u{301}a"])
   }
 
-  @Test func `an entry that is there twice with different translations is a contradiction`() throws {
+  @Test func `an entry that is there twice with different translations is a disagreement`() throws {
     let sheet = try exported(Fixture.catalog(hint: "Tryk"))
     let entry = try #require(try sheet.text.components(separatedBy: "\n\n").last)
     for (texts, counts) in [
-      (["Nu", "Her"], [Verdict.contradiction: 2]), (["Nu", "Tryk"], [.propose: 1]), (["Nu", "Nu"], [.propose: 2]),
+      (["Nu", "Her"], [Verdict.disagreement: 2]), (["Nu", "Tryk"], [.propose: 1]), (["Nu", "Nu"], [.propose: 2]),
     ] {
       let whole = try sheet.text
       let copies = texts.map { entry.replacing("msgstr \"Tryk\"", with: "msgstr \"\($0)\"") }
       try sheet.write(whole.replacing(entry, with: copies.joined(separator: "\n\n")))
       let plan = try sheet.plan()
       #expect(plan.counts.filter { $0.key != .unchanged } == counts)
-      #expect(plan.changes.count == (counts[.contradiction] == nil ? 1 : 0))
+      #expect(plan.changes.count == (counts[.disagreement] == nil ? 1 : 0))
       try sheet.write(whole)
     }
   }

@@ -16,7 +16,7 @@ struct PeopleTests {
     #expect(AuthorName.of(text) == name)
   }
 
-  @Test func `a contradiction names the people of both files, but not in what goes back to them`() throws {
+  @Test func `a disagreement names the people of both files, but not in what goes back to them`() throws {
     var rows = [
       try Fixture.row("title", of: Fixture.catalog()) { $0.proposal = "Hej" },
       try Fixture.row("title", of: Fixture.catalog(), file: 1) { $0.proposal = "Davs" },
@@ -26,7 +26,7 @@ struct PeopleTests {
     #expect(
       plan.items[0].reasonNamingRivals.description == plan.items[0].message
         + " Look at sheet1.xlsx: worksheet \"Review\", row 2, by Bo Berg.")
-    #expect(plan.lines()[0].contains("contradiction login/title [da-DK] by Anna Holm: Another returned sheet"))
+    #expect(plan.lines()[0].contains("disagreement login/title [da-DK] by Anna Holm: Another returned sheet"))
     #expect(!plan.results.contains { $0.reason.description.contains(/Berg|Holm/) })
     #expect(plan.jsonText.contains("\"author\": \"Bo Berg\""))
   }

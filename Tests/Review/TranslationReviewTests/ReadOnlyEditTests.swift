@@ -66,11 +66,11 @@ struct ReadOnlyEditTests {
     #expect(!check.hasErrors)
     let both = try verdicts(
       "a.xlsx", .rows, options: options, ["Current value": "Log in her", "Proposal": "Log på her"])
-    #expect(both.plan.counts[.contradiction] == 1)
+    #expect(both.plan.counts[.disagreement] == 1)
     #expect(both.check.hasErrors)
     let deletion = try verdicts(
       "a.csv", .columns, options: options, ["Current value": "Log in her", "Action": "delete"])
-    #expect(deletion.plan.counts[.contradiction] == 1)
+    #expect(deletion.plan.counts[.disagreement] == 1)
     #expect(try verdicts("a.csv", .rows, options: options, ["Current value": ""]).plan.counts[.readOnlyEdit] == 1)
     let checked = try verdicts("a.csv", .rows, options: options, ["Current value": "Log\u{0007} ind her"])
     #expect(checked.plan.changes.isEmpty)
@@ -109,7 +109,7 @@ struct ReadOnlyEditTests {
     if verdict == .unchanged { return }
     for action in ["ok", "delete"] {
       let (plan, check) = try verdicts("a.csv", .columns, options: options, [column: text, "Action": action])
-      #expect(plan.counts[.contradiction] == 1, "\(action)")
+      #expect(plan.counts[.disagreement] == 1, "\(action)")
       #expect(check.hasErrors && plan.signOffs == [] && plan.changes == [])
     }
   }
@@ -152,12 +152,12 @@ struct ReadOnlyEditTests {
   }
 
   @Test(arguments: ["Velkommen her", "Velkommen", "Velkommen\r\n", ""])
-  func `a text there beside delete is a contradiction, unless the server has it`(text: String) throws {
+  func `a text there beside delete is a disagreement, unless the server has it`(text: String) throws {
     let catalog = Catalog.pending(.own(7, "title", "Hej"))
     let plan = Fixture.plan(
       try copied("a.csv", .rows, ["title": text], of: catalog, action: "delete"), against: catalog)
     let isEdited = text == "Velkommen her"
-    #expect(plan.counts[.contradiction] == (isEdited ? 1 : nil))
+    #expect(plan.counts[.disagreement] == (isEdited ? 1 : nil))
     #expect(plan.changes.count == (isEdited ? 0 : 1))
   }
 

@@ -22,7 +22,7 @@ struct SheetCheckTests {
   @Test func `two files that want different texts are both refused, those that want the same are not`() throws {
     #expect(
       try check(["login,title,da-DK,,Hej,,,\nlogin,button,da-DK,,Ind,,,\n", "login,title,da-DK,,Hejsa,,,\n"]) == [
-        "row.contradiction 0 2", "row.contradiction 1 2",
+        "row.disagreement 0 2", "row.disagreement 1 2",
       ])
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,da-DK,,Hej,,,\n"]) == [])
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
@@ -37,16 +37,16 @@ struct SheetCheckTests {
     #expect(found.last?.message.contains("row 6 and others.") == true, "\(found.last?.message ?? "")")
   }
 
-  @Test func `deleting and changing one proposal in two rows contradict, of two proposals they do not`() throws {
+  @Test func `deleting and changing one proposal in two rows disagree, of two proposals they do not`() throws {
     #expect(
       try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"]) == [
-        "row.contradiction 0 2", "row.contradiction 0 3",
+        "row.disagreement 0 2", "row.disagreement 0 3",
       ])
     #expect(try check(["login,title,da-DK,,Hallo,,delete,7\nlogin,title,da-DK,,Hej,,,8\n"]) == [])
     #expect(try check(["login,title,da-DK,,,,delete,7\n"]) == ["row.refused 0 2"])
     #expect(
       try check(["login,title,da-DK,,,,delete,7\nlogin,title,da-DK,,,,delete,7\nlogin,title,da-DK,,Hej,,,7\n"]) == [
-        "row.contradiction 0 2", "row.contradiction 0 3", "row.contradiction 0 4",
+        "row.disagreement 0 2", "row.disagreement 0 3", "row.disagreement 0 4",
       ])
   }
 
@@ -58,9 +58,9 @@ struct SheetCheckTests {
       })
     #expect(SheetCheck(sheet).diagnostics.isEmpty)
     let plan = Fixture.plan(sheet, against: catalog)
-    #expect(plan.changes.isEmpty && plan.counts[.contradiction] == nil)
+    #expect(plan.changes.isEmpty && plan.counts[.disagreement] == nil)
     sheet.exportedProposals = [:]
-    #expect(SheetCheck(sheet).diagnostics.codes == ["row.contradiction", "row.contradiction"])
+    #expect(SheetCheck(sheet).diagnostics.codes == ["row.disagreement", "row.disagreement"])
   }
 
   private struct Shown: Sendable {

@@ -21,7 +21,7 @@ struct SignOffTests {
       "1: the same with --retarget", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
       says: "cannot be signed off here"),
     Case(
-      "4: a row with a text beside it", current: "Velkomen", .contradiction,
+      "4: a row with a text beside it", current: "Velkomen", .disagreement,
       says:
         "The row says ok under Action, and \"Current value\" was changed too, to \"Velkomen\". Keep only one of the two."
     ),
@@ -29,9 +29,9 @@ struct SignOffTests {
       "4: a damaged row that is accepted", options: EditRuleTests.accepting, edit: { $0.sourceValue = " " }, .reviewed),
     Case(
       "4: but not beside a text under Source value", options: EditRuleTests.accepting,
-      edit: { $0.sourceValue = "Welcom" }, .contradiction, says: "\"Source value\" was changed too, to \"Welcom\""),
+      edit: { $0.sourceValue = "Welcom" }, .disagreement, says: "\"Source value\" was changed too, to \"Welcom\""),
     Case(
-      "4: but not beside a text that was typed", options: EditRuleTests.accepting, current: "Velkomen", .contradiction,
+      "4: but not beside a text that was typed", options: EditRuleTests.accepting, current: "Velkomen", .disagreement,
       says: "\"Current value\" was changed too, to \"Velkomen\""),
     Case(
       "4: a row of another text that is accepted", options: EditRuleTests.accepting,
@@ -40,7 +40,7 @@ struct SignOffTests {
       "5: a text that is gone", exported: Fixture.catalog(hint: "Tryk"), key: "hint",
       server: Fixture.catalog(withHint: false), .gone),
     Case(
-      "7: an emptied proposal beside it", exported: mine, proposal: "", .contradiction,
+      "7: an emptied proposal beside it", exported: mine, proposal: "", .disagreement,
       says: "signs the text off and also empties the proposal"),
     Case(
       "a row without a base", edit: { ($0.base, $0.exportedProposal) = (nil, nil) }, .refused,
@@ -88,9 +88,9 @@ struct SignOffTests {
       ], against: Self.two, options: EditRuleTests.deleting)
   }
 
-  @Test func `a text that another row changes is a contradiction`() throws {
-    #expect(try plan { $0.proposal = "Ny" }.counts == [.contradiction: 2])
-    #expect(try plan { ($0.action, $0.proposalID) = ("delete", 8) }.counts == [.contradiction: 2])
+  @Test func `a text that another row changes is a disagreement`() throws {
+    #expect(try plan { $0.proposal = "Ny" }.counts == [.disagreement: 2])
+    #expect(try plan { ($0.action, $0.proposalID) = ("delete", 8) }.counts == [.disagreement: 2])
     let both = try plan { $0.action = "ok" }
     #expect(both.counts == [.reviewed: 2])
     #expect(both.signOffs.count == 1)

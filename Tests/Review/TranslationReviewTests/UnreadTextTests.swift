@@ -176,9 +176,9 @@ struct UnreadTextTests {
     }
     let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }
     let plan = Fixture.plan(sheet, against: self.catalog, options: options)
-    #expect(plan.verdicts == [.contradiction] && plan.changes == [] && plan.signOffs == [])
+    #expect(plan.verdicts == [.disagreement] && plan.changes == [] && plan.signOffs == [])
     #expect(plan.tells("\"Danish (new)\" was changed too, to \"Log ind her\". Keep only one of the two."))
-    #expect(SheetCheck(sheet, options: options).diagnostics.codes == ["row.contradiction"])
+    #expect(SheetCheck(sheet, options: options).diagnostics.codes == ["row.disagreement"])
     #expect(try #require(Fixture.toFix(plan, self.catalog)).rows.map(\.proposal) == ["Log ind her"])
   }
 

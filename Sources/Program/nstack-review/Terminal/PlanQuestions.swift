@@ -138,26 +138,26 @@ struct PlanQuestions {
   /// Asks which row is sent, for each text for which rows ask for different things. Each choice is saved at once, and
   /// offered again in a later run.
   ///
-  /// - Returns: The choices, by index in the request's contradictions; nil at the end of the input.
-  func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
-    let (contradictions, changeset) = (request.contradictions, request.changeset)
+  /// - Returns: The choices, by index in the request's disagreements; nil at the end of the input.
+  func choices(amongDisagreementsOf request: ConflictRequest) -> [Int: Disagreement.Choice]? {
+    let (disagreements, changeset) = (request.disagreements, request.changeset)
     let names = request.earlierChoices.mapValues(Self.name)
-    let all = Counted.text(contradictions.count, "text for which sheets disagree", "texts for which sheets disagree")
-    guard let isReused = reuses(names, of: all, changeset, naming: { contradictions[$0].options.first?.first }) else {
+    let all = Counted.text(disagreements.count, "text for which sheets disagree", "texts for which sheets disagree")
+    guard let isReused = reuses(names, of: all, changeset, naming: { disagreements[$0].options.first?.first }) else {
       return nil
     }
     var chosen = isReused ? request.earlierChoices : [:]
-    for (index, contradiction) in contradictions.enumerated() where chosen[index] == nil {
+    for (index, disagreement) in disagreements.enumerated() where chosen[index] == nil {
       show("")
-      show("sheets disagree, text \(index + 1) of \(contradictions.count)")
-      display.lines(ofRivals: contradiction.options.map { $0.map { changeset.items[$0] } }).forEach(show)
-      let numbers = contradiction.options.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
+      show("sheets disagree, text \(index + 1) of \(disagreements.count)")
+      display.lines(ofRivals: disagreement.options.map { $0.map { changeset.items[$0] } }).forEach(show)
+      let numbers = disagreement.options.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
       while true {
         guard let line = ask("Send \(numbers), [n]either, [s]kip, [q]uit:") else { return nil }
         let answer = line.lowercased().filter { !$0.isWhitespace }
         if answer == "q" { return chosen }
         if answer == "n" { chosen[index] = .neither }
-        if let number = Int(answer), contradiction.options.indices.contains(number - 1) {
+        if let number = Int(answer), disagreement.options.indices.contains(number - 1) {
           chosen[index] = .option(number - 1)
         }
         if let choice = chosen[index] { keeping { try request.keep([index: choice]) } }
@@ -168,7 +168,7 @@ struct PlanQuestions {
     return chosen
   }
 
-  private static func name(of choice: Contradiction.Choice) -> String {
+  private static func name(of choice: Disagreement.Choice) -> String {
     switch choice {
     case .option(let number): "[\(number + 1)]"
     case .neither: "neither"

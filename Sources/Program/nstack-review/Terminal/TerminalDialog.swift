@@ -37,8 +37,8 @@ final class TerminalDialog: ImportDialog {
       edit: TextEditor.command.map { command in { TextEditor.edit($0, with: command) } })
   }
 
-  func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? {
-    questions.choices(amongContradictionsOf: request)
+  func choices(amongDisagreementsOf request: ConflictRequest) -> [Int: Disagreement.Choice]? {
+    questions.choices(amongDisagreementsOf: request)
   }
 
   func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { questions.resolutions(of: request) }

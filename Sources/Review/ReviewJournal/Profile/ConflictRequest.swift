@@ -16,19 +16,19 @@ public struct ConflictRequest: Sendable {
   /// The conflicts.
   public let conflicts: [Conflict]
   /// The rows that ask for different things for one text.
-  public let contradictions: [Contradiction]
+  public let disagreements: [Disagreement]
   /// The plan.
   public let changeset: Changeset
   /// The decisions of earlier runs that still hold, by index in ``conflicts``.
   public private(set) var earlier: [Int: ConflictResolution] = [:]
-  /// The choices of earlier runs that still hold, by index in ``contradictions``.
-  public private(set) var earlierChoices: [Int: Contradiction.Choice] = [:]
+  /// The choices of earlier runs that still hold, by index in ``disagreements``.
+  public private(set) var earlierChoices: [Int: Disagreement.Choice] = [:]
 
   private var file: DecisionFile?
   private var date = ""
 
   init(keepingNothingOf changeset: Changeset) {
-    (conflicts, contradictions, self.changeset) = (changeset.conflicts, changeset.contradictions, changeset)
+    (conflicts, disagreements, self.changeset) = (changeset.conflicts, changeset.disagreements, changeset)
   }
 
   init(in changeset: Changeset, _ file: DecisionFile?, at date: String) throws {
@@ -41,13 +41,13 @@ public struct ConflictRequest: Sendable {
         earlier[index] = resolution
       }
     }
-    for (index, contradiction) in contradictions.enumerated() {
-      guard case .contradiction(let fingerprint)? = kept[file.key(contradiction.fingerprint(in: changeset))]?.decision
+    for (index, disagreement) in disagreements.enumerated() {
+      guard case .disagreement(let fingerprint)? = kept[file.key(disagreement.fingerprint(in: changeset))]?.decision
       else { continue }
       let chosen = fingerprint.map { fingerprint in
-        contradiction.options.firstIndex { fingerprints(of: $0).contains(fingerprint) }
+        disagreement.options.firstIndex { fingerprints(of: $0).contains(fingerprint) }
       }
-      earlierChoices[index] = chosen.map { $0.map(Contradiction.Choice.option) } ?? .neither
+      earlierChoices[index] = chosen.map { $0.map(Disagreement.Choice.option) } ?? .neither
     }
   }
 
@@ -64,18 +64,18 @@ public struct ConflictRequest: Sendable {
       }, at: date)
   }
 
-  /// Saves choices, by index in ``contradictions``. A later run offers them again, and asks before it sends a request
+  /// Saves choices, by index in ``disagreements``. A later run offers them again, and asks before it sends a request
   /// that was rejected.
   ///
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
-  package func keep(_ choices: [Int: Contradiction.Choice]) throws {
+  package func keep(_ choices: [Int: Disagreement.Choice]) throws {
     guard let file else { return }
     var lines: [(String, DecisionFile.Decision)] = []
     for (index, choice) in choices.sorted(by: { $0.key < $1.key }) {
-      let options = contradictions[index].options.map(fingerprints)
+      let options = disagreements[index].options.map(fingerprints)
       let chosen = options.indices.first { choice == .option($0) }
-      let name = file.key(contradictions[index].fingerprint(in: changeset))
-      lines.append((name, .contradiction(chosen.flatMap { options[$0].first })))
+      let name = file.key(disagreements[index].fingerprint(in: changeset))
+      lines.append((name, .disagreement(chosen.flatMap { options[$0].first })))
       for (number, fingerprints) in options.enumerated() {
         for fingerprint in Set(fingerprints).sorted() {
           lines.append((file.key([fingerprint]), .row(isChosen: number == chosen)))
@@ -97,7 +97,7 @@ struct DecisionFile: Sendable {
   enum Decision: Codable, Hashable {
     case conflict(ConflictResolution)
     /// A choice among rows that disagree: the fingerprint of the chosen row; nil if none was chosen.
-    case contradiction(String?)
+    case disagreement(String?)
     /// Whether one of these rows was chosen.
     case row(isChosen: Bool)
   }

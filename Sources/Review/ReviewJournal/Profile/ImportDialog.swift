@@ -14,9 +14,9 @@ public protocol ImportDialog: Sendable {
   /// Decides which row is sent if several rows have different requests for one text. Called only if
   /// `PlanningOptions.ConflictPolicy.ask` was chosen, before ``resolutions(of:)``.
   ///
-  /// - Returns: The choices, by index in the request's contradictions. Contradictions without a choice are refused. Nil
+  /// - Returns: The choices, by index in the request's disagreements. Disagreements without a choice are refused. Nil
   ///   ends the import with ``ImportErrorCode/declined``.
-  func choices(amongContradictionsOf request: ConflictRequest) async throws -> [Int: Contradiction.Choice]?
+  func choices(amongDisagreementsOf request: ConflictRequest) async throws -> [Int: Disagreement.Choice]?
 
   /// Decides the conflicts of a plan. Called only if `PlanningOptions.ConflictPolicy.ask` was chosen.
   ///
@@ -37,7 +37,7 @@ public protocol ImportDialog: Sendable {
 
 extension ImportDialog {
   /// Chooses nothing.
-  public func choices(amongContradictionsOf request: ConflictRequest) -> [Int: Contradiction.Choice]? { [:] }
+  public func choices(amongDisagreementsOf request: ConflictRequest) -> [Int: Disagreement.Choice]? { [:] }
 
   /// Leaves every conflict undecided.
   public func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? { [:] }

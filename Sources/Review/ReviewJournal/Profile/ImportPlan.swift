@@ -88,8 +88,8 @@ extension ReviewProfile {
       dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(in: changeset, decisions, at: now) }
         ?? ConflictRequest(keepingNothingOf: changeset)
     }
-    if options.onConflict == .ask, !changeset.contradictions.isEmpty {
-      guard let choices = try await dialog.choices(amongContradictionsOf: request()) else {
+    if options.onConflict == .ask, !changeset.disagreements.isEmpty {
+      guard let choices = try await dialog.choices(amongDisagreementsOf: request()) else {
         throw ImportError(.declined, "Nothing was sent.")
       }
       options.decidedRows = changeset.decidedRows(by: choices)

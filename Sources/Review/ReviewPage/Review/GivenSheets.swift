@@ -36,7 +36,7 @@ struct GivenSheets: Sendable {
     // If a reviewer approved a request, it also counts as approved in other rows with the same request.
     let approved = Self.fingerprints(
       of: plan.items.filter {
-        [.approve, .accept].contains($0.row.intent) && [.propose, .contradiction].contains($0.verdict)
+        [.approve, .accept].contains($0.row.intent) && [.propose, .disagreement].contains($0.verdict)
       }, rules)
     // A text can have thousands of rows, so its requests are looked up in a set.
     var requestsSeen: [TextIdentity: Set<String>] = [:]
@@ -55,7 +55,7 @@ struct GivenSheets: Sendable {
         }
       default:
         problems.append(Self.problem(item, item.verdict.rawValue, item.reasonNamingRivals))
-        guard !item.rivals.isEmpty, item.verdict == .contradiction,
+        guard !item.rivals.isEmpty, item.verdict == .disagreement,
           let alternative = Self.draft(of: item, rules, approved)
         else { continue }
         if requestsSeen[alternative.text, default: []].insert(alternative.request.fingerprint).inserted {
@@ -77,7 +77,7 @@ struct GivenSheets: Sendable {
   /// Whether a row's request can be a draft, either now or from an earlier run.
   private static func asks(_ item: Changeset.Item) -> Bool {
     let asking: [Verdict] = [
-      .propose, .delete, .reviewed, .refusedByCheck, .conflict, .contradiction, .alreadyGone, .alreadyProposed,
+      .propose, .delete, .reviewed, .refusedByCheck, .conflict, .disagreement, .alreadyGone, .alreadyProposed,
       .sameAsCurrent,
     ]
     return item.earlierDecision == nil
@@ -142,7 +142,7 @@ struct GivenSheets: Sendable {
     )
   }
 
-  /// The draft for a row. If the row is in conflict, or other rows contradict it, the draft keeps the row's base, which
+  /// The draft for a row. If the row is in conflict, or other rows disagree with it, the draft keeps the row's base, which
   /// shows the conflict. Any other row was just compared with the server.
   ///
   /// - Parameter approved: The requests that a reviewer approved.
@@ -158,7 +158,7 @@ struct GivenSheets: Sendable {
     place.fileIndex = 0
     let origin = Draft.SheetRow(
       place: place, note: row.note, path: AbsolutePath.of(place.file), asked: request.fingerprint)
-    guard [.conflict, .contradiction].contains(item.verdict), let base = row.base else {
+    guard [.conflict, .disagreement].contains(item.verdict), let base = row.base else {
       var draft = rules.draft(request, for: row.text, origin: origin, isApproved: isApproved)
       // The row's action also decides what kind of draft it is.
       if row.intent == .accept { draft.base = draft.base.suggesting(TextHash(row.proposal)) }
@@ -174,7 +174,7 @@ struct GivenSheets: Sendable {
     let row = item.row
     guard row.intent != .signOff else { return .signOff }
     guard row.intent.isWithdrawal || item.verdict == .delete else { return .propose(ExactText(row.proposal)) }
-    let isConflict = item.verdict == .conflict || item.verdict == .contradiction
+    let isConflict = item.verdict == .conflict || item.verdict == .disagreement
     let ids = [item.serverProposal?.id, row.base?.proposalID]
     guard let id = (isConflict ? ids.reversed() : ids).compactMap(\.self).first else { return nil }
     let value = isConflict ? row.proposal : item.serverProposal?.value ?? row.proposal

@@ -37,7 +37,7 @@ package struct RowCounts {
     }
     haveFilesDisagreed = indices.contains { index in
       let item = changeset.items[index]
-      return item.verdict == .contradiction && item.rivals.contains { $0.fileIndex != item.row.place.fileIndex }
+      return item.verdict == .disagreement && item.rivals.contains { $0.fileIndex != item.row.place.fileIndex }
     }
     hasRowsToFix = indices.contains { [.refused, .undecided].contains(Self.group(of: changeset.items[$0].verdict)) }
     leftOut = changeset.foreignFiles.map(\.path)
@@ -59,7 +59,7 @@ package struct RowCounts {
   private static func group(of verdict: Verdict) -> Group {
     switch verdict {
     case .propose, .delete: .sent
-    case .conflict, .contradiction, .unapproved: .undecided
+    case .conflict, .disagreement, .unapproved: .undecided
     case _ where verdict.isRefusal || verdict == .notChosen: .refused
     default: .nothingToDo
     }

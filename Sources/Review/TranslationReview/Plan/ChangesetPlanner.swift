@@ -57,7 +57,7 @@ public struct ChangesetPlanner {
     }
     let waiting = options.waitingRows(among: sheet.rows, early)
     for index in waiting { early[index] = options.unapproved() }
-    Contradictions(
+    Disagreements(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       places: places, text: catalog.canonical,
       pending: { row in

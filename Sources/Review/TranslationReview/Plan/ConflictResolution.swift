@@ -71,7 +71,7 @@ extension Changeset {
   }
 
   /// Returns the plan with conflicts decided. Rows of the same text that now propose different values are refused as
-  /// contradictions (rule 7).
+  /// disagreements (rule 7).
   ///
   /// - Parameters:
   ///   - resolutions: The decisions, by the index of the row in ``items``; rows without a decision stay in conflict.
@@ -101,8 +101,8 @@ extension Changeset {
       plan.check(index, against: catalog)
     }
     for index in Self.rivals(in: plan.items, text: catalog.canonical) {
-      plan.decide(index, as: .contradiction)
-      plan.items[index].reason = Reason("row.contradictsDecided")
+      plan.decide(index, as: .disagreement)
+      plan.items[index].reason = Reason("row.disagreesWithDecided")
     }
     plan.changes = ChangeCollector.changes(for: plan.items, catalog: catalog)
     return plan

@@ -22,7 +22,7 @@ package struct SheetCheck: Sendable {
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
     let waiting = options.waitingRows(among: sheet.rows, decisions)
     for index in waiting { decisions[index] = options.unapproved() }
-    Contradictions(
+    Disagreements(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       text: { TextIdentity(section: $0.section, key: $0.key, locale: LocaleName.normalized($0.locale)) },
       // The proposals that an export showed count as still pending. For a row without a base nothing is known.
@@ -109,7 +109,7 @@ package struct SheetCheck: Sendable {
       return Diagnostic(
         code: .row(decision.verdict), severity: decision.verdict.isRefusal ? .error : .warning, place: row.place,
         checks: decision.findings.filter { $0.severity == .error }.map(\.check),
-        message: "\(decision.reason + Contradictions.naming(decision.rivals) + decision.option)")
+        message: "\(decision.reason + Disagreements.naming(decision.rivals) + decision.option)")
     }
     if decision.verdict == .cleared {
       return Diagnostic(

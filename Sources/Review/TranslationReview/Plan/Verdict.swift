@@ -22,7 +22,7 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   /// The text was never on the server.
   case unknown
   /// Rows, or parts of one row, make different requests for the same text.
-  case contradiction
+  case disagreement
   /// Another row of the text with a different request was chosen.
   case notChosen = "not-chosen"
   /// The row asks for a call that nobody approved, and only approved ones are planned.
@@ -49,7 +49,7 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   /// Whether the row asked for something that will not be done.
   package var isRefusal: Bool {
     switch self {
-    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .contradiction, .refused,
+    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
       .refusedByCheck:
       true
     default: false
@@ -60,7 +60,7 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   package func counted(_ count: Int) -> String {
     switch self {
     case .propose, .delete: "\(count) to \(rawValue)"
-    case .contradiction, .conflict: Counted.text(count, rawValue)
+    case .disagreement, .conflict: Counted.text(count, rawValue)
     case .unknownAction: Counted.text(count, "unknown action")
     case .readOnlyEdit: Counted.text(count, "read-only edit")
     case .otherApplication: "\(count) of another application"

@@ -3,7 +3,7 @@ import NStackAPI
 
 /// How options treat edits that nobody approved.
 extension PlanningOptions {
-  /// The rows without a reviewer's decision, if one is required. They do not contradict rows that have one.
+  /// The rows without a reviewer's decision, if one is required. They do not disagree with rows that have one.
   func waitingRows(among rows: [ReturnedRow], _ decisions: [RowDecision?]) -> [Int] {
     guard approval == .required else { return [] }
     return rows.indices.filter { decisions[$0] == nil && rows[$0].intent.lacksDecision }

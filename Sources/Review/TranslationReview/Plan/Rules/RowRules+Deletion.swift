@@ -89,7 +89,7 @@ extension RowRules {
     let current = ReturnedRow.Damage(column: .currentValue, found: row.currentValue)
     if row.base == nil, !row.currentValue.allSatisfy(\.isWhitespace), !ReadOnlyEdits.isServed(current, row, catalog) {
       return RowDecision(
-        .contradiction,
+        .disagreement,
         Reason(
           "row.deleteBesideCurrent", ReviewColumn.currentValue.header, row.currentValue,
           catalog.value(of: row.text) ?? ""))

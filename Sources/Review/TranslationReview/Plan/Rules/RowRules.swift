@@ -4,7 +4,7 @@ import Spreadsheet
 
 /// The rules for the edit in one row, in order; the first rule that applies decides.
 ///
-/// ``ChangesetPlanner`` finds contradictions between rows after the first half of the rules, because they need all
+/// ``ChangesetPlanner`` finds disagreements between rows after the first half of the rules, because they need all
 /// rows.
 struct RowRules: Sendable {
   let catalog: Catalog
@@ -50,7 +50,7 @@ struct RowRules: Sendable {
     if let other = otherText(in: row) {
       let cell = other.header ?? other.column.header
       return RowDecision(
-        .contradiction,
+        .disagreement,
         row.intent == .signOff || row.intent == .delete
           ? Reason("row.actionAndCurrent", row.action, cell, other.found)
           : Reason("row.editedAndCurrent", cell, other.found))
@@ -103,8 +103,8 @@ struct RowRules: Sendable {
   /// The verdict on a row that changes its proposal and asks for something else as well; nil for any other row.
   static func twoRequests(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
-    case .unclear(.deletionAndChange): RowDecision(.contradiction, Reason("row.deletionAndChange"))
-    case .unclear(.signOffAndClearing): RowDecision(.contradiction, Reason("row.signOffAndClearing"))
+    case .unclear(.deletionAndChange): RowDecision(.disagreement, Reason("row.deletionAndChange"))
+    case .unclear(.signOffAndClearing): RowDecision(.disagreement, Reason("row.signOffAndClearing"))
     default: nil
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TranslationReview
 
-struct ContradictionTests {
+struct DisagreementTests {
   let catalog = Catalog.pending(.own(7, "title", "Hej"), .other(8, "title", "Goddag"))
 
   func rows(_ edits: [(proposal: Int, edit: (inout ReviewRow) -> Void)]) throws -> [ReturnedRow] {
@@ -16,7 +16,7 @@ struct ContradictionTests {
   @Test func `two rows that want different texts are both refused, each naming the other`() throws {
     let plan = Fixture.plan(
       try rows([(0, { $0.proposal = "Hejsa" }), (1, { $0.proposal = "Halløj" })]), against: catalog)
-    #expect(plan.counts == [.contradiction: 2])
+    #expect(plan.counts == [.disagreement: 2])
     #expect(plan.items[0].message.contains("row 3"))
     #expect(plan.items[1].message.contains("row 2"))
     #expect(plan.changes.isEmpty)
@@ -64,7 +64,7 @@ struct ContradictionTests {
     let plan = try plan(three) { $0.preference = preference }
     #expect(plan.operations == sent.map { .propose(value: $0) })
     #expect(plan.items.indices.filter { plan.items[$0].verdict == .notChosen } == losers)
-    #expect(plan.counts[.contradiction] == nil && !plan.hasRefusals)
+    #expect(plan.counts[.disagreement] == nil && !plan.hasRefusals)
     for loser in losers {
       let item = plan.items[loser]
       #expect(item.message.contains("\"\(sent[0])\""))
@@ -79,10 +79,10 @@ struct ContradictionTests {
     "files that were saved at times unknown, a file without such a row and one that disagrees with itself decide nothing"
   ) func undecided() throws {
     let unknown = try plan(three, savedAt: [nil, nil, nil]) { $0.preference = .newest }
-    #expect(unknown.counts == [.contradiction: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
-    #expect(try plan(three) { $0.preference = .file(7) }.counts == [.contradiction: 3])
+    #expect(unknown.counts == [.disagreement: 3] && unknown.items[0].message.hasSuffix("Keep one of them."))
+    #expect(try plan(three) { $0.preference = .file(7) }.counts == [.disagreement: 3])
     let both = try plan([(0, "A"), (0, "B"), (1, "C")]) { $0.preference = .file(0) }
-    #expect(both.counts == [.contradiction: 3])
+    #expect(both.counts == [.disagreement: 3])
     #expect(both.items[0].message.contains("\"B\" (worksheet \"Review\", row 3)"))
     #expect(both.items.allSatisfy { !$0.message.contains(".xlsx") })
     #expect(both.items.map(\.rivals.count) == [2, 2, 2])
@@ -109,14 +109,14 @@ struct ContradictionTests {
       let rows = try [("A", 0, 2), ("B", file, 3)].map { text, file, line in
         try Fixture.row("title", of: before, at: line, file: file) { $0.proposal = text }
       }
-      #expect(Fixture.plan(rows, against: after).counts == [.contradiction: 2])
+      #expect(Fixture.plan(rows, against: after).counts == [.disagreement: 2])
     }
     let again = try rows([(0, { $0.proposal = "A" }), (1, { $0.proposal = "B" })])
     let moved = Catalog.pending(.own(9, "title", "A"), .other(8, "title", "Goddag"))
-    #expect(Fixture.plan(again, against: moved).counts == [.contradiction: 2])
+    #expect(Fixture.plan(again, against: moved).counts == [.disagreement: 2])
   }
 
-  @Test("a row that a sort swapped shows the other proposal and does not contradict the edit in that one's row")
+  @Test("a row that a sort swapped shows the other proposal and does not disagree with the edit in that one's row")
   func swapped() throws {
     let plan = Fixture.plan(
       try rows([(0, { $0.proposal = "Goddag" }), (1, { $0.proposal = "Hejsa" })]), against: catalog)
@@ -142,7 +142,7 @@ struct ContradictionTests {
     }
     #expect(try plan(["Hej", "Goddag"]) == [.alreadyProposed: 2])
     #expect(try plan(["Hejsa", "Goddag"]) == [.propose: 1, .alreadyProposed: 1])
-    #expect(try plan(["Hej", "Hejsa"]) == [.contradiction: 2])
+    #expect(try plan(["Hej", "Hejsa"]) == [.disagreement: 2])
   }
 
   @Test func `what another file's export showed as pending is no news in that file only`() throws {

@@ -2,7 +2,7 @@ import Basics
 import NStackAPI
 
 /// Rows of one or more files with different requests for the same text (rule 7).
-struct Contradictions {
+struct Disagreements {
   /// The number of other rows that a message names.
   private static let named = 5
 
@@ -24,7 +24,7 @@ struct Contradictions {
   /// The owner of the pending proposal that has a row's value; nil if there is none.
   let pending: (ReturnedRow) -> Pending?
 
-  /// Refuses rows that contradict each other. If one request is preferred, only the rows with other requests are
+  /// Refuses rows that disagree. If one request is preferred, only the rows with other requests are
   /// refused. Rows that already have a decision are not compared.
   func refuse(_ decisions: inout [RowDecision?]) {
     for requests in repeatedRequests(&decisions) {
@@ -39,7 +39,7 @@ struct Contradictions {
         let others = groups.lazy.filter { $0.key != rows[index].request }.flatMap { $0.value.prefix(Self.named + 1) }
         let named = others.prefix(Self.named + 1)
         decisions[index] = RowDecision(
-          sent == nil ? .contradiction : .notChosen,
+          sent == nil ? .disagreement : .notChosen,
           reason(about: index, Array(named), isSent: sent.map { !$0.isEmpty }))
         decisions[index]?.rivals = named.map { rows[$0].place }
       }
@@ -95,7 +95,7 @@ struct Contradictions {
     case nil:
       let saved = options.preference == .newest ? savedAt(index) : nil
       let isTie = saved != nil && others.contains { !isOwn($0) && savedAt($0) == saved }
-      return Reason("row.contradiction.\(place)", list) + (isTie ? Reason("row.noneIsNewest") : .none)
+      return Reason("row.disagreement.\(place)", list) + (isTie ? Reason("row.noneIsNewest") : .none)
     case true?: return Reason("row.notChosen.\(place)", list)
     case false?: return Reason("row.nothingSent") + Reason("row.otherHas.\(place)", list)
     }
@@ -192,7 +192,7 @@ extension ReturnedRow {
 }
 
 /// Rows with different requests for one text. Only one of the requests can be sent.
-public struct Contradiction: Hashable, Sendable {
+public struct Disagreement: Hashable, Sendable {
   /// A decision: the index of one of the `options`, or none of them.
   public enum Choice: Hashable, Sendable {
     case option(Int)
@@ -204,36 +204,36 @@ public struct Contradiction: Hashable, Sendable {
 }
 
 extension Changeset {
-  /// The contradictions between rows, in the order of their first row.
-  package var contradictions: [Contradiction] {
-    let rows = items.indices.filter { items[$0].verdict == .contradiction && !items[$0].rivals.isEmpty }
+  /// The disagreements between rows, in the order of their first row.
+  package var disagreements: [Disagreement] {
+    let rows = items.indices.filter { items[$0].verdict == .disagreement && !items[$0].rivals.isEmpty }
     return Dictionary(grouping: rows) { items[$0].row.text.normalized }.values.map { rows in
       let options = Dictionary(grouping: rows) { items[$0].row.request }
-      return Contradiction(options: options.values.sorted { $0[0] < $1[0] })
+      return Disagreement(options: options.values.sorted { $0[0] < $1[0] })
     }.sorted { $0.options[0][0] < $1.options[0][0] }
   }
 
-  /// Choices by index in ``contradictions``, in the form of ``PlanningOptions/decidedRows``.
-  package func decidedRows(by choices: [Int: Contradiction.Choice]) -> [RowPlace: Bool] {
-    let contradictions = contradictions
+  /// Choices by index in ``disagreements``, in the form of ``PlanningOptions/decidedRows``.
+  package func decidedRows(by choices: [Int: Disagreement.Choice]) -> [RowPlace: Bool] {
+    let disagreements = disagreements
     return choices.reduce(into: [:]) { decided, choice in
-      for (index, option) in contradictions[choice.key].options.enumerated() {
+      for (index, option) in disagreements[choice.key].options.enumerated() {
         for item in option { decided[items[item].row.place] = choice.value == .option(index) }
       }
     }
   }
 }
 
-extension Contradiction {
+extension Disagreement {
   /// The values that a decision depends on: the rows, their requests, and the server's text.
   package func fingerprint(in changeset: Changeset) -> [String] {
     let items = options.joined().map { changeset.items[$0] }
-    return ["nstack-review contradiction 1", items.first?.serverValue ?? ""]
+    return ["nstack-review disagreement 1", items.first?.serverValue ?? ""]
       + Set(items.map(\.row.decisionFingerprint)).sorted()
   }
 }
 
 extension Changeset.Item {
   /// The reason with the places of the rivals and the option, for the person who imports, who may know all files.
-  package var reasonNamingRivals: Reason { reason + Contradictions.naming(rivals) + option }
+  package var reasonNamingRivals: Reason { reason + Disagreements.naming(rivals) + option }
 }
