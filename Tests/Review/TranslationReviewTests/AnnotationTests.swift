@@ -72,7 +72,7 @@ struct AnnotationTests {
       ("a.csv", header + "login,title,da-DK,,Hej,,,\n"), ("b.csv", "Name,Street\nAnna,Strandvejen\n"),
       ("c.csv", header + "login,title,da-DK,,Hejsa,,,\n"),
     ].map { name, text in try folder.write(text, to: name) }
-    let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
+    let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true), options: Fixture.unchecked)
     #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.disagreement", "row.disagreement"])
     #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])
     #expect(check.annotations.map(\.place) == ["", "row 2, login/title [da-DK]", "row 2, login/title [da-DK]"])
