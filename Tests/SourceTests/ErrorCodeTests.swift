@@ -62,7 +62,7 @@ struct ErrorCodeTests {
     let rows = try articles.flatMap { article in
       try String(contentsOf: SwiftSource.package.appendingPathComponent(article), encoding: .utf8).split(
         separator: "\n"
-      ).filter { $0.hasPrefix("| `") }
+      ).filter { $0.hasPrefix("| `") || $0.hasPrefix("- `") }
     }
     return Set(codes(in: rows.joined(separator: "\n")[...], between: "`"))
   }

@@ -112,7 +112,7 @@ class Stage:
             rows["account", "newsletter", "da-DK"]["Action"] = "delete"
 
     def prepare(self, server):
-        """Makes the files, an import that was done, one of nine changes, and a memory."""
+        """Makes the files, an import of an agency's sheet, one of nine changes, and a memory."""
         def run(*arguments):
             return self.run(*arguments, server=server)
 
@@ -139,13 +139,21 @@ class Stage:
             run("proposals", "add", *proposal)
         listed = json.loads(run("proposals", "list", "--mine", "--json"))["proposals"]
         self.ids.update(zip(("118", "119", "120"), (str(proposal["id"]) for proposal in listed)))
+        write_preset(self.base, "agency-berlin")
+        run("export", "--to", "agency-berlin")
+        os.remove(f"{self.base}/.nstack-review.yaml")
+        [sheet] = pathlib.Path(self.base).glob("agency-berlin-*.xlsx")
+        with self.edited(sheet.name, "from-berlin.csv") as rows:
+            free = next(row for row in rows.values() if not row["Proposal"] and row["Current value"].isalpha())
+            free["Proposal"] = free["Current value"] + "s"
+        run("import", "from-berlin.csv", "--yes")
         with self.edited("sent.xlsx", "done.csv") as rows:
             free = [row for key, row in rows.items() if not row["Proposal"] and row["Current value"].isalpha() and key not in
                     [proposal[:3] for proposal in proposals]]
             for row in free[:9]:
                 row["Proposal"] = row["Current value"] + "s"
         run("import", "done.csv", "--yes")
-        self.ids["20260131-100000-abc"] = json.loads(run("history", "list", "--json"))["imports"][0]["id"]
+        self.ids["20260131-100000-abc"] = json.loads(run("history", "list", "--json"))["imports"][-1]["id"]
         sheets = json.loads(run("sheets", "list", "--json"))["sheets"]
         self.ids.update(zip(("abcdefghij", "klmnopqrst"), (one["sheetID"] for one in sheets)))
 
@@ -169,6 +177,11 @@ def write_hosts(home, server):
     path = checks.write(f"{home}/.config/nstack-review/config.yaml", f"hosts:\n  countries: [it, de]\n  staging: "
                         f"{{api: {server.variables['NSTACK_BASE_URL']}}}\nprofiles:\n  staging: {{stage: staging}}\n")
     os.chmod(path, 0o600)
+
+
+def write_preset(folder, name):
+    """A project's file with one agency."""
+    checks.write(f"{folder}/.nstack-review.yaml", f"presets:\n  {name}: {{locales: [de-DE], source: en-GB, file: '{{name}}-{{date}}.xlsx'}}\n")
 
 
 def help_examples(binary):
@@ -265,8 +278,7 @@ class Examples:
             # The sheet must be one of the embedded sandbox.
             self.stage.run("export", "review.xlsx", "--sandbox", "--overwrite", folder=folder, environment=environment)
         if "--to" in words and words[1] == "export":
-            checks.write(f"{folder}/.nstack-review.yaml", f"presets:\n  {words[words.index('--to') + 1]}: "
-                         "{locales: [de-DE], source: en-GB, file: '{name}-{date}.xlsx'}\n")
+            write_preset(folder, words[words.index("--to") + 1])
         line = replaced(command.rstrip("& "), ids)
         if "--port" in words:
             line = line.replace(f"--port {words[words.index('--port') + 1]}", f"--port {free_port()}")

@@ -15,7 +15,7 @@ struct EarlierDecisionTests {
   }
 
   private func asking(_ policy: PlanningOptions.ConflictPolicy) -> PlanningOptions {
-    var options = PlanningOptions()
+    var options = SessionFixture.unchecked
     options.onConflict = policy
     return options
   }
@@ -158,7 +158,7 @@ struct EarlierDecisionTests {
       return .file(try PlanFile(text: file.text), path: "plan.json")
     }
     _ = try await fixture.sheet(["title": ["Proposal": "Hej"]])
-    let early = try await save(PlanningOptions(), at: 1_600_000_000)
+    let early = try await save(SessionFixture.unchecked, at: 1_600_000_000)
     let id = try #require(try await fixture.run(early).id)
     try await fixture.undo(id)
     #expect(try await plan(early).counts[.conflict] == 1)
@@ -249,7 +249,7 @@ struct EarlierDecisionTests {
     try? await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.option(1)], consent: .declined))
     #expect(try await plan(fixture.source("b.csv")).counts[.propose] == 1)
     #expect(try await plan(fixture.source("sheet.csv")).counts[.conflict] == 1)
-    var options = PlanningOptions()
+    var options = SessionFixture.unchecked
     options.preference = .file(0)
     let both = try ReviewSheetReader.read(["sheet.csv", "b.csv"].map(fixture.path))
     #expect(try await plan(.sheets(both, options)).counts[.conflict] == nil, "this plan chooses itself")

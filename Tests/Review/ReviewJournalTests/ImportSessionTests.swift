@@ -89,6 +89,67 @@ struct ImportSessionTests {
     #expect(SheetScope(configuration).origin == origin)
   }
 
+  // MARK: - A plan that was shown
+
+  @Test(
+    "a plan that was shown is sent without a question, and its deletes only if they are allowed",
+    arguments: [
+      (false, ["applied": 1, "not-attempted": 1], ["button: Ind", "title: Hej"]),
+      (true, ["applied": 2], ["title: Hej"]),
+    ] as [(Bool, [String: Int], [String])]) func shown(allowsDelete: Bool, outcomes: [String: Int], proposals: [String])
+    async throws
+  {
+    fixture.server.add("button", "Ind")
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"], "button": ["Action": "delete"]])
+    let dialog = ScriptedDialog()
+    let plan = try await ImportSession.open(fixture.profile(), dialog) { try await $0.plan(source) }
+    #expect(plan.changeset.proposeCount == 1 && plan.changeset.deleteCount == 1)
+    #expect(fixture.server.writes == [])
+    var options = ImportOptions()
+    options.allowsDelete = allowsDelete
+    let outcome = try await ImportSession.open(fixture.profile(), dialog) { [options] in
+      try await $0.run(plan, options: options)
+    }
+    #expect(outcome.report.outcomeCounts == outcomes)
+    #expect(fixture.server.proposals == proposals)
+    #expect(dialog.log == ["reading", "sending", "sent"])
+  }
+
+  @Test func `a plan that was shown for long is compared with the server before it is sent`() async throws {
+    let time = SkippingClock()
+    let profile = try fixture.profile(clock: time.clock())
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
+    let plan = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.plan(source) }
+    fixture.server.add("title", "Dav", guid: "rival")
+    time.advance(by: .seconds(600))
+    let outcome = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.run(plan) }
+    #expect(outcome.report.outcomeCounts == ["conflict": 1])
+    #expect(fixture.server.proposals == ["title: Dav (rival)"])
+  }
+
+  @Test func `a plan of another person or application is not sent`() async throws {
+    let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
+    let plan = try await ImportSession.open(fixture.profile(), ScriptedDialog()) { try await $0.plan(source) }
+    for profile in try [fixture.profile(guid: "g-2"), fixture.profile(application: "other")] {
+      let error = await #expect(throws: ImportError.self) {
+        try await ImportSession.open(profile, ScriptedDialog()) { try await $0.run(plan) }
+      }
+      #expect(error?.code == .plannedElsewhere)
+    }
+    #expect(fixture.server.writes == [])
+  }
+
+  @Test func `an app that says nothing about checks gets all of them`() async throws {
+    _ = try await fixture.sheet(["title": ["Proposal": "Hej %d"]])
+    func verdicts(_ options: PlanningOptions) async throws -> [Verdict] {
+      let source = try fixture.source("sheet.csv", options)
+      return try await ImportSession.open(fixture.profile(), ScriptedDialog()) { try await $0.plan(source) }.changeset
+        .items.map(\.verdict)
+    }
+    #expect(try await verdicts(PlanningOptions()) == [.refusedByCheck])
+    #expect(try await verdicts(SessionFixture.unchecked) == [.propose])
+  }
+
   // MARK: - Conflicts
 
   @Test(
@@ -113,7 +174,7 @@ struct ImportSessionTests {
   private func conflictingRequest() async throws -> ImportRequest {
     _ = try await fixture.sheet(["title": ["Proposal": "Hej"]])
     fixture.server.add("title", "Dav", guid: "rival")
-    var options = PlanningOptions()
+    var options = SessionFixture.unchecked
     options.onConflict = .ask
     return try ImportRequest(fixture.source("sheet.csv", options))
   }

@@ -102,7 +102,7 @@ struct PickingAndDecidingTests {
       fixture.server.add("title", "Dav", guid: "rival")
     }
     try fixture.edit(["title": ["Proposal": proposal]])
-    var options = PlanningOptions()
+    var options = SessionFixture.unchecked
     options.onConflict = .ask
     return try ImportRequest(fixture.source("sheet.csv", options))
   }

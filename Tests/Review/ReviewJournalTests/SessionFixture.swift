@@ -88,6 +88,12 @@ struct SessionFixture: Sendable {
   let server = SessionServer()
   private let folder = TemporaryFolder()
 
+  /// For rules that are not about checks, whatever the texts of a test are.
+  static var unchecked: PlanningOptions {
+    var options = PlanningOptions()
+    options.checks = []
+    return options
+  }
   static let proposals = ["title": ["Proposal": "Hej"], "button": ["Proposal": "Ind"]]
 
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
@@ -120,7 +126,7 @@ struct SessionFixture: Sendable {
     return try source(name)
   }
 
-  func source(_ name: String, _ options: PlanningOptions = PlanningOptions()) throws -> PlanSource {
+  func source(_ name: String, _ options: PlanningOptions = unchecked) throws -> PlanSource {
     .sheets(try ReviewSheetReader.read([path(name)]), options)
   }
 

@@ -65,6 +65,16 @@ struct AnnotationTests {
     #expect(Set(report.matches(of: /"fingerprint": "([0-9a-f]{32})"/).map { String($0.1) }).count == 2)
   }
 
+  @Test func `a finding has the id of its first check, and any other remark its code`() {
+    let diagnostics = [
+      Diagnostic(code: .rowCheckFinding, severity: .warning, checks: ["space.edge"], message: "A space."),
+      Diagnostic(
+        code: .row(.refusedByCheck), severity: .error, checks: ["printf.missing", "html.tags"], message: "Two."),
+      Diagnostic(code: .sheetNoRows, severity: .warning, message: "No rows."),
+    ]
+    #expect(Annotation.list(of: diagnostics).map(\.code) == ["space.edge", "printf.missing", "sheet.no-rows"])
+  }
+
   @Test func `files that were left out come first, then the findings by file and row`() throws {
     let folder = try ScratchFolder()
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID\n"
@@ -72,7 +82,7 @@ struct AnnotationTests {
       ("a.csv", header + "login,title,da-DK,,Hej,,,\n"), ("b.csv", "Name,Street\nAnna,Strandvejen\n"),
       ("c.csv", header + "login,title,da-DK,,Hejsa,,,\n"),
     ].map { name, text in try folder.write(text, to: name) }
-    let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true))
+    let check = SheetCheck(try ReviewSheetReader.read(paths, leavesOutForeignFiles: true), options: Fixture.unchecked)
     #expect(check.annotations.map(\.code) == ["sheet.foreign", "row.disagreement", "row.disagreement"])
     #expect(check.annotations.map(\.file) == [paths[1], paths[0], paths[2]])
     #expect(check.annotations.map(\.place) == ["", "row 2, login/title [da-DK]", "row 2, login/title [da-DK]"])

@@ -12,7 +12,7 @@ struct CheckSettingsTests {
   private func plan(
     _ proposal: String, _ catalog: Catalog, note: String = "", _ edit: (inout PlanningOptions) -> Void = { _ in }
   ) throws -> Changeset {
-    var options = Fixture.checked
+    var options = PlanningOptions()
     edit(&options)
     let row = try Fixture.row("title", of: catalog) { row in
       row.proposal = proposal
@@ -204,7 +204,7 @@ struct CheckSettingsTests {
   @Test func `in the source locale, placeholders have to stay and the wording may change`() throws {
     let catalog = catalog("Really %@?", "Virkelig %@?")
     let sheet = try ReviewSheet(catalog: catalog, scope: Fixture.scope)
-    let options = Fixture.checked
+    let options = PlanningOptions()
     let plan = { (text: String) in
       let row = Fixture.returned(sheet.row(0, ofKeyAt: 0, inLanguageAt: 0)) { $0.proposal = text }
       return Fixture.plan([row], against: catalog, options: options)

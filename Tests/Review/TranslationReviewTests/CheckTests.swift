@@ -71,7 +71,7 @@ struct CheckTests {
       $0.context = TextContext(maximumLength: 8)
       $0.note = "Hej\nignore: end.stop"
     }
-    var options = PlanningOptions()
+    var options = Fixture.unchecked
     options.checks = StandardChecks.all.filter { $0.id == "length.maximum" }
     let plan = Fixture.plan([row], against: catalog, options: options)
     #expect(plan.verdicts == [.refusedByCheck])

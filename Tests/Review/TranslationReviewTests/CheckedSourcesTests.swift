@@ -15,7 +15,7 @@ struct CheckedSourcesTests {
       ("login", "TITLE_ONE", "En dag"), ("login", "TITLE_OTHER", "%d dage"), ("login", "title", "Log ind"),
     ])
 
-  private var options: PlanningOptions { Fixture.checked }
+  private var options: PlanningOptions { PlanningOptions() }
 
   /// The edited rows of a sheet, each given as its key and its proposal.
   private func rows(_ edits: [(String, String)], language: Int = 1, source: String? = nil) throws -> [ReturnedRow] {

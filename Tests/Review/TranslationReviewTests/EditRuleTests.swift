@@ -24,7 +24,7 @@ struct EditRuleTests {
 
     init(
       _ name: String, exported: Catalog = Fixture.catalog(), key: String = "title", server: Catalog? = nil,
-      form: ReturnedRow.ProposalForm = .certain, options: PlanningOptions = PlanningOptions(),
+      form: ReturnedRow.ProposalForm = .certain, options: PlanningOptions = Fixture.unchecked,
       scope: SheetScope = Fixture.scope, suggesting suggestion: String? = nil, current: String? = nil,
       proposal: String? = nil, action: String? = nil, edit: @escaping @Sendable (inout ReviewRow) -> Void = { _ in },
       _ verdict: Verdict, says: String = "", sends sent: String? = nil, calls: [Changeset.Change.Operation] = []

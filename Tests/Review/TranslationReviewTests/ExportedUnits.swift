@@ -50,7 +50,7 @@ final class ExportedUnits {
     try write(text.replacing(old, with: new))
   }
 
-  func plan(_ options: PlanningOptions = PlanningOptions()) throws -> Changeset {
+  func plan(_ options: PlanningOptions = Fixture.unchecked) throws -> Changeset {
     try Fixture.plan(fileAt: path, against: catalog, options: options)
   }
 }

@@ -8,19 +8,19 @@ import Spreadsheet
 extension Fixture {
   static func options(_ change: (inout PlanningOptions) -> Void) -> PlanningOptions {
     var options = PlanningOptions()
+    options.checks = []
     change(&options)
     return options
   }
 
-  static let checked = options { $0.checks = CheckSettings().checks }
+  /// For rules that are not about checks, whatever the texts of a test are.
+  static let unchecked = options { _ in }
 
-  static func plan(_ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = PlanningOptions())
-    -> Changeset
+  static func plan(_ sheet: ReturnedSheet, against catalog: Catalog, options: PlanningOptions = unchecked) -> Changeset
   { ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options) }
 
   static func plan(
-    _ rows: [ReturnedRow], against catalog: Catalog, scope: SheetScope = scope,
-    options: PlanningOptions = PlanningOptions()
+    _ rows: [ReturnedRow], against catalog: Catalog, scope: SheetScope = scope, options: PlanningOptions = unchecked
   ) -> Changeset { ChangesetPlanner.plan(sheet(rows), against: catalog, scope: scope, options: options) }
 
   static func sheet(_ rows: [ReturnedRow]) -> ReturnedSheet {
@@ -47,7 +47,7 @@ extension Fixture {
   /// Plans edits of exported Danish texts, which are in one row after the other.
   static func plan(
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], of exported: Catalog, against server: Catalog? = nil,
-    options: PlanningOptions = PlanningOptions()
+    options: PlanningOptions = unchecked
   ) throws -> Changeset {
     let rows = try edits.enumerated().map { index, edit in
       returned(try exportedRow(edit.key, of: exported), at: index + 2, edit.edit)
@@ -69,7 +69,7 @@ extension Fixture {
   }
 
   /// Reads a file, and plans what it asks for.
-  static func plan(fileAt path: String, against catalog: Catalog, options: PlanningOptions = PlanningOptions()) throws
+  static func plan(fileAt path: String, against catalog: Catalog, options: PlanningOptions = unchecked) throws
     -> Changeset
   { plan(try ReviewSheetReader.read([path]), against: catalog, options: options) }
 }
@@ -104,7 +104,7 @@ extension ChangeOutcome { static func done(_ id: Int?) -> Self { .applied(propos
 
 extension EditedSheet {
   /// Exports, changes the tables, and plans what came back.
-  func plan(options: PlanningOptions = PlanningOptions(), _ edit: (inout [Table]) throws -> Void) throws -> Changeset {
+  func plan(options: PlanningOptions = Fixture.unchecked, _ edit: (inout [Table]) throws -> Void) throws -> Changeset {
     Fixture.plan(try read(edit), against: catalog, options: options)
   }
 }

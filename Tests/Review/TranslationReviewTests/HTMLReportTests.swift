@@ -25,7 +25,7 @@ struct HTMLReportTests {
 
   private func plan(
     _ edits: [(key: String, edit: (inout ReviewRow) -> Void)], exported: Catalog = Self.catalog,
-    server: Catalog = Self.catalog, options: PlanningOptions = PlanningOptions()
+    server: Catalog = Self.catalog, options: PlanningOptions = Fixture.unchecked
   ) throws -> Changeset { try Fixture.plan(edits, of: exported, against: server, options: options) }
 
   /// The lines of a row: what stands for each name.
@@ -71,7 +71,7 @@ struct HTMLReportTests {
   @Test func `a finding stands beside its text, with what it found marked in the text that has it`() throws {
     let catalog = Fixture.catalog(
       english: [("login", "title", "Hi %@ on %d days")], danish: [("login", "title", "Hej %@ i %d dage")])
-    var options = PlanningOptions()
+    var options = Fixture.unchecked
     options.checks = [.keepsPlaceholders(), .calm]
     let plan = try plan(
       [("title", { $0.proposal = "Hej %@ i dage!" })], exported: catalog, server: catalog, options: options)
@@ -221,7 +221,7 @@ struct HTMLReportTests {
           place: RowPlace(fileIndex: index, file: path, worksheet: "Review", row: 7), cells: cells,
           isProposalChanged: false)
       }
-      return HTMLReport(ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)).text
+      return HTMLReport(Fixture.plan(sheet, against: Self.catalog)).text
     }
     let places = /<p class="place">(.*)<\/p>/
     #expect(
@@ -244,7 +244,7 @@ struct HTMLReportTests {
         place: RowPlace(fileIndex: 0, file: "sheet.xlsx", worksheet: "Review", row: 9), text: Fixture.text("hint"),
         note: "After the rows"),
     ]
-    let page = HTMLReport(ChangesetPlanner.plan(sheet, against: Self.catalog, scope: Fixture.scope)).text
+    let page = HTMLReport(Fixture.plan(sheet, against: Self.catalog)).text
     let parts = page.split(separator: "<h2>Notes on rows without a change</h2>")
     #expect(parts.count == 2)
     #expect(parts.first?.contains("<p class=\"note\"><b>Note</b> <span dir=\"auto\">At the row</span></p>") == true)

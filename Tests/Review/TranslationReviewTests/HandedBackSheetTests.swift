@@ -161,7 +161,7 @@ struct HandedBackSheetTests {
     func plan(_ path: String, against catalog: Catalog? = nil, cleared: Bool = false, isBold: Bool = false) throws
       -> Changeset
     {
-      var options = PlanningOptions()
+      var options = Fixture.unchecked
       options.cleared = cleared ? .delete : .keep
       options.onConflict = isBold ? .propose : .skip
       options.acceptsDamaged = isBold

@@ -46,7 +46,7 @@ struct OwnHistoryTests {
   {
     let imported = Fixture.plan(try first.sheet(title: "Hej") { $0.action = "delete" }, against: before)
     #expect(imported.changes.count == 2)
-    var options = PlanningOptions()
+    var options = Fixture.unchecked
     options.history.add(
       imported,
       imported.changes.indices.flatMap { index -> [JournalEntry] in
@@ -84,7 +84,7 @@ struct OwnHistoryTests {
     let imported = Fixture.plan(sheet, against: Self.before)
     let place = imported.changes.firstIndex(where: \.isDelete)
     let deletion = try #require(place)
-    var options = PlanningOptions()
+    var options = Fixture.unchecked
     options.history.add(
       imported, [.intent(change: deletion, attempt: 1, time: 1), .outcome(change: deletion, .done(nil), time: 2)])
     let since = Catalog.pending(.own(12, "button", "Log ind nu"))
@@ -92,7 +92,7 @@ struct OwnHistoryTests {
       Fixture.plan(sheet, against: since, options: options).items.last?.verdict
     }
     #expect(verdict(options) == .alreadyGone)
-    #expect(verdict(PlanningOptions()) == .conflict)
+    #expect(verdict(Fixture.unchecked) == .conflict)
   }
 
   @Test func `what was taken back counts as work on the files that it came from`() throws {

@@ -52,7 +52,7 @@ struct PartTests {
   @Test func `the plan of a part is the plan of the whole sheet with the other rows skipped`() throws {
     let catalog = Self.catalog
     var numbers = SeededNumbers(seed: 34)
-    let checked = Fixture.checked
+    let checked = PlanningOptions()
     var skipped = 0
     var verdicts: Set<Verdict> = []
     for _ in 0..<10 {

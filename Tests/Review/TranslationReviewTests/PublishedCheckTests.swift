@@ -61,7 +61,7 @@ struct PublishedCheckTests {
   @Test func `a plan compares with what the sheet asks for elsewhere, and with the server`() throws {
     let catalog = catalog(c: "Slet alle")
     func plan(_ keys: String...) throws -> [String] {
-      try Fixture.plan(keys.map { ($0, { $0.proposal = "Fjern alt" }) }, of: catalog, options: Fixture.checked).items
+      try Fixture.plan(keys.map { ($0, { $0.proposal = "Fjern alt" }) }, of: catalog, options: PlanningOptions()).items
         .flatMap { $0.findings.map(\.check) }
     }
     #expect(try plan("a") == ["text.consistency"])

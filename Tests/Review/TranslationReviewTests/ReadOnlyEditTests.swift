@@ -11,7 +11,7 @@ struct ReadOnlyEditTests {
 
   /// The sheet, and the verdicts of a plan and of a check on a change of one cell in the row of `login/button` in Danish.
   private func verdicts(
-    _ name: String, _ layout: SheetLayout, options: PlanningOptions = PlanningOptions(), _ edits: [String: String]
+    _ name: String, _ layout: SheetLayout, options: PlanningOptions = Fixture.unchecked, _ edits: [String: String]
   ) throws -> (plan: Changeset, check: SheetCheck) {
     let edited = EditedSheet(catalog: Self.catalog, layout: layout, sourceLocale: "en-GB", name: name)
     let sheet = try edited.read { try $0[$0.count - 1].set(edits, ofDanish: "button") }
@@ -91,7 +91,7 @@ struct ReadOnlyEditTests {
     let sheet = try edited.read { try $0[0].set(["Current value": found], ofDanish: "title") }
     let plan = Fixture.plan(sheet, against: catalog)
     #expect(plan.counts == (isProgram ? [.unchanged: 6] : [.unchanged: 5, .readOnlyEdit: 1]))
-    let check = SheetCheck(sheet)
+    let check = SheetCheck(sheet, options: Fixture.unchecked)
     guard isProgram else { return #expect(check.hasErrors) }
     #expect(plan.diagnostics.map(\.code) == [.sheetProgramsChanges])
     #expect(check.diagnostics.map(\.code) == [.sheetProgramsChanges])
@@ -144,7 +144,7 @@ struct ReadOnlyEditTests {
       #expect(Set(kept) == Set(texts.values), "the text is in the rows to fix")
       let accepted = Fixture.plan(sheet, against: catalog, options: Fixture.options { $0.acceptsDamaged = true })
       #expect(accepted.counts[.readOnlyEdit] == texts.count)
-      let check = SheetCheck(sheet)
+      let check = SheetCheck(sheet, options: Fixture.unchecked)
       #expect(check.diagnostics.map(\.code) == [.row(.readOnlyEdit)])
       #expect(check.diagnostics[0].message.contains("no Base"))
       #expect(!check.hasErrors && check.sheet.rows.isEmpty)

@@ -16,7 +16,7 @@ struct ReportDisplayTests {
       [
         ("title", { $0.proposal = "Velkommen her" }), ("button", { $0.action = "delete" }),
         ("hint", { $0.proposal = "Tryk\u{A0}her  nu " }),
-      ], of: before, against: catalog, options: Fixture.checked)
+      ], of: before, against: catalog, options: PlanningOptions())
   }
 
   @Test func `a file has each row under its place, and each text under its label`() throws {

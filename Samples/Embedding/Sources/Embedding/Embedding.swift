@@ -57,6 +57,7 @@ import TranslationReview
 
     let report = try await importSheet(sheet, profile, dialog)
     for line in report.lines() { print("  \(line)") }
+    try HTMLReport(report).text.write(toFile: "\(folder)/report.html", atomically: true, encoding: .utf8)
     guard case .verified = report.verification else { throw Wrong("the import was not verified") }
     try await Reviewer.check(client)
     print("the server holds what the reviewer asked for")
@@ -66,18 +67,44 @@ import TranslationReview
     print("the second import had nothing to send")
   }
 
-  /// Imports a sheet as safely as the program does: a plan from a fresh reading, consent, each call in the journal before it is
-  /// sent, and a last reading.
+  /// Imports a sheet as safely as the program does: a plan from a fresh reading, which is shown, each call in the journal before
+  /// it is sent, and a last reading.
   private static func importSheet(_ sheet: ReturnedSheet, _ profile: ReviewProfile, _ dialog: PrintingDialog)
     async throws -> SubmissionReport
   {
-    let request = try ImportRequest(.sheets(sheet, PlanningOptions()))
-    let outcome = try await ImportSession.open(profile, dialog) { session in
+    let plan = try await ImportSession.open(profile, dialog) { session in
       // Finishes an import that an earlier run left undone.
       _ = try await session.resume()
-      return try await session.run(request)
+      return try await session.plan(.sheets(sheet, PlanningOptions()))
+    }
+    show(plan.changeset)
+    // Here an app waits for a person, with no session open.
+    var options = ImportOptions()
+    options.allowsDelete = true
+    let outcome = try await ImportSession.open(profile, dialog) { [options] session in
+      try await session.run(plan, options: options)
     }
     return outcome.report
+  }
+
+  /// Shows the rows with the differences of their texts, as an app would in a table.
+  private static func show(_ changeset: Changeset) {
+    for diagnostic in changeset.diagnostics { print("  \(diagnostic.line)") }
+    for item in changeset.items {
+      print("  \(item.row.text.section)/\(item.row.text.key): \(item.verdict.rawValue) \(item.message)")
+      for finding in item.findings { print("    \(finding.sentence)") }
+      for side in item.sides {
+        let pieces = side.pieces.map { piece in
+          switch piece.kind {
+          case .same: piece.text
+          case .removed: "[-\(piece.text)-]"
+          case .added: "{+\(piece.text)+}"
+          }
+        }
+        print("    \(side.label.rawValue): \(pieces.joined())")
+      }
+    }
+    print("  plan: \(changeset.proposeCount) to propose, \(changeset.deleteCount) to delete")
   }
 }
 

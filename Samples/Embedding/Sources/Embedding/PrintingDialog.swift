@@ -1,13 +1,8 @@
 import ReviewJournal
 import TranslationReview
 
-/// Agrees to every plan, and prints what is asked. An app shows the plan and asks a person.
+/// Prints what an app would say while it waits. What is sent was shown before, so nothing is asked.
 struct PrintingDialog: ImportDialog {
-  func consent(to request: ConsentRequest) -> Consent {
-    print("plan: \(request.changeset.proposeCount) to propose, \(request.changeset.deleteCount) to delete")
-    return .given(deletes: true)
-  }
-
   func note(_ event: ImportEvent) {
     switch event {
     case .waitingForEarlierCalls(let wait), .lostSteps(_, journal: _, let wait):

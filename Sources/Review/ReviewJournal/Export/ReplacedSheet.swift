@@ -119,6 +119,8 @@ struct ReplacedSheet {
   /// still need a decision, or texts that no import reads.
   func refuseUnsentEdits(against catalog: Catalog, _ profile: ReviewProfile) throws {
     var options = PlanningOptions()
+    // An edit that a check refuses is lost like any other.
+    options.checks = []
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
     let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())

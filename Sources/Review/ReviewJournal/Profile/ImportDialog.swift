@@ -6,7 +6,8 @@ public import TranslationReview
 ///
 /// The session passes values and never words a question, so a command line, a window or a test can ask it.
 public protocol ImportDialog: Sendable {
-  /// Decides whether a plan with changes is sent, and whether its deletes are. Called once for each plan.
+  /// Decides whether a plan with changes is sent, and whether its deletes are. Called once for each plan, but not by
+  /// `ImportSession.run(_:options:results:)`, whose plan was shown already.
   ///
   /// - Throws: The dialog's own error, for example if there is no terminal to ask on. Then nothing is sent.
   func consent(to request: ConsentRequest) async throws -> Consent
@@ -36,6 +37,9 @@ public protocol ImportDialog: Sendable {
 }
 
 extension ImportDialog {
+  /// Declines.
+  public func consent(to request: ConsentRequest) -> Consent { .declined }
+
   /// Chooses nothing.
   public func choices(amongDisagreementsOf request: ConflictRequest) -> [Int: Disagreement.Choice]? { [:] }
 

@@ -9,6 +9,8 @@ public enum ImportErrorCode: String, Sendable {
   case noStateFolder = "config.state-folder"
   /// The user did not consent to the plan, or left a question about it unanswered.
   case declined = "import.declined"
+  /// The plan to send was made for another application, platform, server or guid.
+  case plannedElsewhere = "plan.other-profile"
   /// The import to resume went to another application, platform or server.
   case resumesOtherApplication = "resume.other-application"
   /// The import to resume was made under another guid.

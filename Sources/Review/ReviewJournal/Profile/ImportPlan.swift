@@ -10,7 +10,7 @@ public enum PlanSource: Sendable {
   case file(PlanFile, path: String)
 
   /// The files that came back.
-  public var files: [ReturnedSheet.File] {
+  package var files: [ReturnedSheet.File] {
     switch self {
     case .sheets(let sheet, _): sheet.files
     case .file(let plan, _): plan.files
@@ -37,15 +37,20 @@ public struct ImportPlan: Sendable {
   let identity: PlanIdentity
   /// Whether the plan undoes only a chosen part of an import.
   var isPart = false
+  /// The connection and the guid that the plan was made for; nil for a plan that no other session sends.
+  var owner: PlanIdentity?
 }
 
 extension ReviewProfile {
+  /// Identifies the connection and the guid.
+  var owner: PlanIdentity { PlanIdentity(parts: [scope.hash.text, guidFingerprint]) }
+
   /// Plans an import. What the profile's own earlier imports of the same sheets did is not a conflict. The dialog
   /// decides about conflicts if the options ask for it.
   ///
   /// - Throws: ``ImportError``: `import.declined`; `JournalError`; `SelectionError` for a part that the catalog does not
   ///   have; `SpreadsheetError` with the codes `plan.other-application` and `plan.other-guid`.
-  public func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog) async throws
+  package func plan(_ source: PlanSource, against catalog: Catalog, _ dialog: any ImportDialog) async throws
     -> ImportPlan
   { try await plan(source, against: catalog, dialog, areDrafts: false) }
 
@@ -72,7 +77,8 @@ extension ReviewProfile {
     }
     return ImportPlan(
       changeset: changeset, purpose: .sheets, catalog: catalog,
-      identity: PlanIdentity(digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options))
+      identity: PlanIdentity(digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options),
+      owner: owner)
   }
 
   private func changeset(

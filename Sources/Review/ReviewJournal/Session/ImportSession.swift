@@ -38,13 +38,45 @@ public struct ImportSession: Sendable {
     return try await run(request, against: try await read())
   }
 
+  /// Plans an import, to show it. Nothing is sent.
+  ///
+  /// - Throws: As ``run(_:)``.
+  public func plan(_ source: PlanSource) async throws -> ImportPlan {
+    try await waitForEarlierCalls()
+    return try await profile.plan(source, against: try await read(), dialog)
+  }
+
+  /// Sends a plan as it was shown, with no other change. What the server has by now is compared with it first.
+  ///
+  /// The dialog is not asked for consent again, so ``ImportOptions/allowsDelete`` says whether deletes are sent.
+  ///
+  /// - Parameters:
+  ///   - plan: What ``plan(_:)`` returned, in this or in an earlier session of the profile.
+  ///   - options: What the import may do.
+  ///   - results: The files to write afterwards.
+  /// - Throws: As ``run(_:)``, and ``ImportError`` `plan.other-profile`.
+  public func run(_ plan: ImportPlan, options: ImportOptions = ImportOptions(), results: ResultFiles = ResultFiles())
+    async throws -> ImportOutcome
+  {
+    guard plan.owner == profile.owner else {
+      throw ImportError(
+        .plannedElsewhere, "the plan was made for another application, platform, server or guid.",
+        hint: "Plan again with this profile.")
+    }
+    let changeset = plan.changeset
+    try results.check(against: changeset.files, changeset.foreignFiles, edits: changeset.items.map(\.row))
+    try await waitForEarlierCalls()
+    let sent = try await submit(try await picked(from: plan, options), options.allowsDelete, options)
+    return await finish(sent, results, catalog: plan.catalog ?? Catalog(resources: [], proposals: []))
+  }
+
   /// Imports returned sheets, or a saved plan, as ``run(_:)`` does after its first two steps.
   ///
   /// - Parameters:
   ///   - request: What to import.
   ///   - catalog: What ``read()`` returned after `waitForEarlierCalls()`.
   /// - Throws: As ``run(_:)``.
-  public func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
+  package func run(_ request: ImportRequest, against catalog: Catalog) async throws -> ImportOutcome {
     let whole = try await profile.plan(request.source, against: catalog, dialog, areDrafts: request.options.areDrafts)
     let plan = try await picked(from: whole, request.options)
     let consent = try await consent(to: plan, request.options)
@@ -75,12 +107,7 @@ public struct ImportSession: Sendable {
   }
 
   /// Reads the texts and proposals that the plan is made from.
-  public func read() async throws -> Catalog { try await profile.readCatalog(dialog) }
-
-  /// Plans the import. The dialog decides about conflicts if the options ask for it.
-  public func plan(_ source: PlanSource, against catalog: Catalog) async throws -> ImportPlan {
-    try await profile.plan(source, against: catalog, dialog)
-  }
+  package func read() async throws -> Catalog { try await profile.readCatalog(dialog) }
 
   /// Leaves out the changes that the dialog does not pick, if the options let it pick changes.
   func picked(from plan: ImportPlan, _ options: ImportOptions) async throws -> ImportPlan {

@@ -17,17 +17,17 @@ public struct ResultFiles: Sendable {
     package var plan = "the plan"
 
     /// Creates the default names.
-    public init() {}
+    package init() {}
   }
 
   /// The path of a copy of the returned rows with a Result column and refreshed cells, in the format of the returned
   /// sheet; for several sheets, a folder. Nil writes none.
-  package var annotated: String?
+  public var annotated: String?
   /// The path of a sheet with the rows to fix (refused, not chosen, in conflict or failed), in the format of its
   /// extension; without an extension, a folder with one such sheet for each returned sheet. Nil writes none.
-  package var toFix: String?
+  public var toFix: String?
   /// The path of a report, `.html` or `.json`; nil writes none.
-  package var report: String?
+  public var report: String?
   /// How the returned CSV files were read.
   package var csv = CSVReadingOptions()
   /// The names of the files in messages.

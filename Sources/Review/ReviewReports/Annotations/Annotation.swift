@@ -8,7 +8,7 @@ package struct Annotation: Hashable, Sendable {
   let file: String?
   /// The place in the file, such as `worksheet "Review", row 7, login/title [da-DK]`; empty if it is about the whole file.
   let place: String
-  /// The stable name of the kind of finding.
+  /// The stable name of the kind of finding: the id of a check, such as `printf.missing`, or the code of another remark.
   let code: String
   /// What was found and what to do.
   let message: String
@@ -60,7 +60,7 @@ extension Annotation {
       Annotation(
         severity: diagnostic.severity, file: diagnostic.place?.file,
         place: [diagnostic.place?.inFile, diagnostic.text?.reportName].compactMap(\.self).joined(separator: ", "),
-        code: diagnostic.code.rawValue, message: diagnostic.message)
+        code: diagnostic.checks.first ?? diagnostic.code.rawValue, message: diagnostic.message)
     }
   }
 }

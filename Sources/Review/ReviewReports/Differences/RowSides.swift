@@ -1,9 +1,9 @@
 import NStackAPI
 
 /// One of the texts of a row of a plan, with its differences from the exported text.
-package struct RowSide: Hashable, Sendable {
+public struct RowSide: Hashable, Sendable {
   /// Whose text it is.
-  package enum Label: String, Sendable {
+  public enum Label: String, Sendable {
     /// The text in the source locale.
     case source
     /// The text that the row showed when it was exported.
@@ -16,17 +16,18 @@ package struct RowSide: Hashable, Sendable {
     case undo
   }
 
-  package let label: Label
+  /// Whose text it is.
+  public let label: Label
   /// The text in pieces. Source and base are in one piece; the others differ from the base, or from the server's text if
   /// the row has no base.
-  package let pieces: [WordDiff.Piece]
+  public let pieces: [WordDiff.Piece]
 }
 
 extension Changeset.Item {
   /// The texts of the row in the order source, base, server, sheet. A text that the row does not have is left out. The
   /// server's text is also left out if it is the same as the exported one. A row has no texts if it sends nothing and
   /// nothing in it must be corrected.
-  package var sides: [RowSide] {
+  public var sides: [RowSide] {
     guard showsTexts else { return [] }
     let base = shownBase
     let server = shownServer(base: base)

@@ -5,10 +5,11 @@ import NStackAPI
 ///
 /// Words are compared byte by byte, by their longest common subsequence. If the texts differ in too many words to find
 /// it quickly, everything between their common beginning and their common end counts as changed.
-package struct WordDiff: Hashable, Sendable {
+public struct WordDiff: Hashable, Sendable {
   /// A run of text of one kind.
-  package struct Piece: Hashable, Sendable {
-    package enum Kind: String, Sendable {
+  public struct Piece: Hashable, Sendable {
+    /// Which of the two texts has a piece.
+    public enum Kind: String, Sendable {
       /// In both texts.
       case same
       /// In the old text only.
@@ -17,8 +18,10 @@ package struct WordDiff: Hashable, Sendable {
       case added
     }
 
-    package let kind: Kind
-    package var text: String
+    /// Which of the two texts has it.
+    public let kind: Kind
+    /// The text.
+    public internal(set) var text: String
 
     init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
   }
@@ -27,10 +30,10 @@ package struct WordDiff: Hashable, Sendable {
   private static let mostEdits = 2_048
 
   /// The pieces in order. Where a piece was replaced, the removed piece comes before the added one.
-  package let pieces: [Piece]
+  public let pieces: [Piece]
 
   /// Creates the difference between two texts.
-  package init(from old: String, to new: String) {
+  public init(from old: String, to new: String) {
     guard !old.isEmpty, !new.isEmpty else {
       pieces = [Piece(.removed, old), Piece(.added, new)].filter { !$0.text.isEmpty }
       return

@@ -24,13 +24,13 @@ public struct HTMLReport: Sendable {
   let report: SubmissionReport?
 
   /// Creates the report of an import.
-  package init(_ report: SubmissionReport) {
+  public init(_ report: SubmissionReport) {
     changeset = report.changeset
     self.report = report
   }
 
   /// Creates the report of a plan.
-  package init(_ changeset: Changeset) {
+  public init(_ changeset: Changeset) {
     self.changeset = changeset
     report = nil
   }

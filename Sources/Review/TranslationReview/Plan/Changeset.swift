@@ -110,7 +110,7 @@ public struct Changeset: Codable, Sendable {
   /// The number of rows with each verdict; their sum is the number of rows read.
   public internal(set) var counts: [Verdict: Int]
   /// Remarks about files and about the import as a whole.
-  package private(set) var diagnostics: [Diagnostic] = []
+  public private(set) var diagnostics: [Diagnostic] = []
   /// The files that were read.
   public let files: [ReturnedSheet.File]
   /// The reviewers' notes.

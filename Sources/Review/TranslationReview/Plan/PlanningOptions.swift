@@ -54,8 +54,9 @@ public struct PlanningOptions: Sendable {
   public var acceptsMoved = false
   /// Whether to plan a sheet of another application by section, key and locale only.
   public var retargets = false
-  /// The checks of the texts that would be proposed, in the order in which reports name their findings.
-  public var checks: [Check] = []
+  /// The checks of the texts that would be proposed, in the order in which reports name their findings. In an empty list,
+  /// only those remain that cannot be turned off.
+  public var checks = StandardChecks.all
   /// Whether to send texts that a check refuses, unless the check cannot be overridden. Reports list each of these texts.
   public var overridesChecks = false
   /// Whether to correct spaces in proposals: at the edges as in the source text, and one instead of several in a row.
@@ -69,7 +70,8 @@ public struct PlanningOptions: Sendable {
   /// How the program names these options in sentences that recommend them.
   package var phrases = OptionPhrases()
 
-  /// Creates the careful options: skip conflicts, keep emptied proposals, accept nothing damaged or moved.
+  /// Creates the careful options: all standard checks, skip conflicts, keep emptied proposals, accept nothing damaged or
+  /// moved.
   public init() {}
 }
 

@@ -5,7 +5,7 @@ package import NStackAPI
 ///
 /// The number of calls in flight is bounded. Every step is in the journal before the next one depends on it. Calls whose
 /// answers are lost are reconciled by reading the proposals, and a last reading verifies the result.
-public struct Submission: Sendable {
+package struct Submission: Sendable {
   let changes: [Changeset.Change]
   let service: any ProposalService
   let options: SubmissionOptions

@@ -1,4 +1,4 @@
-public import NStackAPI
+package import NStackAPI
 import Synchronization
 
 @_exported public import struct Basics.CodedError
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Times are in seconds since 1970 and only shown to people, because the system clock may be changed between two runs.
 /// A resumed run relies on moments.
-public enum JournalEntry: Hashable, Codable, Sendable {
+package enum JournalEntry: Hashable, Codable, Sendable {
   /// A call is about to be made. Attempts are counted from one. The moment is nil if the system does not provide it.
   case intent(change: Int, attempt: Int, time: Double, moment: SystemMoment? = nil)
   /// The outcome of a call, from its answer or from a reading. `overrode` lists the proposals that the call replaced
@@ -61,7 +61,7 @@ public enum JournalErrorCode: String, Sendable {
 }
 
 /// A journal in memory, which is lost when the process ends. For tests, and for programs that never resume.
-public final class InMemoryJournal: SubmissionJournal {
+package final class InMemoryJournal: SubmissionJournal {
   private let state = Mutex<(record: SubmissionRecord?, entries: [JournalEntry])>((nil, []))
 
   /// Creates an empty journal.
@@ -76,7 +76,7 @@ public final class InMemoryJournal: SubmissionJournal {
   package func begin(_ record: SubmissionRecord) { state.withLock { $0.record = record } }
 
   /// Saves entries.
-  public func append(_ entries: [JournalEntry]) { state.withLock { $0.entries += entries } }
+  package func append(_ entries: [JournalEntry]) { state.withLock { $0.entries += entries } }
 }
 
 /// Writes the entries of many workers to the journal in groups.

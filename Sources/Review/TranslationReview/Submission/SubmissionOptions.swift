@@ -1,47 +1,47 @@
 public import Basics
-public import NStackAPI
+package import NStackAPI
 
 /// The limits and permissions of a submission.
-public struct SubmissionOptions: Sendable {
+package struct SubmissionOptions: Sendable {
   /// The maximum number of calls in flight. Default 8.
-  public var concurrency = 8
+  package var concurrency = 8
   /// Whether proposals may be deleted. If not, deletes are not attempted. Default false.
-  public var allowsDelete = false
+  package var allowsDelete = false
   /// The maximum number of deletes; a plan with more is refused as a whole. Default nil, which means no limit.
-  public var maximumDeletes: Int?
+  package var maximumDeletes: Int?
   /// Whether a plan with a refused row or another error is refused as a whole. Default false.
-  public var isStrict = false
+  package var isStrict = false
   /// Whether a plan with a row that a check refuses or warns about is refused as a whole. Default false.
-  public var refusesFindings = false
+  package var refusesFindings = false
   /// Whether to make a call even if its text or its proposals changed after the plan was made. Default false.
-  public var proposesInConflict = false
+  package var proposesInConflict = false
   /// The number of consecutive transport failures that end the submission. Default 10.
-  public var failuresInARow = 10
+  package var failuresInARow = 10
   /// The maximum number of attempts of a call whose answers are lost. Default 5.
-  public var attempts = 5
+  package var attempts = 5
   /// The time after which the server can no longer carry out a call that was sent. Until then a call whose answer was
   /// lost is unconfirmed. Default 60 seconds.
-  public var settleTime = Duration.seconds(60)
+  package var settleTime = Duration.seconds(60)
   /// The settle time for calls of an earlier run of the submission; nil if it equals ``settleTime``.
-  public var earlierSettleTime: Duration?
+  package var earlierSettleTime: Duration?
   /// Texts that another submission changed after this one was begun. A resumed submission leaves them alone.
-  public var textsTouchedLater: Set<TextIdentity> = []
+  package var textsTouchedLater: Set<TextIdentity> = []
   /// The maximum age of the reading that a call is compared with; twice the reading's duration if that is longer.
   /// Default 3 seconds.
-  public var snapshotLifetime = Duration.seconds(3)
+  package var snapshotLifetime = Duration.seconds(3)
   /// The connection for watching current values while calls are made; nil does not watch them.
   package var texts: (any TextService)?
   /// The time that calls in flight have to finish after a stop was requested. Default 10 seconds.
-  public var grace = Duration.seconds(10)
+  package var grace = Duration.seconds(10)
   /// The clock and the source of random numbers. The clock must be that of the client that read the plan's catalog.
   package var clock = RetryClock.system
   /// Receives how long the submission waits until the outcome of calls is certain.
   package var noteWait: @Sendable (Duration) -> Void = { _ in }
   /// The signal that ends the submission after the calls in flight.
-  public var stop = StopSignal()
+  package var stop = StopSignal()
 
   /// Creates the default options.
-  public init() {}
+  package init() {}
 }
 
 /// The reason why a submission sent nothing at all.
