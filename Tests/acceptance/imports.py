@@ -145,7 +145,7 @@ def first_round(it):
     it.server.refused = set()
     for name in ("annotated.csv", "fix.csv"):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
-                         "--accept-damaged")
+                         "--accept", "damaged")
         said = it.run("check", name).stdout
         ask(f"{name} says what waits", "3 rows still to decide: an earlier import did not do" in said, said)
         it.sends_nothing(f"{name} in a strict import", "import", name, "--yes", "--strict", status=1)
@@ -707,7 +707,7 @@ def required(it):
     edited_table(it.path("review.csv"), it.path("returned.csv"), set(range(APPROVED)))
     run = it.run("import", "returned.csv", "--yes", "--annotate", "seen.csv", "--to-fix", "fix.csv")
     same("a project that requires approval sends what was approved", len(it.server.held()), APPROVED)
-    ask("the report names the flag for the others", "use --send-unapproved" in run.stdout, run.stdout[-600:])
+    ask("the report names the flag for the others", "import with --accept unapproved" in run.stdout, run.stdout[-600:])
     # The annotated copy can be approved as it is, and a row to fix is accepted.
     with sheets.edited(it.path("seen.csv"), it.path("approved.csv")) as rows:
         same("the annotated copy says what waits", sum(row["Result"].startswith("unapproved: Ingen har godkendt denne ændring.") for row in rows.values()), 40)
@@ -718,11 +718,11 @@ def required(it):
     it.run("import", "approved.csv", "fixed.csv", "--yes")
     same("both are sent", {key: it.server.held().get(key) for key in ("key0030", "key0031", "key0032")},
          {"key0030": words(30), "key0031": words(31), "key0032": None})
-    it.run("diff", "returned.csv", "--send-unapproved", "--output", "plan.json")
+    it.run("diff", "returned.csv", "--accept", "unapproved", "--output", "plan.json")
     it.sends_nothing("a saved plan does not get around it", "import", "--plan", "plan.json", "--yes")
-    run = it.run("import", "returned.csv", "--yes", "--send-unapproved")
+    run = it.run("import", "returned.csv", "--yes", "--accept", "unapproved")
     same("the flag sends all", len(it.server.held()), EDITS)
-    ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved (use --send-unapproved)."
+    ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved."
         in run.stdout, run.stdout[-600:])
     checks.write(it.path(".nstack-review.yaml"), "approval: maybe\n")
     same("a misspelt requirement is no freedom", it.object("diff", "returned.csv", status=64)["error"]["code"], "config.value")

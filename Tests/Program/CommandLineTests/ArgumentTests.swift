@@ -31,7 +31,8 @@ import Testing
     "proposals delete --mine --context c.yaml --dry-run", "proposals list --context c.yaml", "proposals delete one",
     "status --memory team.tmx", "preview", "export --sandbox", "check returned --format github --json",
     "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap", "sandbox --port 65536",
-    "preview --output p --cleared delete",
+    "preview --output p --cleared delete", "import a.csv --accept damaged,conflict",
+    "import a.csv --approved --accept unapproved", "proposals add a b da-DK x --accept damaged",
   ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)
@@ -49,10 +50,11 @@ import Testing
       "convert sheet.csv sheet": "usage.format", "convert sheet.csv - --format odt": "usage.format",
       "import sheet.csv --plan plan.json --sandbox": "usage.plan",
       "import --plan plan.json --cleared delete --sandbox": "usage.plan",
-      "import --plan plan.json --retarget --sandbox": "usage.plan",
-      "import --plan plan.json --accept-damaged --sandbox": "usage.plan",
+      "import --plan plan.json --accept other-application --sandbox": "usage.plan",
+      "import --plan plan.json --accept unapproved,moved --sandbox": "usage.plan",
       "import --plan plan.json --on-conflict ask --sandbox": "usage.plan",
-      "import sheet.csv --resume --sandbox": "usage.resume", "import --resume --retarget --sandbox": "usage.resume",
+      "import sheet.csv --resume --sandbox": "usage.resume",
+      "import --resume --accept unapproved --sandbox": "usage.resume",
       "import --resume --cleared delete --sandbox": "usage.resume",
       "import --resume --fail-on warning --sandbox": "usage.resume",
       "import --plan plan.json --fail-on warning --sandbox": "usage.plan",

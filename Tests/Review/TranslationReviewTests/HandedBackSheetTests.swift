@@ -164,7 +164,7 @@ struct HandedBackSheetTests {
       var options = PlanningOptions()
       options.cleared = cleared ? .delete : .keep
       options.onConflict = isBold ? .propose : .skip
-      options.acceptsDamaged = isBold
+      options.accepted = isBold ? [.damaged] : []
       return try Fixture.plan(fileAt: path, against: catalog ?? after, options: options)
     }
   }

@@ -134,7 +134,7 @@ struct POSheetTests {
         "refused: Posten har mistet noget: the comment \"nstack_review.base\". Derfor vides det ikke, om oversættelsen er ændret "
           + "efter eksporten. Ret oversættelsen for at foreslå den, eller fjern dens mærke »fuzzy« for at foreslå den, som den er."
       ])
-    let options = Fixture.options { $0.acceptsDamaged = true }
+    let options = Fixture.options { $0.accepted = [.damaged] }
     #expect(try sheet.plan(options).sent == ["Hej"])
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GoogleDrive
+import TranslationReview
 
 struct ConnectionOptions: TitledFlags {
   static let title = "Connection"
@@ -79,7 +80,9 @@ extension ArgumentHelp {
   static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
   static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
   static let noBrowser: Self = "Print the address, and open no browser."
-  static let force: Self = "Send texts that a check refuses, and report each."
+  static func accept(_ verdicts: [Verdict]) -> Self {
+    rare("Send rows in spite of these outcomes: \(verdicts.map(\.rawValue).joined(separator: ", ")).")
+  }
   static let source: Self = "The locale of the source texts beside the others."
 
   fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).")

@@ -51,7 +51,7 @@ package struct SheetCheck: Sendable {
     }
     // Only the server can decide on the rest, such as a deletion, so `check` says nothing about those rows.
     var decided = decisions.map { $0 ?? RowDecision(.unchanged) }
-    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decided) }
+    if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decided) }
     diagnostics =
       sheet.diagnostics + unproven + sheet.files.missingRows
       + sheet.emptiedProposals(isMeant: options.cleared == .delete) + counts.diagnostics
@@ -117,7 +117,7 @@ package struct SheetCheck: Sendable {
         message: "\(decision.reason)")
     }
     return decision.notes.isEmpty
-      ? nil : Diagnostic(code: .rowMoved, severity: .warning, place: row.place, message: "\(Reason(decision.notes))")
+      ? nil : Diagnostic(code: .row(.moved), severity: .warning, place: row.place, message: "\(Reason(decision.notes))")
   }
 
   /// Whether an import would refuse a row or leave out a file.

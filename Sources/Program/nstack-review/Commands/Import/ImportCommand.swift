@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    let others = givenFlags.filter(["--pick", "--memory", "--author", "--send-unapproved"].contains)
+    let others = givenFlags.filter(["--pick", "--memory", "--author", "--accept"].contains)
     if let flag = (planning.givenForSheets + parts.givenFlags + others).first {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
