@@ -289,7 +289,7 @@ def published(options):
         new, _ = faults_served(it, served(folder + "/new", [[row[0], row[1], row[2], row[3], row[5]] for row in rows]), "--baseline", known)
         same("one new fault is found and nothing else", [name for name, ids in new.items() if "printf.extra" in ids or ids], [tuple(rows[index][:3])])
         for name in options.sets:
-            command = [options.binary, "check", "--published", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--summary"]
+            command = [options.binary, "check", "--published", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--show", "summary"]
             for what in ("first", "again"):
                 run = checks.measured(command, it.environment)
             print(f"{name}: {run.output.splitlines()[-1]}; {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, {run.megabytes:.0f} MiB")

@@ -78,9 +78,8 @@ def differences(it):
     ask("without a terminal there are no colours, isolates or broken lines",
         "\x1b" not in text and "\u2068" not in text and len(text.splitlines()) == 3 * 4 + 2, text)
     same("each row has its location in its line", len(re.findall(r"^changed.csv: row \d+: propose default/ok \[", text, re.M)), 3)
-    for flag in ("--summary", "--only-problems"):
-        same(f"{flag}: the counts alone", it.run("diff", "changed.csv", flag), closing)
-    it.run("diff", "changed.csv", "--summary", "--only-problems", status=64)
+    for extent in ("summary", "problems"):
+        same(f"--show {extent}: the counts alone", it.run("diff", "changed.csv", "--show", extent), closing)
 
 
 def pager(it):

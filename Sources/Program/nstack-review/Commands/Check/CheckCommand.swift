@@ -54,7 +54,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
+      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
@@ -69,7 +69,7 @@ struct CheckCommand: AsyncParsableCommand {
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
+      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
     }
