@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
+    "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --recursive", "init x",
     "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
     "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
     "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
@@ -45,7 +45,7 @@ import Testing
     "that disagree, or say no file, have a code of their own",
     arguments: [
       "export sheet.txt --sandbox": "usage.file-name", "export sheet.csv --only some --sandbox": "usage.only",
-      "export - --split locale --sandbox": "usage.split", "check": "usage.no-sheet", "diff --sandbox": "usage.no-sheet",
+      "export - --split locale --sandbox": "usage.split", "diff --sandbox": "usage.no-sheet",
       "import --sandbox": "usage.no-sheet", "check sheet.csv --delimiter ab": "usage.delimiter",
       "convert sheet.csv sheet": "usage.format", "convert sheet.csv - --format odt": "usage.format",
       "import sheet.csv --plan plan.json --sandbox": "usage.plan",

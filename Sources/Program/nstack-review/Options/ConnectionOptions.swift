@@ -9,7 +9,7 @@ struct ConnectionOptions: TitledFlags {
 
   @OptionGroup var application: ApplicationOptions
   @Option("dir", .rare("Texts to fill the sandbox with on first use."), completion: .directory) var data: String?
-  @Flag(.rare("Read what production serves, not the newest texts.")) var published = false
+  @Flag(.rare("Read the texts that NStack serves to apps, not the newest ones.")) var published = false
   @Flag(.rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
   @Flag(.rare("Accept an application or a language without texts.")) var allowEmpty = false
   @OptionGroup(visibility: .rare) var network: NetworkOptions
