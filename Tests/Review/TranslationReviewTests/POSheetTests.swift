@@ -126,6 +126,12 @@ struct POSheetTests {
       "The entry lost the comment \"nstack_review.base\", so it is not known whether the translation was changed after the export."
     #expect(
       plan.items.first?.reasonNamingRivals.description == reason + " Restore it, or write the text into a new export.")
+    #expect(
+      SheetCheck(try ReviewSheetReader.read([sheet.path])).diagnostics.filter { $0.code == .row(.damaged) }.map(
+        \.message) == [
+          "From here on, 2 texts lost the comment \"nstack_review.base\", so it is not known whether the translation was "
+            + "changed. An import refuses what the server does not have."
+        ])
     // The to-fix file has the comment again, so that the translator only decides.
     let fix = try #require(
       ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)

@@ -6,9 +6,6 @@ import Spreadsheet
 ///
 /// A pure function of its arguments: no network, no disk, no clock.
 public struct ChangesetPlanner {
-  /// The smallest number of rows with changes in only Unicode normalisation or edge spaces that counts as a program's work.
-  static let suspiciousRows = 5
-
   private let sheet: ReturnedSheet
   private let catalog: Catalog
   private let rules: RowRules
@@ -71,8 +68,7 @@ public struct ChangesetPlanner {
     }
     decideWithdrawn(&decisions)
     nameRivals(of: &decisions)
-    suspectPrograms(&decisions)
-    suspectQuotes(&decisions)
+    SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decisions)
     if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decisions) }
     options.withholdUnapproved(sheet.rows, of: &decisions, text: catalog.canonical)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
@@ -144,48 +140,6 @@ public struct ChangesetPlanner {
           + Reason(rival.canDelete ? "note.ownStays" : "note.otherStays", rival.value)
           + (rivals.count == 1 ? .none : Reason("note.moreStay", .count(rivals.count - 1))))
     }
-  }
-
-  // MARK: - Changes made by programs
-
-  /// Refuses changes in only Unicode normalisation or edge spaces if there are many.
-  private func suspectPrograms(_ decisions: inout [RowDecision]) {
-    guard !options.accepted.contains(.damaged) else { return }
-    let suspects = decisions.indices.parallelFilter { [decisions, catalog, rows = sheet.rows] index in
-      guard decisions[index].verdict == .propose, rows[index].intent != .accept else { return false }
-      let row = rows[index]
-      let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
-      if exported.isEmpty { return false }
-      // `==` on strings is canonical equivalence, as needed here.
-      return ReviewColumn.trimmed(LineEnds.normalized(exported))
-        == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
-    }
-    // Copying a whole decision would be slow.
-    let proposed = decisions.indices.count { decisions[$0].verdict == .propose }
-    guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
-    for index in suspects {
-      decisions[index] = RowDecision(
-        .damaged, Reason("row.onlyNormalised", .count(suspects.count)), option: options.option(.damaged, "ifIntended"),
-        proposal: decisions[index].proposal)
-    }
-  }
-
-  /// Refuses proposals in single quotes if there are many: then a program probably used them to quote the cells.
-  private func suspectQuotes(_ decisions: inout [RowDecision]) {
-    guard !options.accepted.contains(.damaged) else { return }
-    let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in
-      decisions[index].verdict == .propose && rows[index].place.worksheet == nil && Self.isQuoted(rows[index].proposal)
-        && !Self.isQuoted(rows[index].currentValue)
-    }
-    guard suspects.count >= MovedValues.suspiciousRows else { return }
-    for index in suspects {
-      decisions[index] = RowDecision(
-        .damaged, Reason("row.singleQuotes", .count(suspects.count)), option: options.option(.damaged, "ifQuotes"))
-    }
-  }
-
-  private static func isQuoted(_ text: String) -> Bool {
-    text.utf8.count >= 2 && text.utf8.first == UInt8(ascii: "'") && text.utf8.last == UInt8(ascii: "'")
   }
 
   // MARK: - Remarks about the import
