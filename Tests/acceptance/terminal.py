@@ -135,10 +135,12 @@ def picking(it):
     it.run("import", "accepted.csv", "--yes")
     same("accepted, it is sent", it.pending() - after, {("da-DK", "Udeladt")})
     after = it.pending()
-    shown = it.shown("import", "first.csv", "--pick", answers=["n", "q"])
+    shown = it.shown("import", "first.csv", "--pick", answers=["n", "d"])
     ask("who picks nothing sends nothing", it.pending() == after and "nothing was sent" in shown, shown)
-    it.shown("import", "first.csv", "--pick", answers=["y", "q", "n"], status=1)
+    it.shown("import", "first.csv", "--pick", answers=["y", "d", "n"], status=1)
     same("who does not consent sends nothing", it.pending(), after)
+    shown = it.shown("import", "first.csv", "--pick", answers=["y", "q"], status=1)
+    ask("who leaves sends nothing", it.pending() == after and "Nothing was sent." in shown, shown)
 
 
 @takes("binary")
