@@ -69,11 +69,11 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
       """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await connection.withProfile(output) { profile in
+    try await application.withProfile(output) { profile in
       let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
       output.note("gave up import \(kept.summary)")
     }
