@@ -24,7 +24,7 @@ LINES = "a & b <i>\"c\"</i>\nd'e"
 # The arguments that make the call of a form.
 COMMANDS = {"proposals": ["proposals", "list", "--json"], "index": ["export", "-", "--no-cache"], "resource": ["export", "-", "--no-cache"],
             "propose": ["proposals", "add", "home", "title", "en-GB", "new text", "--json"],
-            "propose lines": ["proposals", "add", "home", "title", "en-GB", LINES, "--force", "--json"],
+            "propose lines": ["proposals", "add", "home", "title", "en-GB", LINES, "--accept", "refused-by-check", "--json"],
             "delete": ["proposals", "delete", "13", "--settle-time", "0", "--json"]}
 CALLS = {"delete": ("DELETE", f"{API}/proposals/13"), "propose": ("POST", f"{API}/proposals"), "propose lines": ("POST", f"{API}/proposals"),
          "proposals": ("GET", f"{API}/proposals"), "index": ("GET", f"{API}/resources/platforms/mobile"), "resource": ("GET", "/r/11")}

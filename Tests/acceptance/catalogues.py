@@ -438,7 +438,7 @@ SYNTAX = re.compile(r"\{\s*\w+\s*,\s*\w+,?|\b(?:zero|one|two|few|many|other)\s*\
 @takes("binary", "data?", only=[*READERS])
 def pseudo(options):
     """The sample texts and hard ones, or those of DATA, in each form of `preview --pseudo`: every placeholder, tag, entity, address and piece of ICU
-    syntax must be there in its order, and `check --published` find no other fault of these than in the plain texts. `generate --pseudo` must
+    syntax must be there in its order, and `check` find no other fault of these than in the plain texts. `generate --pseudo` must
     write each form, and `generate` refuse a preview in one."""
     with checks.scratch() as work:
         data = options.data or work + "/texts"
@@ -450,7 +450,7 @@ def pseudo(options):
             with Sandbox(options.binary, data) as sandbox:
                 sandbox.succeed("preview", "--output", folder, *(["--pseudo", form] if form != "plain" else []))
             with Sandbox(options.binary, folder) as served:
-                found = json.loads(served.run("check", "--published", "--json").output)["checks"]
+                found = json.loads(served.run("check", "--json").output)["checks"]
             values[form] = {(locale, *key): text for locale, texts in texts_of(folder)[0].items() for key, text in texts.items()}
             faults[form] = {one["check"]: one["found"] for one in found if re.match("printf|icu|html|placeholder", one["check"]) and one["found"]}
         messages = {key for key, text in values["plain"].items() if re.search(r"\{\s*\w+\s*,\s*(plural|select)", text)}

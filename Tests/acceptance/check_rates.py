@@ -259,7 +259,7 @@ def faults_served(it, data, *flags):
     """The checks with a finding, by section, key and locale, of all texts that a server has."""
     found = collections.defaultdict(set)
     # Another database, so that the texts are read.
-    report = it.object("check", "--published", "--sandbox", "--sandbox-dir", data + "-state", "--data", data, *flags, status=None)
+    report = it.object("check", "--sandbox", "--sandbox-dir", data + "-state", "--data", data, *flags, status=None)
     for one in report.get("diagnostics", ()):
         found[one["section"], one["key"], one["locale"]].update(one["checks"])
     return found, report
@@ -267,7 +267,7 @@ def faults_served(it, data, *flags):
 
 @takes("binary", "data", sets=["small"])
 def published(options):
-    """Plants the same faults in texts that are served: `check --published` must find them as often. With what it found as the baseline, it
+    """Plants the same faults in texts that are served: `check` must find them as often. With what it found as the baseline, it
     must find one new fault and nothing else. Prints time and memory for each set."""
     if not os.path.isdir(options.data):
         checks.skip_all(f"real translations, as there is no folder {options.data}")
@@ -289,7 +289,7 @@ def published(options):
         new, _ = faults_served(it, served(folder + "/new", [[row[0], row[1], row[2], row[3], row[5]] for row in rows]), "--baseline", known)
         same("one new fault is found and nothing else", [name for name, ids in new.items() if "printf.extra" in ids or ids], [tuple(rows[index][:3])])
         for name in options.sets:
-            command = [options.binary, "check", "--published", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--summary"]
+            command = [options.binary, "check", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--show", "summary"]
             for what in ("first", "again"):
                 run = checks.measured(command, it.environment)
             print(f"{name}: {run.output.splitlines()[-1]}; {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, {run.megabytes:.0f} MiB")
@@ -298,7 +298,7 @@ def published(options):
 
 @takes("binary", "data", set="small", every=3)
 def consistency(options):
-    """Translates one of several texts with the same source text in another way, in every third of them: does `check --published` find it, and
+    """Translates one of several texts with the same source text in another way, in every third of them: does `check` find it, and
     how much besides? The same for translate-toolkit's poconflicts, by locale."""
     po = checks.module("translate.storage.po") or checks.skip_all("needs translate-toolkit (pip install translate-toolkit)")
     texts = [list(text) for text in pairs(os.path.join(options.data, options.set))]

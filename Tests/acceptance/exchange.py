@@ -477,7 +477,7 @@ class Trip:
         os.mkdir(folder)
         for path in self.files:
             save(path, f"{folder}/{os.path.basename(path)}")
-        run = self.sandbox.run("diff", folder, "--json", "--force")
+        run = self.sandbox.run("diff", folder, "--json", "--accept", "refused-by-check")
         try:
             counts = {name: count for name, count in json.loads(run.output)["summary"]["verdicts"].items() if count}
         except (ValueError, KeyError):
@@ -573,7 +573,7 @@ def po(options):
                     lines = checks.read(path).decode().split("\n")
                     checks.write(f"{sandbox.path}/bare/{os.path.basename(path)}", "\n".join(line for line in lines if not line.startswith("#")))
                 before = sandbox.writes()
-                sandbox.run("import", sandbox.path + "/bare", "--yes", "--force", "--json")
+                sandbox.run("import", sandbox.path + "/bare", "--yes", "--accept", "refused-by-check", "--json")
                 same("from files without their comments nothing is sent", sandbox.writes(), before)
     return "reviews as PO"
 
@@ -688,7 +688,7 @@ def valid(options):
             os.mkdir(sandbox.path + "/fix")
             for path in glob.glob(sandbox.path + "/edited/*.xlf"):
                 with_words(path)
-                sandbox.succeed("import", path, "--yes", "--force", "--to-fix", path.replace("/edited/", "/fix/"), status=2)
+                sandbox.succeed("import", path, "--yes", "--accept", "refused-by-check", "--to-fix", path.replace("/edited/", "/fix/"), status=2)
             ask(f"{version}: rows are left to fix", glob.glob(sandbox.path + "/fix/*.xlf"))
             for path in sorted(glob.glob(sandbox.path + "/*/*.xlf")):
                 same(f"{version}, {os.path.relpath(path, sandbox.path)}: faults", faults(path)[:3], [])

@@ -145,7 +145,7 @@ def first_round(it):
     it.server.refused = set()
     for name in ("annotated.csv", "fix.csv"):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
-                         "--accept-damaged")
+                         "--accept", "damaged")
         said = it.run("check", name).stdout
         ask(f"{name} says what waits", "3 rows still to decide: an earlier import did not do" in said, said)
         it.sends_nothing(f"{name} in a strict import", "import", name, "--yes", "--strict", status=1)
@@ -241,15 +241,15 @@ def questions(it):
     ask_conflicts = ("--on-conflict", "ask", "--no-progress")
     it.run("import", "returned.csv", *ask_conflicts, "--yes", status=64)
     it.write("by hand \n and more")
-    shown = it.typed(["x", "m", "e", "t", "s", "y"], "import", "returned.csv", *ask_conflicts, status=2)
+    shown = it.typed(["x", "y", "e", "n", "j", "y"], "import", "returned.csv", *ask_conflicts, status=2)
     for side in ("base    Text number 0", "server  [-Text number-]{+theirs+} 0", "sheet   [-Text number-]{+mine+} 0"):
         ask("all sides are shown", f"    {side}" in shown, shown[:600])
     same("the editor begins with the sheet's text", checks.read(it.path("edited")), b"mine 1\n")
     it.holds("what was decided", {"key0000": "mine 0", "key0001": "by hand \n and more", "key0004": "mine 4"})
     it.edit("review.csv", "again.csv", key0002="mine at last")
     before = it.server.writes()
-    shown = it.typed(["q"], "import", "again.csv", *ask_conflicts, status=2)
-    ask("who quits sends nothing that was not decided", it.server.writes() == before and "0 conflicts are decided, and 1 left" in shown, shown)
+    shown = it.typed(["q"], "import", "again.csv", *ask_conflicts, status=1)
+    ask("who leaves sends nothing", it.server.writes() == before and "Nothing was sent." in shown, shown)
     it = it.fresh([("key0000", "to go")])
     it.returned("delete.csv", ("key0000", "Action", "delete"))
     shown = it.typed(["n"], "import", "delete.csv", "--no-progress", status=2)
@@ -259,25 +259,25 @@ def questions(it):
 
 
 def kept_decisions(it):
-    """Decisions before `q` are kept, offered again, and lapse with what they were made for."""
+    """Decisions are kept, offered again, and lapse with what they were made for."""
     it.returned(**numbered("mine", 4))
     for key, value in numbered("theirs", 4).items():
         it.server.propose(key, value)
     command = ("import", "returned.csv", "--on-conflict", "ask", "--no-progress")
     it.write("edited")
-    shown = it.typed(["m", "e", "q", "n"], *command, status=1)
+    shown = it.typed(["y", "e", "j", "j", "n"], *command, status=1)
     ask("what was decided is planned although the rest was left",
         "2 to send (2 to propose), " in shown and "2 conflicts are decided, and 2 left as they are" in shown, shown)
     same("who does not consent sends nothing", it.server.writes(), 0)
     it.server.propose("key0000", "theirs moved")
-    shown = it.typed(["y", "t", "q", "y"], *command, status=2)
+    shown = it.typed(["y", "n", "j", "j", "y"], *command, status=2)
     ask("what holds is offered again, and what lapsed is asked again", "1 of 4 conflicts decided in an earlier run" in shown
         and "another text: main/key0001" in shown and "theirs moved" in shown, shown)
     it.holds("what was offered again", {"key0001": "edited"})
     kept = checks.read(it.path("state/nstack-review/decisions.jsonl")).decode()
     ask("the file of decisions has no credential and no guid", it.server.guid not in kept and "check-key" not in kept)
     it.environment["EDITOR"] = "/no/such/editor"
-    it.typed(["n", "s", "e", "typed in \\n a line", "q", "y"], *command, status=2)
+    it.typed(["n", "j", "e", "typed in \\n a line", "j", "j", "y"], *command, status=2)
     it.holds("without the editor, what is typed", {"key0001": "typed in \n a line"})
 
 
@@ -355,8 +355,10 @@ def asked_which(it):
     it.sends_nothing("a sheet to fix, left alone", "import", f"fix/{names[1]}", "--yes")
     run = it.sends_nothing("what was decided not to send, when its file comes alone", "import", names[1], "--yes", status=2)
     ask("it is told", "It was decided on 2" in run.stdout and "2 conflicts" in run.stdout, run.stdout[-600:])
-    shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
-    ask("who quits leaves them refused", "6 undecided (6 disagreements)" in shown, shown[-600:])
+    shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=1)
+    ask("who leaves sends nothing", "Nothing was sent." in shown, shown[-600:])
+    shown = it.typed(["n", "j", "j", "j"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
+    ask("who decides nothing leaves them refused", "6 undecided (6 disagreements)" in shown, shown[-600:])
     it = it.fresh()
     names = agencies(it)
     command = ("import", *names, "--on-conflict", "ask", "--no-progress")
@@ -707,7 +709,7 @@ def required(it):
     edited_table(it.path("review.csv"), it.path("returned.csv"), set(range(APPROVED)))
     run = it.run("import", "returned.csv", "--yes", "--annotate", "seen.csv", "--to-fix", "fix.csv")
     same("a project that requires approval sends what was approved", len(it.server.held()), APPROVED)
-    ask("the report names the flag for the others", "use --send-unapproved" in run.stdout, run.stdout[-600:])
+    ask("the report names the flag for the others", "import with --accept unapproved" in run.stdout, run.stdout[-600:])
     # The annotated copy can be approved as it is, and a row to fix is accepted.
     with sheets.edited(it.path("seen.csv"), it.path("approved.csv")) as rows:
         same("the annotated copy says what waits", sum(row["Result"].startswith("unapproved: Ingen har godkendt denne ændring.") for row in rows.values()), 40)
@@ -718,11 +720,11 @@ def required(it):
     it.run("import", "approved.csv", "fixed.csv", "--yes")
     same("both are sent", {key: it.server.held().get(key) for key in ("key0030", "key0031", "key0032")},
          {"key0030": words(30), "key0031": words(31), "key0032": None})
-    it.run("diff", "returned.csv", "--send-unapproved", "--output", "plan.json")
+    it.run("diff", "returned.csv", "--accept", "unapproved", "--output", "plan.json")
     it.sends_nothing("a saved plan does not get around it", "import", "--plan", "plan.json", "--yes")
-    run = it.run("import", "returned.csv", "--yes", "--send-unapproved")
+    run = it.run("import", "returned.csv", "--yes", "--accept", "unapproved")
     same("the flag sends all", len(it.server.held()), EDITS)
-    ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved (use --send-unapproved)."
+    ask("and the report says so", "The project requires approval, and 38 changes are planned that nobody approved."
         in run.stdout, run.stdout[-600:])
     checks.write(it.path(".nstack-review.yaml"), "approval: maybe\n")
     same("a misspelt requirement is no freedom", it.object("diff", "returned.csv", status=64)["error"]["code"], "config.value")

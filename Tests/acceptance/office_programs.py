@@ -142,7 +142,7 @@ def edits_to_type(path, count, chance):
 def planned(sandbox, path, encoding=None):
     """The plan of an import; None, and why, where there is none."""
     # The edits are typed to be damaged by programs: checks would refuse those that lack a placeholder.
-    run = sandbox.run("diff", path, "--json", "--force", *(["--encoding", encoding] if encoding else []))
+    run = sandbox.run("diff", path, "--json", "--accept", "refused-by-check", *(["--encoding", encoding] if encoding else []))
     try:
         plan = json.loads(run.output)
     except ValueError:

@@ -78,9 +78,8 @@ def differences(it):
     ask("without a terminal there are no colours, isolates or broken lines",
         "\x1b" not in text and "\u2068" not in text and len(text.splitlines()) == 3 * 4 + 2, text)
     same("each row has its location in its line", len(re.findall(r"^changed.csv: row \d+: propose default/ok \[", text, re.M)), 3)
-    for flag in ("--summary", "--only-problems"):
-        same(f"{flag}: the counts alone", it.run("diff", "changed.csv", flag), closing)
-    it.run("diff", "changed.csv", "--summary", "--only-problems", status=64)
+    for extent in ("summary", "problems"):
+        same(f"--show {extent}: the counts alone", it.run("diff", "changed.csv", "--show", extent), closing)
 
 
 def pager(it):
@@ -136,10 +135,12 @@ def picking(it):
     it.run("import", "accepted.csv", "--yes")
     same("accepted, it is sent", it.pending() - after, {("da-DK", "Udeladt")})
     after = it.pending()
-    shown = it.shown("import", "first.csv", "--pick", answers=["n", "q"])
+    shown = it.shown("import", "first.csv", "--pick", answers=["n", "d"])
     ask("who picks nothing sends nothing", it.pending() == after and "nothing was sent" in shown, shown)
-    it.shown("import", "first.csv", "--pick", answers=["y", "q", "n"], status=1)
+    it.shown("import", "first.csv", "--pick", answers=["y", "d", "n"], status=1)
     same("who does not consent sends nothing", it.pending(), after)
+    shown = it.shown("import", "first.csv", "--pick", answers=["y", "q"], status=1)
+    ask("who leaves sends nothing", it.pending() == after and "Nothing was sent." in shown, shown)
 
 
 @takes("binary")

@@ -26,7 +26,7 @@ extension SpreadsheetError.Code {
 
   // MARK: - Baselines
 
-  /// The text is not what `check --published --json` prints.
+  /// The text is not what `check --json` prints of live texts.
   package static let checkBaseline: Self = "check.baseline"
 
   // MARK: - Saved plans

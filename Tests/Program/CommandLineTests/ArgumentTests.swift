@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --sandbox", "init x",
+    "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --recursive", "init x",
     "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
     "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
     "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
@@ -31,7 +31,8 @@ import Testing
     "proposals delete --mine --context c.yaml --dry-run", "proposals list --context c.yaml", "proposals delete one",
     "status --memory team.tmx", "preview", "export --sandbox", "check returned --format github --json",
     "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap", "sandbox --port 65536",
-    "preview --output p --cleared delete",
+    "preview --output p --cleared delete", "import a.csv --accept damaged,conflict",
+    "import a.csv --approved --accept unapproved", "proposals add a b da-DK x --accept damaged",
   ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)
@@ -44,15 +45,16 @@ import Testing
     "that disagree, or say no file, have a code of their own",
     arguments: [
       "export sheet.txt --sandbox": "usage.file-name", "export sheet.csv --only some --sandbox": "usage.only",
-      "export - --split locale --sandbox": "usage.split", "check": "usage.no-sheet", "diff --sandbox": "usage.no-sheet",
+      "export - --split locale --sandbox": "usage.split", "diff --sandbox": "usage.no-sheet",
       "import --sandbox": "usage.no-sheet", "check sheet.csv --delimiter ab": "usage.delimiter",
       "convert sheet.csv sheet": "usage.format", "convert sheet.csv - --format odt": "usage.format",
       "import sheet.csv --plan plan.json --sandbox": "usage.plan",
       "import --plan plan.json --cleared delete --sandbox": "usage.plan",
-      "import --plan plan.json --retarget --sandbox": "usage.plan",
-      "import --plan plan.json --accept-damaged --sandbox": "usage.plan",
+      "import --plan plan.json --accept other-application --sandbox": "usage.plan",
+      "import --plan plan.json --accept unapproved,moved --sandbox": "usage.plan",
       "import --plan plan.json --on-conflict ask --sandbox": "usage.plan",
-      "import sheet.csv --resume --sandbox": "usage.resume", "import --resume --retarget --sandbox": "usage.resume",
+      "import sheet.csv --resume --sandbox": "usage.resume",
+      "import --resume --accept unapproved --sandbox": "usage.resume",
       "import --resume --cleared delete --sandbox": "usage.resume",
       "import --resume --fail-on warning --sandbox": "usage.resume",
       "import --plan plan.json --fail-on warning --sandbox": "usage.plan",
@@ -63,9 +65,9 @@ import Testing
       "import --resume-id 1 --sandbox": "journal.unknown-import", "history show 1 --sandbox": "journal.unknown-import",
       "proposals list --format csv --output list.xlsx": "usage.format",
       "proposals list --format csv --output list.tsv": "usage.format",
-      "status --words --fuzzy 80 --sandbox": "usage.fuzzy",
-      "status --words --memory team.tmx --fuzzy 100 --sandbox": "usage.fuzzy",
-      "status --words --memory missing.tmx --sandbox": "file.not-found",
+      "status --show words --fuzzy 80 --sandbox": "usage.fuzzy",
+      "status --show words --memory team.tmx --fuzzy 100 --sandbox": "usage.fuzzy",
+      "status --show words --memory missing.tmx --sandbox": "file.not-found",
       "export a.csv --fuzzy 85 --sandbox": "usage.fuzzy", "export a.docx --dry-run --sandbox": "usage.file-name",
       "preview --output p --locale fr-FR --sandbox": "selection.locale",
       "preview missing.csv --output p --sandbox": "file.not-found",

@@ -71,20 +71,20 @@ struct CheckFlagsTests {
     }
   }
 
-  @Test func `--published checks what the server has, and failing texts are exported`() async throws {
+  @Test func `without a sheet, check checks what the server has, and failing texts are exported`() async throws {
     try await withSandbox { place, server in
-      try await place.run("check --published --fail-on warning", endsWith: 3)
-      try place.write(await place.run("check --published --json").text, to: "known.json")
-      try await place.runAll("check --published --fail-on warning --baseline known.json")
-      try await place.run("check --published --baseline other.json", endsWith: 1)
+      try await place.run("check --fail-on warning", endsWith: 3)
+      try place.write(await place.run("check --json").text, to: "known.json")
+      try await place.runAll("check --fail-on warning --baseline known.json")
+      try await place.run("check --baseline other.json", endsWith: 1)
       for wrong in [
-        "check --published a.csv", "check a.csv --baseline known.json", "check --published --force",
-        "check --published --recursive", "check --published --section no-such-section",
+        "check a.csv --published", "check a.csv --baseline known.json", "check --accept damaged", "check --recursive",
+        "check --section no-such-section",
       ] { try await place.run(wrong, endsWith: 64) }
-      let part = try await place.done("check --published --json --locale da-DK --section default").json()
+      let part = try await place.done("check --json --locale da-DK --section default").json()
       #expect(part["locales"].all("locale") == ["da-DK"])
       #expect(part["diagnostics"] != .missing && part["diagnostics"].elements.allSatisfy { $0["section"] == "default" })
-      #expect(try await place.run("check --published --format github").text.hasPrefix("::"))
+      #expect(try await place.run("check --format github").text.hasPrefix("::"))
 
       try await place.runAll("export failing.csv --only failing")
       let sheet = CSVSheet(try place.read("failing.csv"))

@@ -46,47 +46,47 @@ struct ConflictQuestionsTests {
     questions(script, edit: edit).resolutions(of: ConflictRequest(keepingNothingOf: Self.changeset))
   }
 
-  @Test func `a capital M that is not offered decides nothing, neither now nor later`() {
-    let script = Script(["M", "t", "s", "s"])
-    #expect(decide(script) == [0: .theirs])
+  @Test func `a key that is not offered decides nothing, neither now nor later`() {
+    let script = Script(["y", "a", "n", "j", "j"])
+    #expect(decide(script) == [0: .server])
     #expect(script.shown == ["conflict 1 of 3", "conflict 2 of 3", "conflict 3 of 3"])
-    #expect(script.asked[0] == "[t]heirs, [e]dit, [s]kip, [q]uit; T or S for all of this kind:")
-    #expect(script.asked[1] == script.asked[0])
-    #expect(script.asked[2] == "[m]ine, [t]heirs, [e]dit, [s]kip, [q]uit; M, T or S for all of this kind:")
+    #expect(script.asked.prefix(3) == ArraySlice(repeating: "Keep the server's [n,e,d,k,j,q,?]?", count: 3))
+    #expect(script.asked[3] == "Send the sheet's text [y,n,e,a,d,k,j,q,?]?")
+    #expect(script.told.contains("\"y\" is none of these."))
     #expect(
       script.told.contains(
-        "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."))
+        "The proposal to delete is no longer this profile's proposal of this text, so the sheet's cannot be sent."))
   }
 
-  @Test func `a capital decides the further conflicts of its kind`() {
-    let mine = Script(["s", "M"])
-    #expect(decide(mine) == [1: .mine, 2: .mine])
-    #expect(mine.shown == ["conflict 1 of 3", "conflict 2 of 3"])
-    let theirs = Script(["T"])
-    #expect(decide(theirs) == [0: .theirs, 1: .theirs, 2: .theirs])
-    let skipped = Script(["S"])
-    #expect(decide(skipped) == [:])
-    #expect(skipped.asked.count == 1)
+  @Test func `a and d decide the further conflicts of their kind, and k goes back`() {
+    let sheet = Script(["j", "a"])
+    #expect(decide(sheet) == [1: .sheet, 2: .sheet])
+    #expect(sheet.shown == ["conflict 1 of 3", "conflict 2 of 3"])
+    #expect(decide(Script(["d"])) == [0: .server, 1: .server, 2: .server])
+    let back = Script(["j", "n", "k", "y", "j"])
+    #expect(decide(back) == [1: .sheet])
+    #expect(back.shown.suffix(2) == ["conflict 2 of 3 (server)", "conflict 3 of 3"])
   }
 
-  @Test func `q keeps what is decided, and the end of the input ends the import`() {
-    let script = Script(["t", "q"])
-    #expect(decide(script) == [0: .theirs])
+  @Test func `q and the end of the input end the import, and what is not decided is left`() {
+    #expect(decide(Script(["n", "q"])) == nil)
+    #expect(decide(Script(["n"])) == nil)
+    let script = Script(["n", "j", "j"])
+    #expect(decide(script) == [0: .server])
     #expect(script.told.last?.hasPrefix("1 conflict is decided, and 2 left as they are.") == true)
-    #expect(decide(Script(["t"])) == nil)
   }
 
   @Test func `an edit begins with the present text, and one that proposes nothing goes back to the question`() {
     var outcomes: [TextEditor.Outcome] = [.unchanged, .edited("  "), .edited("Hejsa")]
     var texts: [String] = []
-    let script = Script(["s", "e", "e", "e", "q"])
+    let script = Script(["j", "e", "e", "e", "j"])
     let decisions = decide(script) { text in
       texts.append(text)
       return outcomes.removeFirst()
     }
     #expect(decisions == [1: .edited("Hejsa")])
     #expect(texts == ["Hej", "Hej", "Hej"])
-    #expect(decide(Script(["e", "Linje 1\\nLinje 2", "q"])) == [0: .edited("Linje 1\nLinje 2")])
+    #expect(decide(Script(["e", "Linje 1\\nLinje 2", "j", "j"])) == [0: .edited("Linje 1\nLinje 2")])
   }
 
   // MARK: - Sheets that disagree
@@ -108,7 +108,7 @@ struct ConflictQuestionsTests {
     return Changeset(items: items, changes: [])
   }
 
-  @Test func `what each sheet has is shown under its file, and a number, neither, skip or quit decides`() {
+  @Test func `what each sheet has is shown under its file, and a number or n decides`() {
     let changeset = disagreeing
     #expect(changeset.disagreements.count == 2)
     func choices(_ answers: [String]) -> (chosen: [Int: Disagreement.Choice]?, script: Script) {
@@ -117,15 +117,16 @@ struct ConflictQuestionsTests {
     }
     let (chosen, script) = choices(["x", "3", "2", "n"])
     #expect(chosen == [0: .option(1), 1: .neither])
-    #expect(script.asked.first == "Send [1], [2], [n]either, [s]kip, [q]uit:")
+    #expect(script.asked.first == "Send which [1,2,n,d,k,j,q,?]?")
     #expect(
       script.told.prefix(7) == [
         "", "sheets disagree, text 1 of 2", "login/title [da-DK]", "    base    Velkommen", "  [1] a.csv: row 2",
         "    sheet   [-Velkommen-]{+Hej+}", "  [2] b.csv: row 2",
       ])
     #expect(script.told.contains("\"3\" is none of these."))
-    #expect(choices(["s", "1"]).chosen == [1: .option(0)])
-    #expect(choices(["q"]).chosen == [:])
+    #expect(choices(["j", "1"]).chosen == [1: .option(0)])
+    #expect(choices(["d"]).chosen == [0: .neither, 1: .neither])
+    #expect(choices(["1", "q"]).chosen == nil)
     #expect(choices(["1"]).chosen == nil)
   }
 }

@@ -94,7 +94,7 @@ import Testing
       try await place.refuses("drive list --memory acem", "memory.unknown")
       let status = try await place.done("memory status drive:\(ids[2])")
       #expect(status.text.hasPrefix("drive:\(ids[2])/Other: 2 entries\n"))
-      let words = try await place.done("status --words --memory drive:\(folder)/ --json")
+      let words = try await place.done("status --show words --memory drive:\(folder)/ --json")
       #expect(try words.json()["words"]["locales"][0]["matched"] != .missing)
 
       try await place.runAll("drive pull drive:\(folder)/ --output books")

@@ -43,7 +43,7 @@ struct ProposalsCommandTests {
     #expect(line == (isOwn ? "\u{1B}[34m1  a/b  da  deletable  x\u{1B}[0m" : "1  a/b  da  -  x"))
   }
 
-  @Test("a value is checked before it is proposed; an error refuses it, and --force sends it with a warning")
+  @Test("a value is checked before it is proposed; an error refuses it, and --accept sends it with a warning")
   func addedWithChecks() async throws {
     try await withSandbox { place, server in
       let add = ["proposals", "add", "products", "allergens", "da-DK"]
@@ -51,9 +51,10 @@ struct ProposalsCommandTests {
       #expect(
         line.errorText.hasPrefix(
           "error: Checks refuse the value, and nothing was sent. html.tags (\"</b>\"): The source text has this tag"))
-      #expect(line.errorText.hasSuffix(" To send it anyway, add --force.\n"))
+      #expect(line.errorText.hasSuffix(" To send it anyway, add --accept refused-by-check.\n"))
       #expect(server.writes == [])
-      let forced = try await place.run(add + ["Hvede og mælk.", "--force", "--json"], endsWith: 0).json()
+      let forced = try await place.run(add + ["Hvede og mælk.", "--accept", "refused-by-check", "--json"], endsWith: 0)
+        .json()
       #expect(forced["value"] == "Hvede og mælk.")
       #expect(
         forced["warnings"][0].string?.hasPrefix("Sent in spite of a check: html.tags (\"<b>\"): The source") == true)
@@ -66,7 +67,7 @@ struct ProposalsCommandTests {
     async throws
   {
     try await withSandbox { place, _ in
-      let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--force"]
+      let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--accept", "refused-by-check"]
       try await place.run(add, endsWith: 0)
       let found = "space.double (\"␠␠\"): "
       let list = try await place.done("proposals list --failing any --locale da-DK")

@@ -22,11 +22,12 @@ struct SharedFlagsTests {
     let header = "Section,Key,Locale,Current value,Proposal,Deletable,Action,Proposal ID,Note\n"
     try place.write("\(header)login,title,da-DK,,Hej,no,delete,7,why\n", to: "da.csv")
     let count = "1 row in 1 file: 1 edited, 1 refused\n"
-    #expect(try await place.run("check da.csv --summary", endsWith: 3).text == "not shown: 1 reviewer's note\n\(count)")
-    let problems = try await place.run("check da.csv --only-problems", endsWith: 3).text
+    #expect(
+      try await place.run("check da.csv --show summary", endsWith: 3).text == "not shown: 1 reviewer's note\n\(count)")
+    let problems = try await place.run("check da.csv --show problems", endsWith: 3).text
     #expect(problems.hasPrefix("error: da.csv: row 2") && problems.hasSuffix(count) && !problems.contains("note: why"))
     #expect(try await place.run("check da.csv").text.contains("note: why"))
-    try await place.refuses("check da.csv --summary --only-problems", "usage.arguments")
+    try await place.refuses("check da.csv --show some", "usage.arguments")
   }
 
   @Test func `history undo takes the flags about deletions`() async throws {
@@ -54,7 +55,7 @@ struct SharedFlagsTests {
 
   @Test func `status counts the words of the source locale that is named`() async throws {
     try await withSandbox { place, _ in
-      #expect(try await place.done("status --words --source de-DE --json").json()["words"]["source"] == "de-DE")
+      #expect(try await place.done("status --show words --source de-DE --json").json()["words"]["source"] == "de-DE")
       try await place.refuses("status --source de-DE", "usage.arguments")
     }
   }

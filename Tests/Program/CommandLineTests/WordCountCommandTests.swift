@@ -35,14 +35,14 @@ struct WordCountCommandTests {
     return words
   }
 
-  @Test func `status --words counts each locale's texts, and without the flag none`() async throws {
+  @Test func `status --show words counts each locale's texts, and without the flag none`() async throws {
     try await withSandbox { place, _ in
       #expect(try await place.run("status --json").json()["words"] == .missing)
-      let counts = try await place.run("status --words --json").json()["words"]
+      let counts = try await place.run("status --show words --json").json()["words"]
       #expect(try FoundationJSON.faults(in: counts, like: Self.counts) == [])
       #expect(counts["locales"].all("locale") == ["da-DK", "de-DE", "ar-SA", "ja-JP"])
       #expect(try Self.words(counts, "ar-SA") == ["new": 8, "changed": 9, "translated": 146])
-      let lines = try await place.run("status --words --locale ar-SA").text.split(separator: "\n")
+      let lines = try await place.run("status --show words --locale ar-SA").text.split(separator: "\n")
       #expect(lines.contains("ar-SA   words         8        9         0         146  163"))
     }
   }
@@ -63,7 +63,7 @@ struct WordCountCommandTests {
   @Test func `with a memory, what it knows is counted apart, and similar texts if they are asked for`() async throws {
     try await withSandbox { place, _ in
       try place.write(Self.memory, to: "team.tmx")
-      let exact = try await place.done("status --words --memory team.tmx --json")
+      let exact = try await place.done("status --show words --memory team.tmx --json")
       #expect(try Self.words(exact.json()["words"], "ja-JP") == ["changed": 2, "exact": 9, "translated": 152])
       let similar = try await place.run("export a.xlf --dry-run --memory team.tmx --fuzzy 80 --locale ar-SA --json")
       #expect(try Self.words(similar.json(), "ar-SA") == ["changed": 2, "folded": 8, "95-99": 7, "translated": 146])

@@ -102,7 +102,7 @@ struct EarlierDecisionTests {
       #expect(kept?.earlierDecision == item.earlierDecision)
     }
     // With consent it is sent, and there is nothing to ask any more.
-    let dialog = ScriptedDialog(decisions: [.mine])
+    let dialog = ScriptedDialog(decisions: [.sheet])
     try await fixture.run(fixture.source(again.name, asking(.ask)), dialog)
     #expect(dialog.log.contains("decide 1"))
     let isWithdrawal = again.edit["Action"] == "delete"
@@ -229,9 +229,9 @@ struct EarlierDecisionTests {
     let item = try #require(try await plan(fixture.source("b.csv")).items.first { $0.row.text.key == "title" })
     let why = "It was decided on 2023-11-14 to ignore this ok, but the sheet still has it."
     #expect(item.verdict == .conflict && item.message == why)
-    let kept = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.theirs]))
+    let kept = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.server]))
     #expect(kept.report.changeset.signOffs.isEmpty)
-    let signed = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.mine]))
+    let signed = try await fixture.run(fixture.source("b.csv", asking(.ask)), DecidingDialog(decisions: [.sheet]))
     #expect(signed.report.changeset.signOffs.map(\.text.key) == ["title"])
     let consented = try await plan(fixture.source("b.csv", asking(.propose)))
     #expect(consented.signOffs.count == 1)

@@ -155,11 +155,11 @@ struct ImportSessionTests {
   @Test(
     "conflicts are decided before the consent",
     arguments: [
-      ([.mine], ["title: Dav (rival)", "title: Hej"], ["reading", "decide 1", "consent to 1+0", "sending", "sent"]),
+      ([.sheet], ["title: Dav (rival)", "title: Hej"], ["reading", "decide 1", "consent to 1+0", "sending", "sent"]),
       (
         [.edited("Hejsa")], ["title: Dav (rival)", "title: Hejsa"],
         ["reading", "decide 1", "consent to 1+0", "sending", "sent"]
-      ), ([.theirs], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
+      ), ([.server], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
       ([], ["title: Dav (rival)"], ["reading", "decide 1", "sending", "sent"]),
     ] as [([ConflictResolution], [String], [String])]) func conflicts(
       decisions: [ConflictResolution], proposals: [String], log: [String]

@@ -116,7 +116,7 @@ struct PickingAndDecidingTests {
     #expect(fixture.server.writes == [])
   }
 
-  @Test(arguments: [.mine, .edited("Hej,\n\"du\"")] as [ConflictResolution])
+  @Test(arguments: [.sheet, .edited("Hej,\n\"du\"")] as [ConflictResolution])
   func `a decision survives a run that sends nothing`(decision: ConflictResolution) async throws {
     try await decide(decision)
     let dialog = DecidingDialog(decisions: [decision], consent: .declined)
@@ -127,7 +127,7 @@ struct PickingAndDecidingTests {
 
   @Test(arguments: ["row", "server", "guid"])
   func `a decision lapses with the row, with what the server has, and with the guid`(with change: String) async throws {
-    try await decide(.mine)
+    try await decide(.sheet)
     if change == "server" { fixture.server.add("title", "Davs", guid: "rival") }
     let request = try await conflictingRequest(change == "row" ? "Hejsa" : "Hej")
     let dialog = DecidingDialog(consent: .declined)
@@ -139,20 +139,20 @@ struct PickingAndDecidingTests {
   @Test func `a line that was cut off, or that a later version wrote, is no decision, and the file stays short`() throws
   {
     let file = DecisionFile(path: fixture.path("decisions.jsonl"))
-    try file.keep([("a", .conflict(.mine)), ("b", .conflict(.edited("x")))], at: "2026-01-31T10:00:00Z")
+    try file.keep([("a", .conflict(.sheet)), ("b", .conflict(.edited("x")))], at: "2026-01-31T10:00:00Z")
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
     #expect(
       text == """
-        {"at":"2026-01-31T10:00:00Z","decision":{"conflict":{"_0":{"mine":{}}}},"key":"a"}
+        {"at":"2026-01-31T10:00:00Z","decision":{"conflict":{"_0":{"sheet":{}}}},"key":"a"}
         {"at":"2026-01-31T10:00:00Z","decision":{"conflict":{"_0":{"edited":{"_0":"x"}}}},"key":"b"}
 
         """)
     try (text + #"{"at":"","decision":{"later":{}},"key":"c"}"# + "\n" + #"{"at":"","decision":{"con"#).write(
       toFile: file.path, atomically: true, encoding: .utf8)
-    #expect(try file.decisions().mapValues(\.decision) == ["a": .conflict(.mine), "b": .conflict(.edited("x"))])
-    try file.keep((0..<20_000).map { ("k\($0)", .conflict(.theirs)) }, at: "")
+    #expect(try file.decisions().mapValues(\.decision) == ["a": .conflict(.sheet), "b": .conflict(.edited("x"))])
+    try file.keep((0..<20_000).map { ("k\($0)", .conflict(.server)) }, at: "")
     #expect(try file.decisions().count == 10_000)
-    #expect(try file.decisions()["k19999"]?.decision == .conflict(.theirs))
+    #expect(try file.decisions()["k19999"]?.decision == .conflict(.server))
     #expect(try DecisionFile(path: fixture.path("none")).decisions() == [:])
   }
 }

@@ -13,7 +13,7 @@ import TranslationReview
 
   @Test("where approval is required, Send takes what was approved on the page or in the sheet, and leaves the rest")
   func required() async throws {
-    try await PageFixture.with(settings: { $0.planning.approval = .required }, sheets: PageFixture.returned(edits)) {
+    try await PageFixture.with(settings: { $0.planning.requiresApproval = true }, sheets: PageFixture.returned(edits)) {
       page in
       try await page.propose("Igen nu", for: "retry")
       #expect(try await page.draftState("save") == "waiting")

@@ -68,7 +68,7 @@ struct ApprovalTests {
     var options = EditRuleTests.approving
     let deleting = Fixture.plan(try rows(("", ""), ("Hej", "delete")), against: mine, options: options)
     #expect(deleting.verdicts == [.delete, .delete] && deleting.changes.count == 1)
-    options.approval = .overridden
+    options.accepted = [.unapproved]
     let told = Fixture.plan(try rows(("Davs", ""), ("Davs", "ok")), against: mine, options: options)
     #expect(told.changes.count == 1 && !told.diagnostics.contains { $0.code == .planUnapproved })
   }
@@ -78,10 +78,10 @@ struct ApprovalTests {
     var read = try Fixture.saved(plan)
     let free = try read.applied(to: mine)
     #expect(free.changes.count == 2 && free.items.map(\.signOff) == plan.items.map(\.signOff))
-    read.approval = .required
+    read.options.requiresApproval = true
     let held = try read.applied(to: mine)
     #expect(held.verdicts == [.unapproved, .propose] && held.changes.map(\.text.key) == ["button"])
-    read.approval = .overridden
+    read.options.accepted = [.unapproved]
     let told = try read.applied(to: mine)
     #expect(told.changes.count == 2 && told.diagnostics.contains { $0.code == .planUnapproved })
   }
@@ -93,7 +93,7 @@ struct ApprovalTests {
       #expect(plan.deleteCount == 1)
       var read = try Fixture.saved(plan)
       #expect(try read.applied(to: mine).operations == plan.operations)
-      read.approval = .required
+      read.options.requiresApproval = true
       return try read.applied(to: mine).verdicts
     }
     #expect(try held { $0.proposal = "" } == [.unapproved])

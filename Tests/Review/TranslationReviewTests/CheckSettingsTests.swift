@@ -99,7 +99,7 @@ struct CheckSettingsTests {
   {
     let catalog = catalog("Hi %@", "Hej %@")
     #expect(try plan("Hej %d", catalog).counts == [.refusedByCheck: 1])
-    let forced = try plan("Hej %d", catalog) { $0.overridesChecks = true }
+    let forced = try plan("Hej %d", catalog) { $0.accepted = [.refusedByCheck] }
     #expect(forced.counts == [.propose: 1])
     #expect(
       forced.items[0].notes.map(\.description) == [
@@ -108,7 +108,7 @@ struct CheckSettingsTests {
       ])
     for text in ["Hej %@\u{FFFD}", "__title", "Hej %@ \u{8}", "Hej %@ \\ud83d"] {
       let plan = try plan(text, catalog) { options in
-        options.overridesChecks = true
+        options.accepted = [.refusedByCheck]
         options.checks = []
       }
       #expect(plan.counts == [.refusedByCheck: 1], "\(text)")

@@ -157,13 +157,13 @@ struct CheckTests {
     let moved = Self.catalog([Proposal.other(7, "title", "Andens")])
     let plan = try plan(["title": "Hej"], options(.keepsPlaceholders(), .singleSpaces), catalog: moved)
     #expect(plan.verdicts == [.conflict])
-    let mine = plan.resolving([0: .mine], against: moved)
+    let mine = plan.resolving([0: .sheet], against: moved)
     #expect(mine.counts == [.refusedByCheck: 1])
     #expect(mine.items[0].message.hasPrefix("sample.placeholder (\"%@\")"))
     let edited = plan.resolving([0: .edited("Hej  %@ %d")], against: moved)
     #expect(edited.counts == [.propose: 1])
     #expect(edited.items[0].notes.last?.description == "sample.spaces: The text has two spaces in a row.")
-    #expect(plan.resolving([0: .theirs], against: moved).counts == [.skipped: 1])
+    #expect(plan.resolving([0: .server], against: moved).counts == [.skipped: 1])
   }
 
   @Test func `a check without a server compares with the source value in the sheet`() throws {

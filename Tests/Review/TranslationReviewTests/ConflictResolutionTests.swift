@@ -18,11 +18,11 @@ struct ConflictResolutionTests {
     let plan = try plan()
     #expect(plan.verdicts == [.conflict, .conflict, .conflict])
     #expect(plan.conflicts.map(\.kind) == [.currentValue, .otherProposal, .ownProposal])
-    #expect(plan.conflicts.map(\.canSendMine) == [true, true, true])
+    #expect(plan.conflicts.map(\.canSendSheet) == [true, true, true])
   }
 
   @Test func `mine is sent, theirs is not, an edited text is, and the rest stays in conflict`() throws {
-    let decided = try plan().resolving([0: .mine, 1: .theirs], against: after)
+    let decided = try plan().resolving([0: .sheet, 1: .server], against: after)
     #expect(decided.verdicts == [.propose, .skipped, .conflict])
     #expect(decided.sent == ["Mit title"])
     #expect(decided.counts == [.propose: 1, .skipped: 1, .conflict: 1])
@@ -41,11 +41,11 @@ struct ConflictResolutionTests {
         try Fixture.row("title", of: exported, proposal: 1, at: 3) { $0.proposal = "C" },
       ], against: moved)
     #expect(plan.counts == [.conflict: 2])
-    let decided = plan.resolving([0: .edited("typed"), 1: .mine], against: moved)
+    let decided = plan.resolving([0: .edited("typed"), 1: .sheet], against: moved)
     #expect(decided.counts == [.disagreement: 2])
     #expect(decided.hasRefusals)
-    #expect(plan.resolving([0: .edited("C"), 1: .mine], against: moved).sent == ["C"])
-    #expect(plan.resolving([0: .mine, 1: .mine], against: moved).changes.map(\.isDelete) == [true, false])
+    #expect(plan.resolving([0: .edited("C"), 1: .sheet], against: moved).sent == ["C"])
+    #expect(plan.resolving([0: .sheet, 1: .sheet], against: moved).changes.map(\.isDelete) == [true, false])
   }
 
   @Test func `a delete in conflict deletes what now stands there, unless it is another text's`() throws {
@@ -53,9 +53,9 @@ struct ConflictResolutionTests {
     let rows = [try Fixture.row("title", of: exported) { $0.action = "delete" }]
     let moved = Catalog.pending(.own(5, "title", "Halløj"))
     let plan = Fixture.plan(rows, against: moved)
-    #expect(plan.conflicts.map(\.canSendMine) == [true])
-    #expect(plan.resolving([0: .mine], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
+    #expect(plan.conflicts.map(\.canSendSheet) == [true])
+    #expect(plan.resolving([0: .sheet], against: moved).operations == [.delete(proposalID: 5, value: "Halløj")])
     let elsewhere = Catalog.pending(.own(5, "button", "Hej"))
-    #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendMine) == [false])
+    #expect(Fixture.plan(rows, against: elsewhere).conflicts.map(\.canSendSheet) == [false])
   }
 }

@@ -163,7 +163,7 @@ struct DisagreementTests {
     }
     #expect(Fixture.plan(rows, against: catalog).counts == [.damaged: 6])
     #expect(Fixture.plan(Array(rows.prefix(4)), against: catalog).counts == [.propose: 4])
-    let options = Fixture.options { $0.acceptsDamaged = true }
+    let options = Fixture.options { $0.accepted = [.damaged] }
     #expect(Fixture.plan(rows, against: catalog, options: options).counts == [.propose: 6])
   }
 }

@@ -54,11 +54,11 @@ struct EditRuleTests {
   static let other = SheetScope(applicationID: "other", platform: "mobile", origin: "https://nstack.io")
 
   static let deleting = Fixture.options { $0.cleared = .delete }
-  static let accepting = Fixture.options { $0.acceptsDamaged = true }
-  static let retargeting = Fixture.options { $0.retargets = true }
+  static let accepting = Fixture.options { $0.accepted = [.damaged] }
+  static let retargeting = Fixture.options { $0.accepted = [.otherApplication] }
   static let overriding = Fixture.options { $0.onConflict = .propose }
   /// Where approval is required, and emptied proposals are deleted.
-  static let approving = Fixture.options { ($0.approval, $0.cleared) = (.required, .delete) }
+  static let approving = Fixture.options { ($0.requiresApproval, $0.cleared) = (true, .delete) }
 
   private static func unread(_ id: Int?, _ key: String? = nil) -> Catalog {
     Fixture.catalog(unread: [UnreadProposalTests.unread(id, key)])
@@ -70,11 +70,11 @@ struct EditRuleTests {
       "1: a sheet of another application is refused", scope: other, proposal: "Hej", .otherApplication,
       says: "a different application"), Case("1: even a row without an edit", scope: other, .otherApplication),
     Case(
-      "1: --retarget plans it by text alone", options: retargeting, scope: other, proposal: "Hej", .propose,
-      sends: "Hej"),
+      "1: --accept other-application plans it by text alone", options: retargeting, scope: other, proposal: "Hej",
+      .propose, sends: "Hej"),
     Case(
-      "1: --retarget ignores that the values differ", server: Fixture.catalog(title: "Anden"), options: retargeting,
-      scope: other, proposal: "Hej", .propose, sends: "Hej"),
+      "1: --accept other-application ignores that the values differ", server: Fixture.catalog(title: "Anden"),
+      options: retargeting, scope: other, proposal: "Hej", .propose, sends: "Hej"),
     // 2
     Case("2: a row as exported is unchanged", .unchanged),
     Case("2: line ends are no change", exported: pending(.own(7, "title", "a\nb")), proposal: "a\r\nb", .unchanged),
@@ -93,7 +93,7 @@ struct EditRuleTests {
       "4: a word that was replaced in the hidden copy too is refused", exported: mine, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .damaged, says: "its hidden copy were changed in the same way"),
     Case(
-      "4: --accept-damaged takes it", exported: mine, options: accepting, proposal: "Halløj",
+      "4: --accept damaged takes it", exported: mine, options: accepting, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
     Case("2: skip ignores a change", proposal: "Hej", action: "Skip", .skipped),
     Case(
@@ -121,7 +121,7 @@ struct EditRuleTests {
       "4: delete on a row with another change", exported: mine, action: "delete", edit: { $0.sourceValue = " " },
       .damaged, says: "Restore the cell."),
     Case(
-      "4: --accept-damaged takes it", options: accepting, current: "Velkomen", proposal: "Hej", .propose, sends: "Hej"),
+      "4: --accept damaged takes it", options: accepting, current: "Velkomen", proposal: "Hej", .propose, sends: "Hej"),
     // 5
     Case(
       "5: a text that is gone is refused", key: "hint", server: Fixture.catalog(withHint: false), proposal: "Tryk",

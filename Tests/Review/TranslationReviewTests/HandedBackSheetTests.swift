@@ -47,11 +47,11 @@ struct HandedBackSheetTests {
     Case(
       name: "cleared", exported: [(15, "Vores", true)], edit: [.proposal: ""],
       outcome: .notAttempted(Reason(verbatim: "Deleting was not allowed.")), shows: "Vores", deletes: 15),
-    Case(name: "theirs", server: [(16, "Deres", false)], decision: .theirs, shows: "Deres"),
+    Case(name: "theirs", server: [(16, "Deres", false)], decision: .server, shows: "Deres"),
     Case(
       name: "theirs, a deletion", exported: [(17, "Vores", true)], server: [(17, "Ændret", true)],
-      edit: [.action: "delete"], decision: .theirs, shows: "Ændret", deletes: 17),
-    Case(name: "mine", server: [(18, "Deres", false)], decision: .mine),
+      edit: [.action: "delete"], decision: .server, shows: "Ændret", deletes: 17),
+    Case(name: "mine", server: [(18, "Deres", false)], decision: .sheet),
     Case(name: "edited", server: [(19, "Deres", false)], decision: .edited("Lederens"), shows: "Lederens"),
     Case(
       name: "edited, a deletion", exported: [(20, "Vores", true)], server: [(20, "Ændret", true)],
@@ -164,7 +164,7 @@ struct HandedBackSheetTests {
       var options = Fixture.unchecked
       options.cleared = cleared ? .delete : .keep
       options.onConflict = isBold ? .propose : .skip
-      options.acceptsDamaged = isBold
+      options.accepted = isBold ? [.damaged] : []
       return try Fixture.plan(fileAt: path, against: catalog ?? after, options: options)
     }
   }

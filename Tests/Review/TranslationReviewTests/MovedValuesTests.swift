@@ -31,15 +31,15 @@ struct MovedValuesTests {
       }
       let plan = try Self.forms[form].plan(edit)
       #expect(plan.changes.isEmpty)
-      #expect(plan.counts[.refused, default: 0] >= 4)
+      #expect(plan.counts[.moved, default: 0] >= 4)
       #expect(plan.items.contains { $0.message.hasSuffix("Restore the column.") })
-      var options = Fixture.options { $0.phrases.acceptsMoved = "say so" }
+      var options = Fixture.options { $0.phrases.accepting[.moved] = "say so" }
       #expect(
         try Self.forms[form].plan(options: options, edit).items.contains {
           $0.reasonNamingRivals.description.hasSuffix("Restore the column. If this is intended, say so.")
         })
       #expect(try Self.forms[form].plan(options: Fixture.options { $0.cleared = .delete }, edit).changes.isEmpty)
-      options.acceptsMoved = true
+      options.accepted = [.moved]
       #expect(try Self.forms[form].plan(options: options, edit).changes.count >= 4)
     }
   }
@@ -56,7 +56,7 @@ struct MovedValuesTests {
     for rearrange in [{ $0.reversed() }, { [""] + $0.dropLast() }] as [([String]) -> [String]] {
       let plan = try suggested().plan { try $0[0].rearrange("Proposal", rearrange) }
       #expect(plan.changes.isEmpty)
-      #expect(plan.counts[.refused, default: 0] >= 4)
+      #expect(plan.counts[.moved, default: 0] >= 4)
     }
   }
 
@@ -73,7 +73,7 @@ struct MovedValuesTests {
       try tables[0].set(fourth, in: "Proposal", row: own)
     }
     #expect(plan.changes.count == count)
-    #expect(plan.counts[.refused] == nil)
+    #expect(plan.counts[.moved] == nil)
   }
 
   @Test func `units of an exchange format hold their texts themselves, so several may have another unit's text`() throws
@@ -94,7 +94,7 @@ struct MovedValuesTests {
       }
     }
     let three = try plan(3)
-    #expect(three.counts[.refused] == 3)
+    #expect(three.counts[.moved] == 3)
     #expect(three.sent == ["Andet"])
     let two = try plan(2)
     #expect(two.counts[.propose] == 3)
@@ -127,7 +127,7 @@ struct MovedValuesTests {
       let typed = [(loser, "Nyt"), (6, "Ens"), (7, "Ens"), (8, "Ens"), (9, "Andet")]
       for (key, text) in typed { try tables[0].set(["Proposal": text], ofDanish: "key\(key)") }
     }
-    #expect(plan.counts[.refused] == 5)
+    #expect(plan.counts[.moved] == 5)
     #expect(plan.changes.isEmpty)
   }
 

@@ -126,6 +126,12 @@ struct POSheetTests {
       "The entry lost the comment \"nstack_review.base\", so it is not known whether the translation was changed after the export."
     #expect(
       plan.items.first?.reasonNamingRivals.description == reason + " Restore it, or write the text into a new export.")
+    #expect(
+      SheetCheck(try ReviewSheetReader.read([sheet.path])).diagnostics.filter { $0.code == .row(.damaged) }.map(
+        \.message) == [
+          "From here on, 2 texts lost the comment \"nstack_review.base\", so it is not known whether the translation was "
+            + "changed. An import refuses what the server does not have."
+        ])
     // The to-fix file has the comment again, so that the translator only decides.
     let fix = try #require(
       ToFixSheet(plan, results: plan.results, catalog: sheet.catalog, scope: Fixture.scope, format: .po)?.sheet)
@@ -134,7 +140,7 @@ struct POSheetTests {
         "refused: Posten har mistet noget: the comment \"nstack_review.base\". Derfor vides det ikke, om oversættelsen er ændret "
           + "efter eksporten. Ret oversættelsen for at foreslå den, eller fjern dens mærke »fuzzy« for at foreslå den, som den er."
       ])
-    let options = Fixture.options { $0.acceptsDamaged = true }
+    let options = Fixture.options { $0.accepted = [.damaged] }
     #expect(try sheet.plan(options).sent == ["Hej"])
   }
 

@@ -36,14 +36,14 @@ struct ReadOnlyEditTests {
   @Test(arguments: ["a.xlsx", "a.csv"]) func `the row has an outcome of its own, with what was found and what to do`(
     name: String
   ) throws {
-    let options = Fixture.options { $0.phrases.adoptsCurrent = "use --adopt-current" }
+    let options = Fixture.options { $0.phrases.accepting[.readOnlyEdit] = "say so" }
     let (plan, check) = try verdicts(name, .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
     #expect(
       plan.items[0].message
         == "Only cells that are not for editing were changed in the row: \"Current value\" now holds "
         + "\"Log in her\" instead of the exported \"Log ind\". Write the text under Proposal. Restore the cell.")
-    let option = " To propose the text, use --adopt-current."
+    let option = " To propose the text, say so."
     #expect(plan.items[0].reasonNamingRivals.description == plan.items[0].message + option)
     #expect(check.diagnostics[0].message.hasSuffix(option), "who checks a file imports it too")
     #expect(check.diagnostics.codes == ["row.read-only-edit"])
@@ -59,8 +59,8 @@ struct ReadOnlyEditTests {
       ))
   }
 
-  @Test func `with --adopt-current a changed current value is the proposal, under the rules for one`() throws {
-    let options = Fixture.options { $0.adoptsCurrent = true }
+  @Test func `with --accept read-only-edit a changed current value is the proposal, under the rules for one`() throws {
+    let options = Fixture.options { $0.accepted = [.readOnlyEdit] }
     let (plan, check) = try verdicts("a.xlsx", .rows, options: options, ["Current value": "Log in her"])
     #expect(plan.sent == ["Log in her"])
     #expect(!check.hasErrors)
@@ -98,15 +98,17 @@ struct ReadOnlyEditTests {
   }
 
   @Test(arguments: [
-    ("Current value", "Noget andet", Verdict.readOnlyEdit), ("Source value", "Noget andet", .readOnlyEdit),
-    ("Key", "Noget andet", .unchanged), ("Deletable", "Noget andet", .readOnlyEdit), ("Deletable", "no", .unchanged),
-    ("Status", "Noget andet", .readOnlyEdit), ("Status", "Missing", .unchanged),
-  ]) func `accepting damage loses no text`(column: String, text: String, verdict: Verdict) throws {
-    let options = Fixture.options { $0.acceptsDamaged = true }
+    ("Current value", "Noget andet", true), ("Source value", "Noget andet", true), ("Key", "Noget andet", false),
+    ("Deletable", "Noget andet", true), ("Deletable", "no", false), ("Status", "Noget andet", true),
+    ("Status", "Missing", false),
+  ]) func `accepting damage loses no row without an edit, and no text`(column: String, text: String, isText: Bool)
+    throws
+  {
+    let options = Fixture.options { $0.accepted = [.damaged] }
     let (plan, check) = try verdicts("a.xlsx", .rows, options: options, [column: text])
-    #expect(plan.counts.filter { $0.key != .unchanged } == (verdict == .unchanged ? [:] : [verdict: 1]))
-    #expect(check.hasErrors == (verdict != .unchanged))
-    if verdict == .unchanged { return }
+    #expect(plan.counts == [.readOnlyEdit: 1, .unchanged: 5])
+    #expect(check.hasErrors)
+    guard isText else { return }
     for action in ["ok", "delete"] {
       let (plan, check) = try verdicts("a.csv", .columns, options: options, [column: text, "Action": action])
       #expect(plan.counts[.disagreement] == 1, "\(action)")
@@ -142,7 +144,7 @@ struct ReadOnlyEditTests {
       for text in texts.values { #expect(told.contains { $0.contains("it holds \"\(text)\", and the server has") }) }
       let kept = try #require(Fixture.toFix(plan, catalog)).rows.map(\.proposal)
       #expect(Set(kept) == Set(texts.values), "the text is in the rows to fix")
-      let accepted = Fixture.plan(sheet, against: catalog, options: Fixture.options { $0.acceptsDamaged = true })
+      let accepted = Fixture.plan(sheet, against: catalog, options: Fixture.options { $0.accepted = [.damaged] })
       #expect(accepted.counts[.readOnlyEdit] == texts.count)
       let check = SheetCheck(sheet, options: Fixture.unchecked)
       #expect(check.diagnostics.map(\.code) == [.row(.readOnlyEdit)])

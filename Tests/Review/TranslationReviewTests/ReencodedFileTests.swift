@@ -34,7 +34,7 @@ struct ReencodedFileTests {
     let plan = Fixture.plan(sheet, against: Self.catalog)
     #expect(plan.verdicts == [.damaged])
     #expect(plan.tells("another encoding"))
-    let options = Fixture.options { $0.acceptsDamaged = true }
+    let options = Fixture.options { $0.accepted = [.damaged] }
     #expect(Fixture.plan(sheet, against: Self.catalog, options: options).sent == ["G?r"])
   }
 

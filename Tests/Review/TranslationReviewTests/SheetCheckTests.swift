@@ -28,6 +28,15 @@ struct SheetCheckTests {
     #expect(try check(["login,title,da-DK,,Hej,,,\n", "login,title,en-GB,,Hi,,,\n"]) == [])
   }
 
+  @Test func `rows without Base that may show what is pending for one text are told and not refused`() throws {
+    let header = "Section,Key,Locale,Current value,Proposal,Deletable\n"
+    let path = try folder.write(header + "login,title,da-DK,,Hej,yes\nlogin,title,da-DK,,Hejsa,no\n", to: "bare.csv")
+    let check = SheetCheck(try ReviewSheetReader.read([path]))
+    #expect(check.diagnostics.codes == ["row.disagreement", "row.disagreement"])
+    #expect(!check.hasErrors)
+    #expect(check.diagnostics[0].message.hasSuffix("only an import knows whether its proposal is pending already."))
+  }
+
   @Test func `many rivals are named by place, up to a number`() throws {
     let rows = (1...100).map { "login,title,da-DK,,number \($0),\n" }.joined()
     let path = try folder.write("Section,Key,Locale,Current value,Proposal,Deletable\n" + rows, to: "many.csv")
@@ -118,5 +127,33 @@ struct SheetCheckTests {
       }
     }
     #expect(refused > 100)
+  }
+
+  @Test(
+    "of many rows it refuses those that an import refuses",
+    arguments: [
+      ([3: "'Ny 3'", 6: "'Ny 6'", 8: "'Ny 8'"], "row.damaged", 3),
+      ([1: "Forslag 1 ", 2: " Forslag 2", 4: "Forslag 4 ", 5: "Forslag 5 ", 7: "Forslag 7 "], "row.damaged", 5),
+      ([2: "Forslag 1", 4: "Forslag 1", 5: "Forslag 1"], "row.moved", 3),
+      // The server has it already, so nothing moved.
+      ([3: "Forslag 1", 6: "Forslag 1", 8: "Forslag 1"], "", 0),
+    ] as [([Int: String], String, Int)]) func manyRows(texts: [Int: String], code: String, count: Int) throws
+  {
+    let keys = (1...8).map { "key\($0)" }
+    let catalog = Fixture.catalog(
+      english: keys.map { ("s", $0, "English \($0)") },
+      danish: keys.map { ("s", $0, ["key3", "key6", "key8"].contains($0) ? "Forslag 1" : "Dansk \($0)") },
+      proposals: [1, 2, 4, 5, 7].map {
+        Proposal(
+          id: $0, text: TextIdentity(section: "s", key: "key\($0)", locale: "da-DK"), value: "Forslag \($0)",
+          canDelete: true)
+      })
+    let sheet = try EditedSheet(catalog: catalog, name: "a.csv").read { tables in
+      for (key, text) in texts { try tables[0].set(["Proposal": text], ofDanish: "key\(key)") }
+    }
+    let refused = Fixture.plan(sheet, against: catalog).items.filter(\.verdict.isRefusal)
+    #expect(refused.map { "row.\($0.verdict.rawValue)" } == Array(repeating: code, count: count))
+    let found = SheetCheck(sheet).diagnostics.filter { $0.severity == .error }
+    #expect(found.codes == Array(repeating: code, count: count))
   }
 }

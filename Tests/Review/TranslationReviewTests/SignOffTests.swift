@@ -18,7 +18,7 @@ struct SignOffTests {
     Case("a missing text with a proposal", exported: .pending(.other(8, "hint", "Tryk")), key: "hint", .reviewed),
     Case("1: a sheet of another application", scope: EditRuleTests.other, .otherApplication),
     Case(
-      "1: the same with --retarget", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
+      "1: the same if that is accepted", options: EditRuleTests.retargeting, scope: EditRuleTests.other, .refused,
       says: "cannot be signed off here"),
     Case(
       "4: a row with a text beside it", current: "Velkomen", .disagreement,

@@ -148,7 +148,7 @@ struct UnreadTextTests {
     throws
   {
     guard example.formats.contains(name) else { return }
-    let options = Fixture.options { $0.adoptsCurrent = true }
+    let options = Fixture.options { $0.accepted = [.readOnlyEdit] }
     let plan = Fixture.plan(try sheet(example, name), against: catalog, options: options)
     #expect(
       Dictionary(uniqueKeysWithValues: plan.changes.map { ($0.text.key, $0.operation) })
@@ -162,7 +162,7 @@ struct UnreadTextTests {
       tables[0].addColumn("Danish")
       try tables[0].set(["Danish": "Tryk her", "Proposal": "Tryk"], ofDanish: "hint")
     }
-    let plan = Fixture.plan(sheet, against: self.catalog, options: Fixture.options { $0.adoptsCurrent = true })
+    let plan = Fixture.plan(sheet, against: self.catalog, options: Fixture.options { $0.accepted = [.readOnlyEdit] })
     #expect(plan.sent == ["Tryk"])
     #expect(plan.diagnostics.map(\.code) == [.sheetUnreadText])
   }
@@ -175,7 +175,7 @@ struct UnreadTextTests {
       tables[0].addColumn("Danish (new)")
       try tables[0].set(edit.merging(["Danish (new)": "Log ind her"]) { $1 }, ofDanish: "button")
     }
-    let options = Fixture.options { ($0.adoptsCurrent, $0.cleared) = (adopts, .delete) }
+    let options = Fixture.options { ($0.accepted, $0.cleared) = (adopts ? [.readOnlyEdit] : [], .delete) }
     let plan = Fixture.plan(sheet, against: self.catalog, options: options)
     #expect(plan.verdicts == [.disagreement] && plan.changes == [] && plan.signOffs == [])
     #expect(plan.tells("\"Danish (new)\" was changed too, to \"Log ind her\". Keep only one of the two."))

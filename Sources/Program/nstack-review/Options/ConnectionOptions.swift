@@ -1,5 +1,6 @@
 import ArgumentParser
 import GoogleDrive
+import TranslationReview
 
 struct ConnectionOptions: TitledFlags {
   static let title = "Connection"
@@ -8,7 +9,7 @@ struct ConnectionOptions: TitledFlags {
 
   @OptionGroup var application: ApplicationOptions
   @Option("dir", .rare("Texts to fill the sandbox with on first use."), completion: .directory) var data: String?
-  @Flag(.rare("Read what production serves, not the newest texts.")) var published = false
+  @Flag(.rare("Read the texts that NStack serves to apps, not the newest ones.")) var published = false
   @Flag(.rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
   @Flag(.rare("Accept an application or a language without texts.")) var allowEmpty = false
   @OptionGroup(visibility: .rare) var network: NetworkOptions
@@ -79,7 +80,9 @@ extension ArgumentHelp {
   static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
   static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
   static let noBrowser: Self = "Print the address, and open no browser."
-  static let force: Self = "Send texts that a check refuses, and report each."
+  static func accept(_ verdicts: [Verdict]) -> Self {
+    rare("Send rows in spite of these outcomes: \(verdicts.map(\.rawValue).joined(separator: ", ")).")
+  }
   static let source: Self = "The locale of the source texts beside the others."
 
   fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).")

@@ -1,5 +1,5 @@
-import ArgumentParser
-import ReviewReports
+public import ArgumentParser
+public import ReviewReports
 
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case text, json }
 
@@ -25,10 +25,7 @@ struct OutputOptions: TitledFlags {
 struct ExtentFlags: TitledFlags {
   static let title = "Output"
 
-  @Flag("Print the counts only, and errors about whole files.") var summary = false
-  @Flag("Print only rows that a person should look at.") var onlyProblems = false
-
-  func validate() throws { try require(!summary || !onlyProblems, "--summary and --only-problems exclude each other.") }
-
-  var extent: ReportExtent { summary ? .summary : onlyProblems ? .problems : .everything }
+  @Option("rows", "What to print of the rows.") var show = ReportExtent.everything
 }
+
+extension ReportExtent: ExpressibleByArgument {}

@@ -7,13 +7,9 @@ struct PlanningFlags: TitledFlags {
   @Option("policy", "If the server changed too.") var onConflict = PlanningOptions.ConflictPolicy.skip
   @Option("file", "The sheet to prefer if sheets disagree, or newest.", completion: .sheets) var prefer: String?
   @Option("policy", .rare("What an emptied proposal means.")) var cleared = PlanningOptions.ClearedPolicy.keep
-  @Flag(.rare("Send rows even if a program changed their grey cells.")) var acceptDamaged = false
-  @Flag(.rare("Read a changed Current value as the proposal, if Proposal was left alone.")) var adoptCurrent = false
-  @Flag(.rare("Send proposals that belong to other rows, as after sorting a column.")) var acceptMoved = false
-  @Flag(.rare("Plan a sheet of another application by section, key and locale alone.")) var retarget = false
   @Flag(.rare("Send only what Action decides: ok, accept or delete.")) var approved = false
-  @Flag(.rare("Send edits that nobody approved, although the project requires it.")) var sendUnapproved = false
-  @Flag(.force) var force = false
+  @Option("words", .accept(Verdict.acceptable), completion: .list(Verdict.acceptable.map(\.rawValue))) var accept:
+    [String] = []
   @Flag(.rare("Mend double spaces, and spaces at the ends of proposals, before comparing them.")) var fix = false
   @Option("level", "Exits with 3.") var failOn = Failing.error
   @Option(
@@ -24,13 +20,32 @@ struct PlanningFlags: TitledFlags {
   enum Failing: String, CaseIterable, ExpressibleByArgument, Sendable { case error, warning }
 
   func validate() throws {
-    try require(!approved || !sendUnapproved, "--approved and --send-unapproved exclude each other.")
+    try require(accept, amongVerdicts: Verdict.acceptable)
+    try require(
+      !approved || !accept.verdicts.contains(.unapproved), "--approved and --accept unapproved exclude each other.")
   }
 
-  /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` is for saved plans too.
+  /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` and `--accept unapproved`
+  /// are for saved plans too.
   var givenForSheets: [String] {
-    givenFlags.filter { $0 != "--send-unapproved" && ($0 != "--on-conflict" || onConflict == .ask) }
+    let isForPlans = accept.verdicts == [.unapproved]
+    return givenFlags.filter { $0 == "--accept" ? !isForPlans : $0 != "--on-conflict" || onConflict == .ask }
   }
+}
+
+extension ParsableArguments {
+  /// Refuses the first word of `--accept` that is none of these verdicts.
+  func require(_ accepted: [String], amongVerdicts verdicts: [Verdict]) throws {
+    let words = verdicts.map(\.rawValue)
+    try require("--accept", accepted.separated.first { !words.contains($0) }, takes: words.joined(separator: ", ")) {
+      _ in false
+    }
+  }
+}
+
+extension [String] {
+  /// The verdicts that `--accept` names.
+  var verdicts: Set<Verdict> { Set(separated.compactMap(Verdict.init)) }
 }
 
 struct ConsentOptions: ParsableArguments {

@@ -11,46 +11,109 @@ struct PlanQuestions {
   let display: ReportDisplay
   var edit: ((_ text: String) -> TextEditor.Outcome)?
 
-  /// Asks about every conflict of a plan. Each decision is saved at once, and offered again in a later run.
+  /// Asks about one thing after the other. The keys are the same in all questions: `k` goes back, `j` on without a
+  /// decision, `q` leaves, `?` helps, and `a` and `d` are `y` and `n` for this one and all further ones like it.
   ///
-  /// - Returns: The decisions, by the index of the row in the changeset's items; nil at the end of the input.
-  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
-    let names = request.earlier.mapValues(Self.name)
-    guard
-      let isReused = reuses(
-        names, of: Counted.text(request.conflicts.count, "conflict"), request.changeset,
-        naming: { request.conflicts[$0].items.first })
-    else { return nil }
-    var decided = isReused ? request.earlier : [:]
-    var unkept: [Int: ConflictResolution] = [:]
-    var forKind: [Conflict.Kind: Character] = [:]
-    asking: for (index, conflict) in request.conflicts.enumerated() where decided[index] == nil {
-      var key = forKind[conflict.kind]
-      if key == "m", !conflict.canSendMine { key = nil }
-      if key == nil {
-        keep(unkept, request)
-        unkept = [:]
-        present(conflict, index, request)
-      }
+  /// - Parameters:
+  ///   - asked: The indices of what to ask about, in order.
+  ///   - decided: The choices by index, to which those of the user are added.
+  ///   - keys: The keys that decide about one, before those that all have.
+  ///   - help: A line for each of these keys.
+  ///   - present: Shows one, with what was chosen for it before.
+  ///   - choose: The choice of a key; nil to ask again.
+  ///   - keep: Receives each choice at once.
+  /// - Returns: False if the user leaves, also at the end of the input.
+  func decide<Choice>(
+    _ asked: [Int], _ decided: inout [Int: Choice], keys: (Int) -> [String], help: [String], question: (Int) -> String,
+    present: (Int, Choice?) -> Void, isAlike: (Int, Int) -> Bool, choose: (String, Int) -> Choice?,
+    keep: ([Int: Choice]) throws -> Void = { _ in }
+  ) -> Bool {
+    var position = 0
+    while position < asked.count {
+      let index = asked[position]
+      show("")
+      present(index, decided[index])
+      let allowed = keys(index) + ["k", "j", "q", "?"]
       answering: while true {
-        guard let given = key ?? answer(conflict) else { return nil }
-        if given == "q" { break asking }
-        let lower = Character(given.lowercased())
-        switch lower {
-        case "m" where conflict.canSendMine: decided[index] = .mine
-        case "t": decided[index] = .theirs
-        case "e":
-          guard let text = editedText(conflict, request) else { continue answering }
-          decided[index] = .edited(text)
-        default: break
+        guard let line = ask("\(question(index)) [\(allowed.joined(separator: ","))]?") else { return false }
+        let answer = line.lowercased().filter { !$0.isWhitespace }
+        let key = Int(answer) == nil ? String(answer.prefix(1)) : answer
+        switch key {
+        case "": continue answering
+        case "q": return false
+        case "k":
+          position = max(0, position - 1)
+          break answering
+        case "j": break
+        case _ where key == "?" || !allowed.contains(key):
+          if key != "?" { show("\"\(Visible.text(key))\" is none of these.") }
+          (help + Self.help).forEach(show)
+          continue answering
+        default:
+          let single = ["a": "y", "d": "n"][key] ?? key
+          guard let choice = choose(single, index) else { continue answering }
+          var chosen = [index: choice]
+          if single != key {
+            for other in asked[(position + 1)...] where decided[other] == nil && isAlike(index, other) {
+              chosen[other] = choose(single, other)
+            }
+          }
+          decided.merge(chosen) { $1 }
+          do { try keep(chosen) } catch { show("warning: \(Failure.line(error)) A later run will ask again.") }
         }
-        if given.isUppercase { forKind[conflict.kind] = lower }
+        position = (position + 1..<asked.count).first { decided[asked[$0]] == nil } ?? asked.count
         break
       }
-      unkept[index] = decided[index]
     }
-    keep(unkept, request)
-    let left = request.conflicts.count - decided.count
+    return true
+  }
+
+  private static let help = [
+    "k - go back to the one before", "j - go on, and leave this one as it is", "q - leave; nothing is sent",
+    "? - show this help",
+  ]
+
+  /// Asks about every conflict of a plan. Each decision is saved at once, and offered again in a later run.
+  ///
+  /// - Returns: The decisions, by the index of the row in the changeset's items; nil if the user leaves.
+  func resolutions(of request: ConflictRequest) -> [Int: ConflictResolution]? {
+    let conflicts = request.conflicts
+    guard
+      let isReused = reuses(
+        request.earlier.mapValues(Self.name), of: Counted.text(conflicts.count, "conflict"), request.changeset,
+        naming: { conflicts[$0].items.first })
+    else { return nil }
+    var decided = isReused ? request.earlier : [:]
+    let isDone = decide(
+      conflicts.indices.filter { decided[$0] == nil }, &decided,
+      keys: { conflicts[$0].canSendSheet ? ["y", "n", "e", "a", "d"] : ["n", "e", "d"] },
+      help: [
+        "y - send what the sheet asks for", "n - keep what the server has", "e - propose another text",
+        "a - the sheet, for this and all further conflicts of this kind",
+        "d - the server, for this and all further conflicts of this kind",
+      ],
+      question: { index in
+        guard conflicts[index].canSendSheet else { return "Keep the server's" }
+        return conflicts[index].isDelete ? "Delete it, as the sheet asks" : "Send the sheet's text"
+      },
+      present: { index, choice in
+        let state = choice.map { " (\(Self.name(of: $0)))" } ?? ""
+        show("conflict \(index + 1) of \(conflicts.count)\(state)")
+        if let first = conflicts[index].items.first { display.lines(of: request.changeset.items[first]).forEach(show) }
+        if !conflicts[index].canSendSheet {
+          show(
+            "The proposal to delete is no longer this profile's proposal of this text, so the sheet's cannot be sent.")
+        }
+      }, isAlike: { conflicts[$0].kind == conflicts[$1].kind },
+      choose: { key, index in
+        switch key {
+        case "y": conflicts[index].canSendSheet ? .sheet : nil
+        case "n": .server
+        default: editedText(conflicts[index], request).map { .edited($0) }
+        }
+      }, keep: request.keep)
+    guard isDone else { return nil }
+    let left = conflicts.count - decided.count
     if left > 0 {
       show(
         "\(Counted.text(decided.count, "conflict is", "conflicts are")) decided, and \(left) left as "
@@ -59,10 +122,7 @@ struct PlanQuestions {
     return request.byRow(decided)
   }
 
-  private static let noMine =
-    "There is no [m]ine here: the proposal to delete is no longer this profile's proposal of this text."
-
-  /// Whether the user reuses the decisions of earlier runs; nil at the end of the input.
+  /// Whether the user reuses the decisions of earlier runs; nil if the user leaves.
   private func reuses(_ names: [Int: String], of all: String, _ changeset: Changeset, naming item: (Int) -> Int?)
     -> Bool?
   {
@@ -74,34 +134,13 @@ struct PlanQuestions {
       show("  \(name): \(display.name(of: changeset.items[item]))")
     }
     while true {
-      guard let line = ask("Decide them in the same way? [y/n]") else { return nil }
+      guard let line = ask("Decide them in the same way [y,n,q]?") else { return nil }
       switch line.lowercased().first(where: { !$0.isWhitespace }) {
       case "y": return true
       case "n": return false
+      case "q": return nil
       default: continue
       }
-    }
-  }
-
-  private func present(_ conflict: Conflict, _ index: Int, _ request: ConflictRequest) {
-    guard let first = conflict.items.first else { return }
-    show("")
-    show("conflict \(index + 1) of \(request.conflicts.count)")
-    for line in display.lines(of: request.changeset.items[first]) { show(line) }
-  }
-
-  /// The key that was pressed; a capital decides all further conflicts of the same kind.
-  private func answer(_ conflict: Conflict) -> Character? {
-    let hasMine = conflict.canSendMine
-    let mine = hasMine ? "[m]ine\(conflict.isDelete ? " (delete it)" : ""), " : ""
-    let question = "\(mine)[t]heirs, [e]dit, [s]kip, [q]uit; \(hasMine ? "M, T" : "T") or S for all of this kind:"
-    while true {
-      guard let line = ask(question) else { return nil }
-      guard let key = line.first(where: { !$0.isWhitespace }) else { continue }
-      if key == "q" || key == "Q" { return "q" }
-      let isMine = key == "m" || key == "M"
-      if isMine ? hasMine : "tesTS".contains(key) { return key }
-      show(isMine ? Self.noMine : "\"\(Visible.text(String(key)))\" is none of these.")
     }
   }
 
@@ -127,18 +166,10 @@ struct PlanQuestions {
     return line.replacing("\\n", with: "\n")
   }
 
-  private func keep(_ resolutions: [Int: ConflictResolution], _ request: ConflictRequest) {
-    keeping { if !resolutions.isEmpty { try request.keep(resolutions) } }
-  }
-
-  private func keeping(_ body: () throws -> Void) {
-    do { try body() } catch { show("warning: \(Failure.line(error)) A later run will ask again.") }
-  }
-
   /// Asks which row is sent, for each text for which rows ask for different things. Each choice is saved at once, and
   /// offered again in a later run.
   ///
-  /// - Returns: The choices, by index in the request's disagreements; nil at the end of the input.
+  /// - Returns: The choices, by index in the request's disagreements; nil if the user leaves.
   func choices(amongDisagreementsOf request: ConflictRequest) -> [Int: Disagreement.Choice]? {
     let (disagreements, changeset) = (request.disagreements, request.changeset)
     let names = request.earlierChoices.mapValues(Self.name)
@@ -147,25 +178,20 @@ struct PlanQuestions {
       return nil
     }
     var chosen = isReused ? request.earlierChoices : [:]
-    for (index, disagreement) in disagreements.enumerated() where chosen[index] == nil {
-      show("")
-      show("sheets disagree, text \(index + 1) of \(disagreements.count)")
-      display.lines(ofRivals: disagreement.options.map { $0.map { changeset.items[$0] } }).forEach(show)
-      let numbers = disagreement.options.indices.map { "[\($0 + 1)]" }.joined(separator: ", ")
-      while true {
-        guard let line = ask("Send \(numbers), [n]either, [s]kip, [q]uit:") else { return nil }
-        let answer = line.lowercased().filter { !$0.isWhitespace }
-        if answer == "q" { return chosen }
-        if answer == "n" { chosen[index] = .neither }
-        if let number = Int(answer), disagreement.options.indices.contains(number - 1) {
-          chosen[index] = .option(number - 1)
-        }
-        if let choice = chosen[index] { keeping { try request.keep([index: choice]) } }
-        if answer == "s" || chosen[index] != nil { break }
-        if !answer.isEmpty { show("\"\(Visible.text(answer))\" is none of these.") }
-      }
-    }
-    return chosen
+    let isDone = decide(
+      disagreements.indices.filter { chosen[$0] == nil }, &chosen,
+      keys: { disagreements[$0].options.indices.map { "\($0 + 1)" } + ["n", "d"] },
+      help: [
+        "1, 2, … - send what this sheet asks for", "n - send neither",
+        "d - send neither, here and for all further texts",
+      ], question: { _ in "Send which" },
+      present: { index, choice in
+        let state = choice.map { " (\(Self.name(of: $0)))" } ?? ""
+        show("sheets disagree, text \(index + 1) of \(disagreements.count)\(state)")
+        display.lines(ofRivals: disagreements[index].options.map { $0.map { changeset.items[$0] } }).forEach(show)
+      }, isAlike: { _, _ in true }, choose: { key, _ in Int(key).map { .option($0 - 1) } ?? .neither },
+      keep: request.keep)
+    return isDone ? chosen : nil
   }
 
   private static func name(of choice: Disagreement.Choice) -> String {
@@ -177,8 +203,8 @@ struct PlanQuestions {
 
   private static func name(of resolution: ConflictResolution) -> String {
     switch resolution {
-    case .mine: "mine"
-    case .theirs: "theirs"
+    case .sheet: "sheet"
+    case .server: "server"
     case .edited: "another text"
     }
   }

@@ -41,7 +41,8 @@ extension TerminalDialog {
     if hasDeletes, request.allowsDelete { questions.append(deletion) }
     guard questions.isEmpty || Terminal.confirm(Self.question(questions, lost)) else { return .declined }
     guard hasDeletes, !request.allowsDelete else { return .given(deletes: request.allowsDelete) }
-    return .given(deletes: Terminal.confirm(Self.question([deletion], questions.isEmpty ? lost : "")))
+    let question = Self.question([deletion], questions.isEmpty ? lost : "")
+    return Terminal.consent(to: question).map { .given(deletes: $0) } ?? .declined
   }
 
   /// Shows a plan; if it fills more than a screen, repeats the counts.

@@ -99,8 +99,12 @@ enum Terminal {
   }
 
   /// Asks a question on the terminal. Only `y` and `yes` count as consent.
-  static func confirm(_ question: String) -> Bool {
-    ["y", "yes"].contains(answer(to: "\(question) [y/N]")?.lowercased())
+  static func confirm(_ question: String) -> Bool { consent(to: question) == true }
+
+  /// Asks as ``confirm(_:)`` does; nil if the user leaves with `q`, or at the end of the input.
+  static func consent(to question: String) -> Bool? {
+    guard let answer = answer(to: "\(question) [y/N]")?.lowercased(), answer != "q" else { return nil }
+    return ["y", "yes"].contains(answer)
   }
 
   // MARK: - The screen

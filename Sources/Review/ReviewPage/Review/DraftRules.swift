@@ -27,8 +27,7 @@ struct DraftRules: Sendable {
   /// The options with which drafts are planned and sent.
   static func options(_ planning: PlanningOptions) -> PlanningOptions {
     var options = planning
-    options.acceptsDamaged = true
-    options.acceptsMoved = true
+    options.accepted.formUnion([.damaged, .moved])
     // The text is sent as the page shows it. Texts from sheets were corrected when they became drafts.
     options.mendsSpaces = false
     // On the page, conflicts are decided text by text, and each decision has a new base.

@@ -71,7 +71,7 @@ actor OpenReview {
       options.onConflict = .skip
       options.selection = settings.selection
       // An edit without approval becomes a draft too, and can be approved on the page.
-      options.approval = .optional
+      options.requiresApproval = false
       options.phrases = profile.phrases
       let plan = try await profile.plan(.sheets(sheets, options), against: board.catalog, dialog)
       let given = GivenSheets(plan.changeset, rules: board.rules, book: book)

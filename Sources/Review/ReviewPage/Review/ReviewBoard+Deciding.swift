@@ -186,7 +186,7 @@ extension ReviewBoard {
     var request = draft.request
     if request.withdrawnID != nil {
       // The proposal that the conflict is about, because this person may have several proposals for the text.
-      guard let assessment = assessments[draft.text], assessment.conflict?.canSendMine == true,
+      guard let assessment = assessments[draft.text], assessment.conflict?.canSendSheet == true,
         let own = assessment.item.serverProposal
       else { throw ReviewPageError(.undecidable, "You no longer have a proposal to withdraw.") }
       request = .withdraw(proposalID: own.id, value: ExactText(own.value))

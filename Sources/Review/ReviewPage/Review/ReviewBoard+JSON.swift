@@ -100,7 +100,7 @@ extension ReviewBoard {
       "kind": kind, "message": found.item.reason.forReader, "base": base, "server": server, "sheet": sheet,
       "serverPieces": base.map { Self.pieces(from: $0, to: server) },
       "sheetPieces": sheet.map { Self.pieces(from: base ?? server, to: $0) },
-      "canSend": found.conflict?.canSendMine ?? true,
+      "canSend": found.conflict?.canSendSheet ?? true,
     ]
   }
 

@@ -197,9 +197,9 @@ extension SubmissionReport {
 }
 
 /// How much a plan or a report shows in lines.
-public enum ReportExtent: Hashable, Sendable {
+public enum ReportExtent: String, CaseIterable, Sendable {
   /// All rows that are not unchanged, and the counts.
-  case everything
+  case everything = "all"
   /// The rows that were refused, are in conflict, failed, or have warnings, and the counts.
   case problems
   /// The counts, and errors that are not about a single row.

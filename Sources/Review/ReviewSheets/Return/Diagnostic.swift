@@ -115,8 +115,6 @@ extension Diagnostic.Code {
   package static let rowCopyChanged = Self(rawValue: "row.copy-changed")
   /// A check of the text found something that does not refuse the row. Only checks of a sheet report this.
   package static let rowCheckFinding = Self(rawValue: "row.check-finding")
-  /// Another row of the sheet was exported with the value of this one. Only checks report this.
-  package static let rowMoved = Self(rawValue: "row.moved")
   /// The server no longer has the text of rows without an edit.
   package static let rowGoneUnedited = Self(rawValue: "row.gone-unedited")
 

@@ -84,7 +84,7 @@ extension Changeset {
     case .skipped: return result(.notSent, item.reason.isEmpty ? Reason("result.skipped") : item.reason)
     case .reviewed: return result(.reviewed, item.reason)
     case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.reason)
-    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
+    case .otherApplication, .unknownAction, .damaged, .moved, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
       .refusedByCheck:
       return result(.refused, item.reason)
     }

@@ -6,9 +6,6 @@ import Spreadsheet
 ///
 /// A pure function of its arguments: no network, no disk, no clock.
 public struct ChangesetPlanner {
-  /// The smallest number of rows with changes in only Unicode normalisation or edge spaces that counts as a program's work.
-  static let suspiciousRows = 5
-
   private let sheet: ReturnedSheet
   private let catalog: Catalog
   private let rules: RowRules
@@ -71,9 +68,8 @@ public struct ChangesetPlanner {
     }
     decideWithdrawn(&decisions)
     nameRivals(of: &decisions)
-    suspectPrograms(&decisions)
-    suspectQuotes(&decisions)
-    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decisions) }
+    SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decisions)
+    if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decisions) }
     options.withholdUnapproved(sheet.rows, of: &decisions, text: catalog.canonical)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
@@ -93,7 +89,7 @@ public struct ChangesetPlanner {
         source: RowChecks.sourceBeside(row, catalog, at: places[$0]))
     }
     for (scope, count) in sheet.unchangedCounts {
-      let isForeign = scope != nil && scope != rules.scope.hash && !options.retargets
+      let isForeign = scope != nil && scope != rules.scope.hash && !options.accepted.contains(.otherApplication)
       counts[isForeign ? .otherApplication : .unchanged, default: 0] += count
     }
     let changes = ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] })
@@ -146,49 +142,6 @@ public struct ChangesetPlanner {
     }
   }
 
-  // MARK: - Changes made by programs
-
-  /// Refuses changes in only Unicode normalisation or edge spaces if there are many.
-  private func suspectPrograms(_ decisions: inout [RowDecision]) {
-    guard !options.acceptsDamaged else { return }
-    let suspects = decisions.indices.parallelFilter { [decisions, catalog, rows = sheet.rows] index in
-      guard decisions[index].verdict == .propose, rows[index].intent != .accept else { return false }
-      let row = rows[index]
-      let exported = row.exportedProposal ?? row.base?.proposalID.flatMap { catalog.proposal(withID: $0) }?.value ?? ""
-      if exported.isEmpty { return false }
-      // `==` on strings is canonical equivalence, as needed here.
-      return ReviewColumn.trimmed(LineEnds.normalized(exported))
-        == ReviewColumn.trimmed(LineEnds.normalized(row.proposal))
-    }
-    // Copying a whole decision would be slow.
-    let proposed = decisions.indices.count { decisions[$0].verdict == .propose }
-    guard suspects.count >= Self.suspiciousRows, suspects.count * 5 >= proposed else { return }
-    for index in suspects {
-      decisions[index] = RowDecision(
-        .damaged, Reason("row.onlyNormalised", .count(suspects.count)),
-        option: .option(options.phrases.acceptsDamaged, "ifIntended"), proposal: decisions[index].proposal)
-    }
-  }
-
-  /// Refuses proposals in single quotes if there are many: then a program probably used them to quote the cells.
-  private func suspectQuotes(_ decisions: inout [RowDecision]) {
-    guard !options.acceptsDamaged else { return }
-    let suspects = decisions.indices.parallelFilter { [decisions, rows = sheet.rows] index in
-      decisions[index].verdict == .propose && rows[index].place.worksheet == nil && Self.isQuoted(rows[index].proposal)
-        && !Self.isQuoted(rows[index].currentValue)
-    }
-    guard suspects.count >= MovedValues.suspiciousRows else { return }
-    for index in suspects {
-      decisions[index] = RowDecision(
-        .damaged, Reason("row.singleQuotes", .count(suspects.count)),
-        option: .option(options.phrases.acceptsDamaged, "ifQuotes"))
-    }
-  }
-
-  private static func isQuoted(_ text: String) -> Bool {
-    text.utf8.count >= 2 && text.utf8.first == UInt8(ascii: "'") && text.utf8.last == UInt8(ascii: "'")
-  }
-
   // MARK: - Remarks about the import
 
   private func ownDiagnostics(_ counts: [Verdict: Int]) -> [Diagnostic] {
@@ -200,7 +153,8 @@ public struct ChangesetPlanner {
     }
     let orphaned = sheet.unchangedKeys.reduce(0) { known.contains($1.key) ? $0 : $0 + $1.value }
     let foreign = sheet.unchangedCounts.reduce(0) { sum, entry in
-      entry.key == nil || entry.key == rules.scope.hash || options.retargets ? sum : sum + entry.value
+      entry.key == nil || entry.key == rules.scope.hash || options.accepted.contains(.otherApplication)
+        ? sum : sum + entry.value
     }
     if foreign > 0 {
       diagnostics.append(
@@ -209,7 +163,9 @@ public struct ChangesetPlanner {
           message:
             "\(Counted.text(foreign, "row without an edit", "rows without an edit")) came from a different application, platform or server than this "
             + "connection's (platform \(rules.scope.platform), \(rules.scope.origin))."
-            + (options.phrases.retargets.map { " To plan them by section, key and locale alone, \($0)." } ?? "")))
+            + (options.phrases.accepting[.otherApplication].map {
+              " To plan them by section, key and locale alone, \($0)."
+            } ?? "")))
     }
     if orphaned > 0 {
       diagnostics.append(

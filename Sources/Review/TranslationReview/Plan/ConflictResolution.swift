@@ -4,9 +4,9 @@ import NStackAPI
 /// The user's decision about a conflict. The file of decisions has its encoded form.
 public enum ConflictResolution: Hashable, Codable, Sendable {
   /// Send what the sheet asks for.
-  case mine
+  case sheet
   /// Keep the server's value.
-  case theirs
+  case server
   /// Propose another text.
   case edited(String)
 }
@@ -30,7 +30,7 @@ public struct Conflict: Hashable, Sendable {
   /// The kind of change on the server.
   public let kind: Kind
   /// Whether the sheet's request can be sent: a proposal that now belongs to another text cannot be deleted.
-  package let canSendMine: Bool
+  package let canSendSheet: Bool
   /// Whether the sheet asks to delete.
   package let isDelete: Bool
 }
@@ -66,7 +66,7 @@ extension Changeset {
       let kind = item.earlierDecision == nil ? onServer : .earlierDecision
       return Conflict(
         items: places, kind: kind,
-        canSendMine: isDelete ? isSame == true && item.serverProposal?.canDelete == true : true, isDelete: isDelete)
+        canSendSheet: isDelete ? isSame == true && item.serverProposal?.canDelete == true : true, isDelete: isDelete)
     }
   }
 
@@ -81,10 +81,10 @@ extension Changeset {
     for (index, resolution) in resolutions where items[index].verdict == .conflict {
       let item = items[index]
       switch resolution {
-      case .theirs:
+      case .server:
         plan.decide(index, as: .skipped)
         plan.items[index].notes.append(Reason("note.keptServer") + item.request)
-      case .mine:
+      case .sheet:
         let isSignOff = item.row.intent == .signOff
         plan.items[index].notes.append(
           Reason(isSignOff ? "note.signedOffInSpite" : "note.decidedToSend", .reason(item.reason)))

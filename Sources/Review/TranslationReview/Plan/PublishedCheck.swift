@@ -140,15 +140,13 @@ package struct FindingBaseline: Sendable {
   /// Creates a baseline without findings.
   init() {}
 
-  /// Reads a baseline: what `check --published --json` printed.
+  /// Reads a baseline: what `check --json` printed of live texts.
   ///
   /// - Throws: `SpreadsheetError` `check.baseline` for any other text.
   package init(text: String) throws(SpreadsheetError) {
     guard let json = try? JSONValue(parsing: text), json["texts"]?.integer != nil,
       let findings = json["diagnostics"]?.elements
-    else {
-      throw SpreadsheetError(.checkBaseline, "this is not a baseline.", hint: "Make one with check --published --json.")
-    }
+    else { throw SpreadsheetError(.checkBaseline, "this is not a baseline.", hint: "Make one with check --json.") }
     for finding in findings {
       guard let section = finding["section"]?.string, let key = finding["key"]?.string,
         let locale = finding["locale"]?.string, let fault = finding["fault"]?.elements

@@ -29,35 +29,41 @@ package struct SheetCheck: Sendable {
       pending: { row in row.base == nil ? nil : .other }
     ).refuse(&decisions)
     for index in waiting { decisions[index] = nil }
+    let isLost = { (row: ReturnedRow) in row.exchange?.lost != nil && !options.accepted.contains(.damaged) }
     let chosen = sheet.rows.map { options.selection.missingPart(of: $0.text) == nil }
     var findings: [Int: [Diagnostic]] = [:]
-    var counts = CheckCounts()
     for index in decisions.indices where decisions[index] == nil {
       decisions[index] = rules.offlineDecision(sheet.rows[index])
       guard decisions[index] == nil, sheet.rows[index].intent.isProposal else { continue }
       var row = sheet.rows[index]
       if let mended = checks.mended(row, against: catalog) { row.cells.proposal = mended }
+      if let decision = isLost(row) ? RowDecision(.unchanged) : Self.nothingNew(row, in: sheet) {
+        decisions[index] = decision
+        continue
+      }
       let checked = checks.assessment(of: row, against: catalog)
-      if chosen[index] { counts.add(checked.counts) }
       findings[index] =
         checked.findings.filter { $0.severity != .error }.map {
           Self.finding($0.sentence, $0.severity, of: [$0.check], row)
         } + checked.remarks.map { Self.finding("\($0)", .info, row) }
-      if let refusal = checked.refusal {
-        decisions[index] = RowDecision(.refusedByCheck, refusal).checked(checked)
-      } else if sheet.rows[index].intent != .accept {
-        decisions[index] = RowDecision(.propose)
-      }
+      decisions[index] = (checked.refusal.map { RowDecision(.refusedByCheck, $0) } ?? RowDecision(.propose)).checked(
+        checked)
     }
-    // Only the server can decide on the rest, such as a deletion, so `check` says nothing about those rows.
-    var decided = decisions.map { $0 ?? RowDecision(.unchanged) }
-    if !options.acceptsMoved { MovedValues(sheet, options.phrases).refuse(&decided) }
+    // Only the server can decide on the rest, such as a sign-off, so `check` says nothing about those rows.
+    var decided = zip(sheet.rows, decisions).map { $1 ?? RowDecision($0.intent.isWithdrawal ? .delete : .unchanged) }
+    SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decided)
+    if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decided) }
+    var counts = CheckCounts()
+    for index in decided.indices where chosen[index] { counts.add(decided[index].checkCounts) }
+    // As in a plan, a row that another rule refuses is not judged by its text.
+    findings = findings.filter { [.propose, .refusedByCheck].contains(decided[$0.key].verdict) }
     diagnostics =
       sheet.diagnostics + unproven + sheet.files.missingRows
+      + Self.lost(zip(chosen, sheet.rows).filter { $0 && $1.intent.isProposal && isLost($1) }.map(\.1))
       + sheet.emptiedProposals(isMeant: options.cleared == .delete) + counts.diagnostics
       + Self.unapproved(
         zip(chosen, decided).count { $0 && $1.verdict == .unapproved }
-          + waiting.count { chosen[$0] && !decided[$0].verdict.isRefusal && decided[$0].verdict != .cleared })
+          + waiting.count { chosen[$0] && decided[$0].verdict.isChange })
       + Self.leftOut(chosen.count { !$0 }, of: chosen.count)
       + decided.indices.filter { chosen[$0] }.flatMap { index in
         ([Self.diagnostic(sheet.rows[index], decided[index])].compactMap(\.self) + findings[index, default: []]).map {
@@ -66,6 +72,26 @@ package struct SheetCheck: Sendable {
           return diagnostic
         }
       }
+  }
+
+  /// The decision about a proposal that the sheet shows as served or pending already, as far as it is not outdated.
+  private static func nothingNew(_ row: ReturnedRow, in sheet: ReturnedSheet) -> RowDecision? {
+    let text = ReturnedSheet.ExportedText(file: row.place.fileIndex, identity: row.identity)
+    if sheet.exportedProposals[text]?.values.contains(TextHash(row.proposal)) == true {
+      return RowDecision(.alreadyProposed)
+    }
+    return LineEnds.areEqual(row.currentValue, row.proposal) ? RowDecision(.sameAsCurrent) : nil
+  }
+
+  /// A warning about each file with texts of which only the server can tell whether they were edited.
+  private static func lost(_ rows: [ReturnedRow]) -> [Diagnostic] {
+    Dictionary(grouping: rows) { $0.place.fileIndex }.sorted { $0.key < $1.key }.compactMap { _, rows in
+      guard let first = rows.first, let lost = first.exchange?.lost else { return nil }
+      return Diagnostic(
+        code: .row(.damaged), severity: .warning, place: first.place,
+        message: "From here on, \(Counted.text(rows.count, "text")) lost \(lost), so it is not known whether the "
+          + "translation was changed. An import refuses what the server does not have.")
+    }
   }
 
   private static func unapproved(_ count: Int) -> [Diagnostic] {
@@ -106,10 +132,13 @@ package struct SheetCheck: Sendable {
           + "An import compares them with the server.")
     }
     if decision.verdict.isRefusal || decision.verdict == .notChosen {
+      let mayBePending = row.base == nil && row.deletable != nil && !decision.rivals.isEmpty
       return Diagnostic(
-        code: .row(decision.verdict), severity: decision.verdict.isRefusal ? .error : .warning, place: row.place,
-        checks: decision.findings.filter { $0.severity == .error }.map(\.check),
-        message: "\(decision.reason + Disagreements.naming(decision.rivals) + decision.option)")
+        code: .row(decision.verdict), severity: decision.verdict.isRefusal && !mayBePending ? .error : .warning,
+        place: row.place, checks: decision.findings.filter { $0.severity == .error }.map(\.check),
+        message: "\(decision.reason + Disagreements.naming(decision.rivals) + decision.option)"
+          + (mayBePending
+            ? " The row has no Base, so only an import knows whether its proposal is pending already." : ""))
     }
     if decision.verdict == .cleared {
       return Diagnostic(
@@ -117,7 +146,7 @@ package struct SheetCheck: Sendable {
         message: "\(decision.reason)")
     }
     return decision.notes.isEmpty
-      ? nil : Diagnostic(code: .rowMoved, severity: .warning, place: row.place, message: "\(Reason(decision.notes))")
+      ? nil : Diagnostic(code: .row(.moved), severity: .warning, place: row.place, message: "\(Reason(decision.notes))")
   }
 
   /// Whether an import would refuse a row or leave out a file.

@@ -15,6 +15,8 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.
   case damaged
+  /// The proposal belongs to another row, as after a sort of one column.
+  case moved
   /// A guarded cell was changed, but nothing in the reviewer's columns.
   case readOnlyEdit = "read-only-edit"
   /// The text is no longer on the server.
@@ -46,10 +48,15 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   /// The proposal will be posted.
   case propose
 
+  /// The verdicts that ``PlanningOptions/accepted`` may have.
+  package static let acceptable: [Verdict] = [
+    .damaged, .moved, .readOnlyEdit, .otherApplication, .unapproved, .refusedByCheck,
+  ]
+
   /// Whether the row asked for something that will not be done.
   package var isRefusal: Bool {
     switch self {
-    case .otherApplication, .unknownAction, .damaged, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
+    case .otherApplication, .unknownAction, .damaged, .moved, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
       .refusedByCheck:
       true
     default: false

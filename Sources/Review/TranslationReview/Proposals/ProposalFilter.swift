@@ -93,7 +93,7 @@ package struct ProposalChecks: Sendable {
   ) throws(CheckSettings.Refusal) {
     var options = PlanningOptions()
     options.checks = settings.checks
-    options.overridesChecks = overridesErrors
+    if overridesErrors { options.accepted = [.refusedByCheck] }
     if rule != Self.any {
       let known = options.checks + StandardChecks.all
       guard let check = known.first(where: { $0.id == rule }) else {

@@ -6,21 +6,23 @@ import Spreadsheet
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "check", "Read returned sheets and say what an import would refuse; needs no connection to NStack.",
+    "check", "Say what an import of returned sheets would refuse, or check the live texts.",
     discussion: """
-      Exits with 3 if an import would refuse a row or leave out a file, and with 0 otherwise. With --published, it reads no \
-      sheet and checks all texts that NStack serves; it then exits with 3 if a check finds an error.
+      Sheets are read without a connection to NStack. Exits with 3 if an import would refuse a row or leave out a file, \
+      and with 0 otherwise. Without a sheet, it checks all texts that NStack serves to apps, and exits with 3 if a check \
+      finds an error.
       """,
     examples: [
       "check returned.xlsx", "check returned/ --recursive --json", "check returned/ --format github",
-      "check --published --json > known.json", "check --published --baseline known.json --fail-on warning",
+      "check --json > known.json", "check --baseline known.json --fail-on warning",
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @OptionGroup var planning: PlanningFlags
   @OptionGroup(title: "Part of the sheets", visibility: .rare) var parts: SelectionOptions
   @Option("form", "Findings as text, annotations or a Code Quality report.") var format = CheckFormat.text
-  @Option("file", "Findings to leave out, as --published --json printed them.", completion: .file(extensions: ["json"]))
+  @Option(
+    "file", "Findings of live texts to leave out, as --json printed them.", completion: .file(extensions: ["json"]))
   var baseline: String?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var shown: ExtentFlags
@@ -28,21 +30,20 @@ struct CheckCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
-    guard connection.published else {
+    guard sheets.files.isEmpty else {
       let flags = connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
       return try refuse(
         (baseline == nil ? [] : ["--baseline"]) + flags,
-        "needs --published, because sheets are checked without a server.")
+        "is about the live texts, and sheets are checked without a server.")
     }
-    try require(sheets.files.isEmpty, "--published checks what the server has, and takes no sheets.")
     try refuse(
       (sheets.givenFlags + planning.givenFlags).filter { !["--fail-on", "--glossary"].contains($0) },
-      "is about sheets, and --published checks what the server has.")
+      "is about sheets, and none was named.")
     try requireToRead("--baseline", baseline)
   }
 
   func run() async throws {
-    if connection.published { return try await checkPublished() }
+    if sheets.files.isEmpty { return try await checkPublished() }
     let folder = TemporaryFolder()
     defer { folder.remove() }
     let check: SheetCheck
@@ -54,7 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
+      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
@@ -64,12 +65,14 @@ struct CheckCommand: AsyncParsableCommand {
   private func checkPublished() async throws {
     let checks = try SettingsFile.checkSettings(glossary: planning.glossary).checks
     let known = try baseline.map(Self.baseline)
+    var connection = connection
+    connection.published = true
     let check = try await connection.withProfile(output) { profile in
       let catalog = try await profile.readCatalog(TerminalDialog(output))
       return try PublishedCheck(catalog, checks: checks, selection: parts.selection, baseline: known)
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.extent) }, problems: { check.diagnostics.errorLines })
+      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.diagnostics.errorLines })
     } else {
       try format.print(Annotation.list(of: check.diagnostics), summary: [check.countLine], files: [], output)
     }
@@ -79,9 +82,8 @@ struct CheckCommand: AsyncParsableCommand {
   private static func baseline(at path: String) throws -> FindingBaseline {
     try PlainFile.read(
       path,
-      orThrow: SpreadsheetError(
-        .checkBaseline, "there is no such file.", hint: "Make one with check --published --json."
-      ).inFile(path)
+      orThrow: SpreadsheetError(.checkBaseline, "there is no such file.", hint: "Make one with check --json.").inFile(
+        path)
     ) { try FindingBaseline(text: $0) }
   }
 }

@@ -38,12 +38,14 @@ struct HistoryCommand: AsyncParsableCommand {
       discussion: """
         Each change has a number, which `history undo --only` takes. `current` is the value that was served, `before` the \
         proposal of this profile until then, and `after` what was proposed.
-        """, examples: ["history show last --full", "history show 20260131-100000-abc --json"])
+        """, examples: ["history show last --show all", "history show 20260131-100000-abc --json"])
 
     @Argument(help: "The import's id, or last.", completion: .imports) var id: String
-    @Flag("Show long values whole, as --json does.") var full = false
+    @Option("values", "Long values cut short, or whole as in --json.") var show = Values.short
     @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
+
+    enum Values: String, CaseIterable, ExpressibleByArgument, Sendable { case short, all }
 
     func run() async throws {
       try await application.withProfile(output) { profile in
@@ -51,7 +53,7 @@ struct HistoryCommand: AsyncParsableCommand {
         let report = try profile.report(ofImport: kept.id)
         try output.print(
           report.json.with(["import": kept.id, "listed": kept.json, "values": report.valuesJSON]),
-          lines: { ["import \(kept.line)"] + report.historyLines(limit: full ? .max : 200) },
+          lines: { ["import \(kept.line)"] + report.historyLines(limit: show == .all ? .max : 200) },
           problems: { report.problemLines })
       }
     }
@@ -67,11 +69,11 @@ struct HistoryAbandonCommand: AsyncParsableCommand {
       """, examples: ["history abandon 20260131-100000-abc", "history abandon 20260131-100000-abc --profile staging"])
 
   @Argument(help: "The import's id.", completion: .unfinishedImports) var id: String
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var application: ApplicationOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    try await connection.withProfile(output) { profile in
+    try await application.withProfile(output) { profile in
       let kept = try await ImportSession.open(profile, TerminalDialog(output)) { try await $0.abandon(id) }
       output.note("gave up import \(kept.summary)")
     }

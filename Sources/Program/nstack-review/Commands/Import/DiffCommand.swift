@@ -1,5 +1,6 @@
 import ArgumentParser
 import ReviewJournal
+import ReviewReports
 import TranslationReview
 
 struct DiffCommand: AsyncParsableCommand {
@@ -13,7 +14,7 @@ struct DiffCommand: AsyncParsableCommand {
       unknown to the server. --output then writes these texts as a review sheet, with the app's as suggestions.
       """,
     examples: [
-      "diff returned.xlsx", "diff returned/ --only-problems", "diff returned/ --output plan.json --report plan.html",
+      "diff returned.xlsx", "diff returned/ --show problems", "diff returned/ --output plan.json --report plan.html",
       "diff --against App/Localizable.xcstrings --input preview",
       "diff --against App/Resources --output differences.xlsx",
     ])
@@ -42,7 +43,7 @@ struct DiffCommand: AsyncParsableCommand {
     try refuse(
       parts.givenFlags.filter(["--section", "--key"].contains), "chooses rows of sheets, and --against reads none.")
     try refuse(
-      results.givenFlags + planning.givenFlags + shown.givenFlags.filter { $0 == "--only-problems" },
+      results.givenFlags + planning.givenFlags + (shown.show == .problems ? ["--show problems"] : []),
       "is about returned sheets, and --against reads none.")
     guard let planFile else { return }
     try requireToWrite("--output", planFile)
@@ -66,7 +67,7 @@ struct DiffCommand: AsyncParsableCommand {
         let (request, plan) = try await reading.plan(profile, dialog)
         if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }
         try request.results.write(plan, profile, dialog)
-        try output.print(plan.changeset, shown.extent, failOn: planning.failOn, toFix: dialog.filesToFix)
+        try output.print(plan.changeset, shown.show, failOn: planning.failOn, toFix: dialog.filesToFix)
       }
     }
   }

@@ -45,12 +45,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
     try await reading.run {
       try await connection.withProfile(output) { profile in
-        let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
+        let dialog = TerminalDialog(output, shown.show, isConsentGiven: consent.yes, stop: profile.stop)
         if consent.dryRun {
           let (request, plan) = try await reading.plan(profile, dialog)
           try request.results.write(plan, profile, dialog)
           return try output.print(
-            plan.changeset, shown.extent, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
+            plan.changeset, shown.show, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
             toFix: dialog.filesToFix)
         }
         let outcome = try await ImportSession.open(profile, dialog) { session in
@@ -60,7 +60,7 @@ struct ImportCommand: AsyncParsableCommand {
           }
           return try await session.run(request, against: catalog)
         }
-        try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
+        try outcome.print(output, shown.show, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
       }
     }
   }
@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
         hint: "Leave them out, or import them without --resume.")
     }
-    let others = givenFlags.filter(["--pick", "--memory", "--author", "--send-unapproved"].contains)
+    let others = givenFlags.filter(["--pick", "--memory", "--author", "--accept"].contains)
     if let flag = (planning.givenForSheets + parts.givenFlags + others).first {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal, and \(flag) decides what sheets mean.",
@@ -80,12 +80,12 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let files = results.files(csv: try sheets.csv.reading())
     try await connection.withProfile(output) { profile in
-      let dialog = TerminalDialog(output, shown.extent, isConsentGiven: consent.yes, stop: profile.stop)
+      let dialog = TerminalDialog(output, shown.show, isConsentGiven: consent.yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
         try await $0.resume(resumeID, options: options, results: files)
       }
       guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
-      try outcome.print(output, shown.extent, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
+      try outcome.print(output, shown.show, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
     }
   }
 

@@ -37,18 +37,19 @@ extension PlanSource {
       orThrow: Failure.usage(
         .planMissing, "\(plan): there is no such file.", hint: "Check its name, or make a plan with diff --output.")
     ) { try PlanFile(text: $0) }
-    (file.approval, file.phrases) = try planning.approval()
+    try planning.decideApproval(&file.options)
     self = .file(file, path: plan)
   }
 }
 
 extension PlanningFlags {
-  /// Whether edits need a reviewer's decision, and the flag to plan without one.
-  func approval() throws -> (policy: PlanningOptions.Approval, phrases: OptionPhrases) {
+  /// Decides whether edits need a reviewer's decision, and which flag plans without one.
+  func decideApproval(_ options: inout PlanningOptions) throws {
     let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
-    var phrases = OptionPhrases.flags
-    if !isRequired { phrases.sendsUnapproved = "leave --approved out" }
-    return (isRequired && sendUnapproved ? .overridden : isRequired || approved ? .required : .optional, phrases)
+    options.requiresApproval = isRequired || approved
+    options.accepted = accept.verdicts
+    options.phrases = .flags
+    if !isRequired { options.phrases.accepting[.unapproved] = "leave --approved out" }
   }
 
   /// The options of a plan of returned sheets.
@@ -58,7 +59,7 @@ extension PlanningFlags {
       options.selection = parts.selection
     } else if !approved {
       // A preview sends nothing, so it also shows edits that wait for approval.
-      options.approval = .optional
+      options.requiresApproval = false
     }
     guard let prefer else { return options }
     let path = AbsolutePath.of(prefer)
@@ -83,21 +84,15 @@ extension PlanningFlags {
     var options = PlanningOptions()
     options.onConflict = onConflict
     options.cleared = cleared
-    options.acceptsDamaged = acceptDamaged
-    options.adoptsCurrent = adoptCurrent
-    options.acceptsMoved = acceptMoved
-    options.retargets = retarget
-    options.overridesChecks = force
     options.mendsSpaces = fix
     options.checks = try (settings ?? SettingsFile.checkSettings(glossary: glossary)).checks
-    (options.approval, options.phrases) = try approval()
+    try decideApproval(&options)
     return options
   }
 }
 
 extension OptionPhrases {
   static let flags = OptionPhrases(
-    acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
-    acceptsMoved: "import with --accept-moved", retargets: "use --retarget", sendsUnapproved: "use --send-unapproved",
+    accepting: Dictionary(uniqueKeysWithValues: Verdict.acceptable.map { ($0, "import with --accept \($0.rawValue)") }),
     postsOverridden: "use history undo --post-overridden")
 }

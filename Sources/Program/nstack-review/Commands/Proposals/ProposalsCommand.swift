@@ -28,9 +28,14 @@ struct ProposalsCommand: AsyncParsableCommand {
     @Argument(help: "The key.") var key: String
     @Argument(help: "The locale.", completion: .locales) var locale: String
     @Argument(help: "The value to propose.") var value: String
-    @Flag(.force) var force = false
+    @Option("words", .accept(Self.acceptable), completion: .list(Self.acceptable.map(\.rawValue))) var accept:
+      [String] = []
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
+
+    private static let acceptable = [Verdict.refusedByCheck]
+
+    func validate() throws { try require(accept, amongVerdicts: Self.acceptable) }
 
     func run() async throws {
       guard !value.allSatisfy(\.isWhitespace) else {
@@ -38,7 +43,8 @@ struct ProposalsCommand: AsyncParsableCommand {
           .emptyValue, "an empty text cannot be proposed.",
           hint: "To withdraw a proposal, use `nstack-review proposals delete ID`.")
       }
-      let checks = try ProposalChecks(SettingsFile.checkSettings(), overridesErrors: force)
+      let checks = try ProposalChecks(
+        SettingsFile.checkSettings(), overridesErrors: accept.verdicts.contains(.refusedByCheck))
       try await connection.withProfile(output) { profile in
         let text = TextIdentity(section: section, key: key, locale: locale)
         var profile = profile
@@ -49,7 +55,7 @@ struct ProposalsCommand: AsyncParsableCommand {
         if let refusal = assessment.refusal {
           throw Failure(
             .findings, .findings, "Checks refuse the value, and nothing was sent. \(refusal)",
-            adding: force ? nil : "To send it anyway, add --force.")
+            adding: accept.isEmpty ? "To send it anyway, add --accept refused-by-check." : nil)
         }
         let proposal = try await propose(text, profile.client, catalog)
         let isPrinted = output.printSent(

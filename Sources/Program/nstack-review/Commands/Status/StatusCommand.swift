@@ -13,22 +13,24 @@ struct StatusCommand: AsyncParsableCommand {
       """,
     examples: [
       "status --sandbox", "status --locale da-DK --fail-under 95 --json", "status --stage staging --country it",
-      "status --words --memory team.tmx --fuzzy 75",
+      "status --show words --memory team.tmx --fuzzy 75",
     ])
 
   @OptionGroup var locales: LocaleOptions
   @Option("percent", "End with 3 if less of a locale is translated.") var failUnder: Double?
-  @Flag("Also count the words to translate into each locale.") var words = false
+  @Option("what", "The texts of each locale, or also the words to translate.") var show = Shown.texts
   @Option("locale", .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
   @OptionGroup(visibility: .rare) var drive: DriveOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  enum Shown: String, CaseIterable, ExpressibleByArgument, Sendable { case texts, words }
+
   func validate() throws {
     try require("--fail-under", failUnder, takes: "a percentage from 0 to 100", (0...100).contains)
-    try require(words || memories.memory.isEmpty, "--memory needs --words, which counts what is in it.")
-    try require(words || source == nil, "--source needs --words, which counts the texts of that locale.")
+    try require(show == .words || memories.memory.isEmpty, "--memory needs --show words, which counts what is in it.")
+    try require(show == .words || source == nil, "--source needs --show words, which counts the texts of that locale.")
   }
 
   func run() async throws {
@@ -81,7 +83,7 @@ struct StatusCommand: AsyncParsableCommand {
     of catalog: Catalog, _ selection: ReviewSelection, _ profile: ReviewProfile, _ dialog: TerminalDialog,
     _ memories: MemoryChoice?
   ) async throws -> WordCounts? {
-    guard words else { return nil }
+    guard show == .words else { return nil }
     var extras = ReviewSheet.Extras()
     extras.sourceLocale = source
     let sheet = try ReviewSheet(catalog: catalog, scope: profile.scope, selection: selection, extras: extras)

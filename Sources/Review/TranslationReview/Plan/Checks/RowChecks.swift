@@ -27,7 +27,7 @@ struct RowChecks: Sendable {
   init(_ options: PlanningOptions, sources: CheckedSources = CheckedSources()) {
     self.sources = sources
     checks = options.checks + Self.indispensable.filter { check in !options.checks.contains { $0.id == check.id } }
-    overridesErrors = options.overridesChecks
+    overridesErrors = options.accepted.contains(.refusedByCheck)
     mendsSpaces = options.mendsSpaces
   }
 

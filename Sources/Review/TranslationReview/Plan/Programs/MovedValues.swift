@@ -17,7 +17,7 @@ struct MovedValues: Sendable {
   }
 
   private let rows: [ReturnedRow]
-  private let phrases: OptionPhrases
+  private let options: PlanningOptions
   /// The exported values that the cells of other columns have lost, by file.
   private let displaced: [Int: Set<TextHash>]
   private let movedSuggestions: [Int: Set<TextHash>]
@@ -26,9 +26,9 @@ struct MovedValues: Sendable {
   /// The values of all proposals in ``exported``, by file.
   private var exportedValues: [Int: Set<TextHash>] = [:]
 
-  init(_ sheet: ReturnedSheet, _ phrases: OptionPhrases) {
+  init(_ sheet: ReturnedSheet, _ options: PlanningOptions) {
     rows = sheet.rows
-    self.phrases = phrases
+    self.options = options
     displaced = sheet.displacedValues
     movedSuggestions = Self.movedSuggestions(in: sheet.rows)
     exported = sheet.exportedProposals
@@ -60,9 +60,9 @@ struct MovedValues: Sendable {
       let isMoved = Set(indices)
       for index in candidatesOfFile[file] ?? [] {
         if isMoved.contains(index) {
-          decisions[index] = RowDecision(.refused, Reason("row.ofOtherRow", .count(indices.count)), option: option)
+          decisions[index] = RowDecision(.moved, Reason("row.ofOtherRow", .count(indices.count)), option: option)
         } else if columns.contains(Column(rows[index].place)), rows[index].isProposalChanged {
-          decisions[index] = RowDecision(.refused, Reason("row.columnMoved", .count(moved.count)), option: option)
+          decisions[index] = RowDecision(.moved, Reason("row.columnMoved", .count(moved.count)), option: option)
         }
       }
     }
@@ -70,7 +70,7 @@ struct MovedValues: Sendable {
 
   private static let note = Reason("note.ofOtherRow")
 
-  private var option: Reason { .option(phrases.acceptsMoved, "ifMoved") }
+  private var option: Reason { options.option(.moved, "ifMoved") }
 
   /// The exported proposals of the texts whose rows no longer show them, by file.
   private var emptiedValues: [Int: Set<TextHash>] {

@@ -8,7 +8,7 @@ import Spreadsheet
 /// place.
 package enum ReadOnlyEdits {
   /// Returns the sheet with its intended meaning: rows in which only a program changed cells count as unedited, and
-  /// warnings say so. With ``PlanningOptions/adoptsCurrent``, a text under `Current value` is the row's proposal.
+  /// warnings say so. If ``Verdict/readOnlyEdit`` is accepted, a text under `Current value` is the row's proposal.
   ///
   /// - Parameter catalog: The server's contents; nil if only the fingerprints of the exported texts are known.
   package static func resolved(
@@ -18,12 +18,10 @@ package enum ReadOnlyEdits {
     if changed.isEmpty { return sheet }
     let catalog = catalog ?? Catalog(resources: [], proposals: [])
     let rows = sheet.rows
+    let adoptsTexts = options.accepted.contains(.readOnlyEdit)
     let (filled, filledRemarks) = filledLocales(changed.filter { !rows[$0].isEdited }, of: rows, catalog)
     let left = changed.parallelMap { index in
-      rows[index].damage.filter { damage in
-        damage.header != nil
-          || (!options.acceptsDamaged || isText(damage)) && !isOfProgram(damage, in: rows[index], catalog)
-      }
+      rows[index].damage.filter { $0.header != nil || !isOfProgram($0, in: rows[index], catalog) }
     }
     let lossy = lossyFiles(changed.map { rows[$0] }, catalog)
     var sheet = sheet
@@ -49,14 +47,14 @@ package enum ReadOnlyEdits {
         continue
       }
       sheet.rows[index].damage = rest
-      if options.adoptsCurrent, let adopted = adopted(sheet.rows[index], catalog) { sheet.rows[index] = adopted }
+      if adoptsTexts, let adopted = adopted(sheet.rows[index], catalog) { sheet.rows[index] = adopted }
     }
-    if !options.adoptsCurrent { sheet.diagnostics += unread(changed.map { rows[$0] }) }
+    if !adoptsTexts { sheet.diagnostics += unread(changed.map { rows[$0] }) }
     if !unedited.isEmpty { sheet.rows = sheet.rows.indices.filter { !unedited.contains($0) }.map { sheet.rows[$0] } }
     sheet.diagnostics += filledRemarks
     sheet.diagnostics += told.sorted {
       ($0.value.first, $0.key.column.ordinal) < ($1.value.first, $1.key.column.ordinal)
-    }.map { remark($0.key.column, $0.value.first, $0.value.count, isAccepted: options.acceptsDamaged) }
+    }.map { remark($0.key.column, $0.value.first, $0.value.count) }
     return sheet
   }
 
@@ -125,13 +123,12 @@ package enum ReadOnlyEdits {
     }
   }
 
-  private static func remark(_ column: ReviewColumn, _ first: RowPlace, _ count: Int, isAccepted: Bool) -> Diagnostic {
+  private static func remark(_ column: ReviewColumn, _ first: RowPlace, _ count: Int) -> Diagnostic {
     let others = count == 1 ? "" : " and in \(Counted.text(count - 1, "other row"))"
     return Diagnostic(
       code: .sheetProgramsChanges, severity: .warning, place: first, column: column.header,
-      message: "Here\(others) \"\(column.header)\" changed since the export"
-        + (isAccepted ? "" : ", and only as programs change texts (spaces, encoding, numbers)")
-        + ". That counts as no edit.")
+      message: "Here\(others) \"\(column.header)\" changed since the export, and only as programs change texts "
+        + "(spaces, encoding, numbers). That counts as no edit.")
   }
 
   // MARK: - Programs

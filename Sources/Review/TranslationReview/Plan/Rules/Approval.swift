@@ -5,7 +5,7 @@ import NStackAPI
 extension PlanningOptions {
   /// The rows without a reviewer's decision, if one is required. They do not disagree with rows that have one.
   func waitingRows(among rows: [ReturnedRow], _ decisions: [RowDecision?]) -> [Int] {
-    guard approval == .required else { return [] }
+    guard withholdsUnapproved else { return [] }
     return rows.indices.filter { decisions[$0] == nil && rows[$0].intent.lacksDecision }
   }
 
@@ -15,7 +15,7 @@ extension PlanningOptions {
   func unapproved(unfinished: String? = nil) -> RowDecision {
     // No option can send an unfinished translation.
     if let unfinished { return RowDecision(.unapproved, Reason("row.unapprovedUnfinished", unfinished)) }
-    return RowDecision(.unapproved, Reason("row.unapproved"), option: .option(phrases.sendsUnapproved, "toSend"))
+    return RowDecision(.unapproved, Reason("row.unapproved"), option: option(.unapproved, "toSend"))
   }
 
   /// Leaves out the changes of rows that no reviewer decided about. Their other verdicts are kept, because a request
@@ -25,7 +25,7 @@ extension PlanningOptions {
   func withholdUnapproved(
     _ rows: [ReturnedRow], of decisions: inout [RowDecision], text: (TextIdentity) -> TextIdentity
   ) {
-    guard approval == .required else { return }
+    guard withholdsUnapproved else { return }
     var approved: [TextIdentity: String] = [:]
     var deleted: Set<Int> = []
     for index in decisions.indices where decisions[index].verdict.isChange && !rows[index].intent.lacksDecision {
@@ -53,14 +53,13 @@ extension PlanningOptions {
 
   /// A warning about the edits that are planned although a project requires approval; none without such edits.
   func overriding(_ number: @autoclosure () -> Int) -> [Diagnostic] {
-    guard approval == .overridden else { return [] }
+    guard requiresApproval, !withholdsUnapproved else { return [] }
     let count = number()
     if count == 0 { return [] }
     return [
       Diagnostic(
         code: .planUnapproved, severity: .warning,
-        message: "The project requires approval, and \(Counted.being(count, "change")) planned that nobody approved"
-          + (phrases.sendsUnapproved.map { " (\($0))." } ?? "."))
+        message: "The project requires approval, and \(Counted.being(count, "change")) planned that nobody approved.")
     ]
   }
 }

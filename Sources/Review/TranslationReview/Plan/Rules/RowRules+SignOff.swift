@@ -52,7 +52,7 @@ extension RowRules {
     }
     // In a PO file, any text that a translator enters is no longer fuzzy. So this counts as a reviewer's decision only
     // where a decision is required.
-    if row.exchange?.format == .po, options.approval != .required { return nil }
+    if row.exchange?.format == .po, !options.withholdsUnapproved { return nil }
     let source = source(of: row, base)
     guard source.change == nil, source.found?.value != .tooLong else { return nil }
     return SignOff(

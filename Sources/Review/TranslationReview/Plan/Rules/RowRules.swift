@@ -24,12 +24,14 @@ struct RowRules: Sendable {
   ///   name it.
   func decisionBeforeOtherRows(_ row: ReturnedRow, at place: Catalog.TextIndex?, _ names: NearestName?) -> RowDecision?
   {
-    if isForeign(row), !options.retargets {
+    if isForeign(row), !options.accepted.contains(.otherApplication) {
       return RowDecision(.otherApplication, Reason("row.otherApplication", scope.platform, scope.origin))
     }
     if let decision = decisionOfSheetAlone(row) { return decision }
     return place == nil ? missingText(row, names) : nil
   }
+
+  private var acceptsDamaged: Bool { options.accepted.contains(.damaged) }
 
   /// Whether a row's sheet was exported from another application, platform or server.
   func isForeign(_ row: ReturnedRow) -> Bool { row.base.map { $0.scope != scope.hash } ?? false }
@@ -42,7 +44,7 @@ struct RowRules: Sendable {
     case .nothing: return row.damage.isEmpty ? RowDecision(.unchanged) : readOnlyEdit(row)
     case .skip:
       guard let unfinished = row.exchange?.unfinished else { return RowDecision(.skipped) }
-      if options.approval == .required { return options.unapproved(unfinished: unfinished) }
+      if options.requiresApproval { return options.unapproved(unfinished: unfinished) }
       return RowDecision(.skipped, Reason("row.unfinished", unfinished))
     case .unclear(.unknownAction): return RowDecision(.unknownAction, Reason("row.unknownAction", row.action))
     default: break
@@ -55,16 +57,15 @@ struct RowRules: Sendable {
           ? Reason("row.actionAndCurrent", row.action, cell, other.found)
           : Reason("row.editedAndCurrent", cell, other.found))
     }
-    if !row.damage.isEmpty, !options.acceptsDamaged {
+    if !row.damage.isEmpty, !acceptsDamaged {
       return RowDecision(
         .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(changes(row))) + Reason("row.restore"),
-        option: .option(options.phrases.acceptsDamaged))
+        option: options.option(.damaged))
     }
-    if row.isCopyChanged, !options.acceptsDamaged {
-      return RowDecision(
-        .damaged, Reason("row.copyChanged"), option: .option(options.phrases.acceptsDamaged, "ifIntended"))
+    if row.isCopyChanged, !acceptsDamaged {
+      return RowDecision(.damaged, Reason("row.copyChanged"), option: options.option(.damaged, "ifIntended"))
     }
-    if row.intent.isProposal, !options.acceptsDamaged, let decision = reencoded(row) { return decision }
+    if row.intent.isProposal, !acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
     case .unclear(.possibleSuggestion): return RowDecision(.refused, Reason("row.possibleSuggestion"))
     case .unclear(.uncertainProposal(let found)):
@@ -82,9 +83,8 @@ struct RowRules: Sendable {
     row.damage.first { damage in
       guard damage.header == nil else { return true }
       // A text that was accepted as damage next to another text is visible in the plan; otherwise it would be lost.
-      let wouldBeLost =
-        !row.intent.isProposal && (options.acceptsDamaged || row.intent == .signOff || row.intent.isWithdrawal)
-      let mayBeMeant = wouldBeLost || options.adoptsCurrent && damage.column == .currentValue
+      let wouldBeLost = !row.intent.isProposal && (acceptsDamaged || row.intent == .signOff || row.intent.isWithdrawal)
+      let mayBeMeant = wouldBeLost || options.accepted.contains(.readOnlyEdit) && damage.column == .currentValue
       return mayBeMeant && ReadOnlyEdits.isText(damage) && !ReadOnlyEdits.isOfProgram(damage, in: row, catalog)
     }
   }
@@ -114,8 +114,7 @@ struct RowRules: Sendable {
     guard files.indices.contains(row.place.fileIndex) else { return nil }
     let count = files[row.place.fileIndex].reencodedRowCount
     if count == 0 { return nil }
-    return RowDecision(
-      .damaged, Reason("row.reencoded", .count(count)), option: .option(options.phrases.acceptsDamaged))
+    return RowDecision(.damaged, Reason("row.reencoded", .count(count)), option: options.option(.damaged))
   }
 
   private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
@@ -131,7 +130,7 @@ struct RowRules: Sendable {
       Reason(isElsewhere ? "row.ownColumn" : "row.onlyCellChanged", .reason(changes(row)))
         + Reason(text == nil ? "row.writeProposalOrNote" : "row.writeProposal")
         + (isElsewhere ? .none : Reason("row.restore")),
-      option: .option(text == nil ? nil : options.phrases.adoptsCurrent, "toPropose"))
+      option: text == nil ? .none : options.option(.readOnlyEdit, "toPropose"))
   }
 
   /// The code of a sentence about a guarded cell, which depends on whether cells have colours.
@@ -235,11 +234,11 @@ struct RowRules: Sendable {
         notes: checks.remarks(on: row), proposal: own)
     }
     if mayBeGuarded { return RowDecision(.refused, Reason("row.apostrophe", row.proposal)) }
-    if let lost = row.exchange?.lost, !options.acceptsDamaged {
+    if let lost = row.exchange?.lost, !acceptsDamaged {
       return RowDecision(
         .damaged, Reason("row.lost", lost),
         // A to-fix sheet has the row with the lost part again.
-        option: Reason("option.restore") + .option(options.phrases.acceptsDamaged, "ifEachMeant"))
+        option: Reason("option.restore") + options.option(.damaged, "ifEachMeant"))
     }
     var notes = self.notes(row, current: current)
     let moved = conflict(row, current: current, pending: pending)

@@ -31,10 +31,8 @@ public struct PlanFile: Codable, Sendable {
   let guidHash: String
   /// The plan: the rows that lead to calls, those that sign texts off, and the number of the others.
   let plan: Changeset
-  /// Whether its changes need a reviewer's decision when it is applied.
-  package var approval = PlanningOptions.Approval.optional
-  /// The program's words for options, for the changes that lack one.
-  package var phrases = OptionPhrases()
+  /// The options about changes that nobody approved, for when it is applied.
+  package var options = PlanningOptions()
 
   /// The files that the plan was made from.
   package var files: [ReturnedSheet.File] { plan.files }
@@ -95,14 +93,12 @@ extension PlanFile {
     }
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
-    var options = PlanningOptions()
-    (options.approval, options.phrases) = (approval, phrases)
     var unapproved = 0
     for change in plan.changes {
       var decision = catalog.decision(on: change, currentValue: currentValue(change))
       if decision.verdict.isChange, change.items.allSatisfy({ plan.items[$0].row.intent.lacksDecision }) {
         unapproved += 1
-        if approval == .required { decision = options.unapproved() }
+        if options.withholdsUnapproved { decision = options.unapproved() }
       }
       let start = items.count
       items += change.items.map { index in

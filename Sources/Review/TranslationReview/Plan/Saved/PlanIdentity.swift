@@ -21,10 +21,9 @@ package struct PlanIdentity: Hashable, Codable, Sendable, CustomStringConvertibl
   package init(digests: [String], scope: SheetScope, guid: String, options: PlanningOptions) {
     let parts =
       ["nstack-review plan 1"] + digests + [
-        scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue, "\(options.acceptsDamaged)",
-        "\(options.retargets)", "\(options.acceptsMoved)", "\(options.overridesChecks)",
-        options.preference.map { "\($0)" } ?? "", "\(options.adoptsCurrent)", "\(options.mendsSpaces)",
-        "\(options.approval == .required)",
+        scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue,
+        options.accepted.map(\.rawValue).sorted().joined(separator: ","), options.preference.map { "\($0)" } ?? "",
+        "\(options.mendsSpaces)", "\(options.requiresApproval)",
       ] + options.selection.identityParts + options.checks.map { "check \($0.id) \($0.severity.rawValue)" }
     self.init(parts: parts)
   }
