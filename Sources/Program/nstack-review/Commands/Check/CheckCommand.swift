@@ -29,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
     guard connection.published else {
-      let flags = connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
+      let flags = connection.setFlags
       return try refuse(
         (baseline == nil ? [] : ["--baseline"]) + flags,
         "needs --published, because sheets are checked without a server.")

@@ -140,7 +140,7 @@ struct TextInputOptions: TitledFlags {
 
   private func sources(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> [AppTexts.Source] {
     if let input {
-      guard Set(connection.application.givenFlags).isDisjoint(with: ["--sandbox", "--sandbox-dir", "--base-url"]) else {
+      guard Set(connection.application.givenFlags).isDisjoint(with: ["--sandbox", "--base-url"]) else {
         throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
       }
       let folder = try ResourceFolder(at: input, allowsEmpty: connection.allowEmpty)

@@ -12,8 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
       how much of a locale is reviewed and translated.
       """,
     examples: [
-      "status --sandbox", "status --locale da-DK --fail-under 95 --json", "status --stage staging --country it",
-      "status --words --memory team.tmx --fuzzy 75",
+      "status --sandbox", "status --locale da-DK --fail-under 95 --json", "status --words --memory team.tmx --fuzzy 75",
     ])
 
   @OptionGroup var locales: LocaleOptions
