@@ -191,6 +191,9 @@ struct HostSettingsTests {
     let doctor = try await place.with(Self.noProxy).run("doctor --json", endsWith: 1)
     let platform = try doctor.json()["checks"].elements.first { $0["name"] == "platform" }
     #expect(platform?["saw"].string?.hasPrefix("mobile: \"x\" #1, from ") == true)
+    let file = try place.read(".nstack-review.yaml")
+    try place.write(file.replacing("\n# p", with: "\np").replacing("\n#   ", with: "\n  "), to: ".nstack-review.yaml")
+    #expect(try await place.run("export --to berln", endsWith: 64).errorText.contains("Did you mean berlin?"))
     try await place.refuses("init", "init.exists")
     let other = try self.place(user: Self.hosts, variables: ["NSTACK_COUNTRY": "it"])
     try await other.refuses("init", "config.address")

@@ -192,6 +192,13 @@ struct InitAnswers {
       # profiles:
       #   staging:
       #     base-url: https://staging.example.com
+      # What each agency gets: nstack-review export --to berlin
+      # presets:
+      #   defaults: {source: en-GB, only: missing}
+      #   berlin:
+      #     locales: [de-DE, de-AT]
+      #     file: sheets/{name}-{date}.xlsx
+      #     due: 2w
       """,
     ]
   }
