@@ -39,7 +39,6 @@ struct ApplicationOptions: StateFlags {
 extension ArgumentHelp {
   static let report: Self = "Write a report (.html or .json)."
   static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
-  static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
   static let noBrowser: Self = "Print the address, and open no browser."
   static let force: Self = "Send texts that a check refuses, and report each."
   static let source: Self = "The locale of the source texts beside the others."

@@ -16,6 +16,7 @@ struct SettingsFile {
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
+  let style: GenerateStyle
   private let settings: [String: Setting]
   private let profiles: [String: [String: Setting]]
 
@@ -65,6 +66,7 @@ struct SettingsFile {
     checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
+    style = try allowsSecrets ? GenerateStyle() : root["generate"].map(GenerateStyle.init(yaml:)) ?? GenerateStyle()
     var profiles: [String: [String: Setting]] = [:]
     if let named = root["profiles"] {
       guard let named = named.members else {
@@ -130,7 +132,7 @@ struct SettingsFile {
 
   /// The members that are not settings with one value: those of both files, and those of a project's.
   private static let members = (
-    both: ["hosts", "profiles"], project: ["checks", "placeholders", "approval", "presets"]
+    both: ["hosts", "profiles"], project: ["checks", "placeholders", "approval", "presets", "generate"]
   )
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
