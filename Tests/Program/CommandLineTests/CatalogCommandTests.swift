@@ -114,8 +114,8 @@ struct CatalogCommandTests {
 
       """, to: ".nstack-review.yaml")
     try await place.runAll(
-      "generate android --input texts --output res", "generate xcstrings --input texts --output App",
-      "generate swift --input texts --output App/Localizations.swift",
+      "generate android --input texts --output res/", "generate xcstrings --input texts --output App/",
+      "generate swift --input texts --output App",
       "generate swift --input texts --output Own.swift --style enums,access=internal,enum-name=Texts",
       "generate swift --input texts --output Sections/ --style file-per-section",
       "generate android --input texts --output res --check", "diff --against App/Localizable.xcstrings --input texts")
@@ -136,6 +136,7 @@ struct CatalogCommandTests {
     "generate swift --input texts --output L10n.swift --style flat":
       "It takes enums, classes, style, access, enum-name, look-up, no-plurals, file-per-section.",
     "generate swift --input texts --output L10n.swift --style access": "access has no value; it takes public, internal",
+    "generate xcstrings --input texts --output out/Texts.xcstrings": "Name the folder; --style table=Texts changes",
     "diff --style no-plurals": "--against", "diff --against out --input texts --output a.csv": "--input",
     "diff --against out --output a.json": ".xlsx", "diff --against out --report a.html": "--report",
     "diff --input texts": "--against", "diff --against out sheet.csv --input texts": "--against",

@@ -20,6 +20,8 @@ struct CatalogWritingOptions: ParsableArguments {
 
   func run(_ format: CatalogFormat) async throws {
     let options = try form.applied(to: CatalogOptions(), for: format.rawValue)
+    try requireFolder(format)
+    let folder = folder.last == "/" ? String(folder.dropLast()) : folder
     var texts = try await source.texts(locales, connection, output)
     if let pseudo = shown.pseudo { texts.changeValues(pseudo.text) }
     let catalog = AppCatalog(texts, groupsPlurals: options.readsPlurals)
@@ -36,6 +38,14 @@ struct CatalogWritingOptions: ParsableArguments {
     if !output.json || check { written.report(checkOnly: check, output) }
     if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }
     if check, written.isOutOfDate { throw ExitStatus.failure.error }
+  }
+
+  private func requireFolder(_ format: CatalogFormat) throws {
+    let name = FileName(folder)
+    guard name.type == format.fileType, !BundledTexts.isFolder(folder) else { return }
+    throw Failure.usage(
+      .arguments, "--output \(folder) names a file, and generate \(format.rawValue) writes its files into a folder.",
+      hint: "Name the folder; --style table=\(name.base) changes the name of the files.")
   }
 
   private func refuseAlikeLocales(_ contents: CatalogContents, _ catalog: AppCatalog) throws {

@@ -1,3 +1,4 @@
+import AppCatalogs
 import ArgumentParser
 import Basics
 import KeyGenerator
@@ -20,7 +21,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
 
   @OptionGroup var source: TextInputOptions
   @OptionGroup var locales: LocaleOptions
-  @Option(name: .output, help: .value("path", "The file, or a folder for a file per section.")) var path:
+  @Option(name: .output, help: .value("path", "The file, or a folder for L10n.swift or a file per section.")) var path:
     String
   @OptionGroup var form: StyleFlags
   @Flag("Fail if two keys have the same Swift name.") var strict = false
@@ -35,7 +36,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
 
   func run() async throws {
     let options = try form.applied(to: SwiftOptions(tool: ProgramVersion.name), for: GenerateStyle.swift)
-    let isFolder = options.isFilePerSection
+    let isFolder = options.isFilePerSection || path.hasSuffix("/") || BundledTexts.isFolder(path)
     let folder = isFolder ? (path.hasSuffix("/") ? path : "\(path)/") : FileName(path).folder
     let texts = try await source.texts(locales, connection, output)
     let code = SwiftGenerator.code(
