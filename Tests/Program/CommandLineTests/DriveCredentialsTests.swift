@@ -62,7 +62,7 @@ import Testing
     try await withDrive { place, drive in
       try writeOpen(Self.key, to: "key.json", place)
       let key = try await place.with(["NSTACK_GOOGLE_CREDENTIALS": place.path("key.json")]).run("drive doctor")
-      #expect(key.errorText.contains("\nwarning: other users can read the key in NSTACK_GOOGLE_CREDENTIALS"))
+      #expect(key.errorText.contains("warning: other users can read the key in NSTACK_GOOGLE_CREDENTIALS"))
       let sample = DriveWorld.sampleClient
       try writeOpen(
         #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json", place)
