@@ -139,7 +139,7 @@ def stopped_terminal(it):
     it.returned(**THREE)
     master, slave = os.openpty()
     termios.tcflow(slave, termios.TCOOFF)
-    process = it.start(*ONE_BY_ONE, preexec_fn=own_terminal(slave), stderr=slave)
+    process = it.start(*IMPORT, variables=ONE_BY_ONE, preexec_fn=own_terminal(slave), stderr=slave)
     deadline = time.monotonic() + 60
     while len(it.server.held()) < 3 and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -171,6 +171,7 @@ def sandboxes(it, server):
         run = it.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, patience=20, what="sandbox, other --data")
         it.that("reload: true" in run.stderr, "it says what to do", run.stderr)
     run = it.run("status", "--data", first, server=server, status=64, what="--data without a sandbox")
+    del it.environment["NSTACK_SANDBOX_DIR"]
 
 
 def names(it, server):
