@@ -125,6 +125,10 @@ struct CatalogCommandTests {
     let own = try place.read("Own.swift")
     #expect(own.contains("\nenum Texts ") && !own.contains("public "))
     #expect(try place.read("Sections/Localizations+ASection.swift").contains("public "))
+    try place.write("generate: {swift: {access: secret}}\n", to: ".nstack-review.yaml")
+    #expect(
+      try await place.run("generate swift --input texts --output App", endsWith: 64).errorText.contains(
+        "/.nstack-review.yaml: line 1: access is \"secret\"; it takes public, internal or package."))
   }
 
   @Test(arguments: [

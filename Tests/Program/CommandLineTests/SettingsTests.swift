@@ -39,7 +39,6 @@ struct SettingRuleTests {
     ("profiles:\n  a: {color: off}\n", "", "line 2: the setting \"color\" is not known here."),
     ("", "settle-time: 3601\n", ".nstack-review.yaml: line 1: settle-time is \"3601\"."),
     ("", "proxy: http://a\n", "line 1: \"proxy\" is about this machine and does not belong in a project's file."),
-    ("", "generate: {access: secret}\n", "line 1: access is \"secret\"; it takes public, internal or package."),
     ("", "generate: {android: {separator: x}}\n", "line 1: the setting \"separator\" of a style is not known."),
     ("", "generate: {acces: public}\n", "Did you mean access?"),
     ("", "timout: 5\n", "the setting \"timout\" is not known here. Did you mean timeout?"),

@@ -49,15 +49,6 @@ extension CatalogFormat {
       }
     return ["table", "locale-name", "no-plurals"] + own
   }
-
-  /// The ending of the names of its files.
-  package var fileType: String {
-    switch self {
-    case .strings, .stringsdict, .xcstrings, .arb: rawValue
-    case .android: "xml"
-    case .i18next: "json"
-    }
-  }
 }
 
 extension CatalogOptions: StyleWords {

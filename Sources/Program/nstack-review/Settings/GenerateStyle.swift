@@ -6,68 +6,49 @@ import KeyGenerator
 /// The style under `generate` of a project's file: words for all formats that take them, and words of one format under its
 /// name.
 struct GenerateStyle {
-  typealias Words = [(word: String, value: Setting)]
-
   static let swift = "swift"
   /// The words of each format.
   static let words = Dictionary(
     uniqueKeysWithValues: [(swift, SwiftOptions.words)] + CatalogFormat.allCases.map { ($0.rawValue, $0.styleWords) })
 
-  private var all: Words = []
-  private var own: [String: Words] = [:]
-
-  init() {}
+  private var settings: [(format: String?, word: String, value: Setting)] = []
 
   /// - Throws: ``Failure`` `config.value`, `config.unknown-key`, with the line.
-  init(yaml node: YAMLValue) throws(Failure) {
-    for (key, value) in try Self.members(of: node, "generate") {
-      if let format = key.text, let words = Self.words[format] {
-        for (key, value) in try Self.members(of: value, format) {
-          own[format, default: []] += try Self.read(key, value, among: words)
-        }
-      } else {
-        all += try Self.read(key, value, among: Set(Self.words.values.joined()).sorted())
-      }
-    }
-  }
+  init(yaml node: YAMLValue?) throws(Failure) { if let node { try read(node, for: nil) } }
 
-  /// The words for a format, in the order in which they apply.
-  func words(for format: String) -> Words {
-    let taken = Self.words[format] ?? []
-    return all.filter { taken.contains($0.word) } + (own[format] ?? [])
-  }
-
-  private static func members(of node: YAMLValue, _ name: String) throws(Failure) -> [(YAMLValue, YAMLValue)] {
+  private mutating func read(_ node: YAMLValue, for format: String?) throws(Failure) {
     guard let members = node.members else {
       throw node.setting.refusal(
-        "\"\(name)\" is not a mapping", hint: "As in generate: {no-plurals: true, swift: {access: public}}.")
+        "a mapping of words was expected", hint: "As in generate: {no-plurals: on, swift: {access: public}}.")
     }
-    return members.map { ($0.name, $0.value) }
+    let known = format.map { Self.words[$0] ?? [] } ?? Set(Self.words.values.joined()).sorted()
+    for (key, value) in members {
+      let word = key.text ?? ""
+      if format == nil, Self.words[word] != nil {
+        try read(value, for: word)
+        continue
+      }
+      guard known.contains(word) else {
+        throw Failure.usage(
+          .unknownKey, "\(key.location): \(YAMLValue.shown(word)) of a style is not known.",
+          hint: YAMLValue.hint(for: word, among: known))
+      }
+      // `locale-name` may be a mapping.
+      let pairs = (word == "locale-name" ? value.members : nil)?.map { name, value in
+        Setting("\(name.text ?? "")=\(value.text ?? "")", from: name.location)
+      }
+      settings += (pairs ?? [value.setting]).map { (format, word, $0) }
+    }
   }
 
-  private static func read(_ key: YAMLValue, _ value: YAMLValue, among words: [String]) throws(Failure) -> Words {
-    let word = key.text ?? ""
-    guard words.contains(word) else {
-      throw Failure.usage(
-        .unknownKey, "\(key.location): \(YAMLValue.shown(word)) of a style is not known.",
-        hint: YAMLValue.hint(for: word, among: words))
+  /// Sets the words of a format, those that are its own last.
+  func apply<Options: StyleWords>(to options: inout Options, for format: String) throws(Failure) {
+    let taken = settings.filter { $0.format == nil && Self.words[format]?.contains($0.word) == true }
+    for (_, word, value) in taken + settings.filter({ $0.format == format }) {
+      do throws(SettingsFault) { try options.set(word, value.text) } catch {
+        throw Failure.usage(.settingValue, "\(value.source): \(error.message)")
+      }
     }
-    // `locale-name` may be a mapping.
-    let pairs = (word == "locale-name" ? value.members : nil)?.map { name, value in
-      Setting("\(name.text ?? "")=\(value.text ?? "")", from: name.location)
-    }
-    let settings = pairs ?? [value.setting]
-    for setting in settings {
-      var (swift, catalog) = (SwiftOptions(tool: ""), CatalogOptions())
-      do throws(SettingsFault) {
-        if SwiftOptions.words.contains(word) {
-          try swift.set(word, setting.text)
-        } else {
-          try catalog.set(word, setting.text)
-        }
-      } catch { throw Failure.usage(.settingValue, "\(setting.source): \(error.message)") }
-    }
-    return settings.map { (word, $0) }
   }
 }
 
@@ -84,9 +65,7 @@ struct StyleFlags: TitledFlags {
     -> Options
   {
     var options = options
-    for (word, value) in try SettingsFile.ofProject()?.style.words(for: format) ?? [] {
-      try options.set(word, value.text)
-    }
+    try SettingsFile.ofProject()?.style.apply(to: &options, for: format)
     let forms = format == GenerateStyle.swift ? SwiftOptions.Style.allCases.map(\.rawValue) : []
     let known = forms + (GenerateStyle.words[format] ?? []).filter { !left.contains($0) }
     for word in style.separated {

@@ -53,7 +53,7 @@ struct SettingLayers {
   func seconds(_ name: String) -> Duration? { self[name]?.number.map { .seconds($0) } }
 
   /// Whether a setting is on, as it is unless it is turned off.
-  func isOn(_ name: String) -> Bool { self[name]?.isOn ?? true }
+  func isOn(_ name: String) -> Bool { self[name]?.text != "off" }
 
   func address() throws -> ServerAddress {
     try ServerAddress(layers, projectHosts: project?.hosts, userHosts: user?.hosts)

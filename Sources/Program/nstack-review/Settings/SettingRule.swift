@@ -21,8 +21,9 @@ struct SettingRule: Sendable {
     /// The path of a file, relative to the folder of the settings file.
     case path
     case words([String])
-    case onOrOff
     case number(ClosedRange<Double>, isWhole: Bool = false, String)
+
+    static let onOrOff = Kind.words(["on", "off"])
   }
 
   let name: String
@@ -59,7 +60,7 @@ struct SettingRule: Sendable {
   var takesChosenValues: Bool {
     switch kind {
     case .text, .path: false
-    case .words, .onOrOff, .number: true
+    case .words, .number: true
     }
   }
 
@@ -88,7 +89,6 @@ struct SettingRule: Sendable {
           (true, "")
         }
       case .words(let words): (words.contains(setting.text), words.joined(separator: " or "))
-      case .onOrOff: (setting.isOn != nil, "on or off")
       case .number(let range, let isWhole, let expected):
         (setting.number.map { range.contains($0) && (!isWhole || $0 == $0.rounded()) } ?? false, expected)
       }
@@ -98,15 +98,4 @@ struct SettingRule: Sendable {
   }
 }
 
-extension Setting {
-  var number: Double? { Double(text) }
-
-  /// Nil if it says neither.
-  var isOn: Bool? {
-    switch text.lowercased() {
-    case "on", "yes", "true", "1": true
-    case "off", "no", "false", "0": false
-    default: nil
-    }
-  }
-}
+extension Setting { var number: Double? { Double(text) } }

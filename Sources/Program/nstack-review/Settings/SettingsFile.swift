@@ -66,7 +66,7 @@ struct SettingsFile {
     checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
-    style = try allowsSecrets ? GenerateStyle() : root["generate"].map(GenerateStyle.init(yaml:)) ?? GenerateStyle()
+    style = try GenerateStyle(yaml: allowsSecrets ? nil : root["generate"])
     var profiles: [String: [String: Setting]] = [:]
     if let named = root["profiles"] {
       guard let named = named.members else {

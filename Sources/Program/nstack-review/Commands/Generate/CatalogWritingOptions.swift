@@ -42,7 +42,8 @@ struct CatalogWritingOptions: ParsableArguments {
 
   private func requireFolder(_ format: CatalogFormat) throws {
     let name = FileName(folder)
-    guard name.type == format.fileType, !BundledTexts.isFolder(folder) else { return }
+    let types = CatalogFormat.allCases.map(\.rawValue) + ["xml", "json"]
+    guard types.contains(name.type), !BundledTexts.isFolder(folder) else { return }
     throw Failure.usage(
       .arguments, "--output \(folder) names a file, and generate \(format.rawValue) writes its files into a folder.",
       hint: "Name the folder; --style table=\(name.base) changes the name of the files.")
