@@ -34,7 +34,8 @@ run() {
   "$binary" "$@" </dev/null 2>&1 | sed 's/^/   /'
 }
 # The same on the embedded sandbox, which keeps its database in this folder.
-run_on_sandbox() { run "$@" --sandbox --sandbox-dir sandbox; }
+export NSTACK_SANDBOX_DIR=sandbox
+run_on_sandbox() { run "$@" --sandbox; }
 
 run_on_sandbox "How the app stands, locale by locale" status
 run_on_sandbox "Texts and pending proposals go out as a review sheet" export review.xlsx

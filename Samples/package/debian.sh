@@ -28,7 +28,7 @@ debian_package() {
     say "Maintainer: $maintainer"
     say "Installed-Size: $(du -k -s --apparent-size "$tree/usr" | cut -f 1)"
     say "Depends: $depends"
-    # Without certificates only servers whose certificate --ca-file names can be reached.
+    # Without certificates only servers whose certificate SSL_CERT_FILE names can be reached.
     say "Recommends: ca-certificates"
     say "Suggests: bash-completion, less, man-db"
     say "Section: text"

@@ -27,9 +27,10 @@ class NstackReview < Formula
   end
 
   test do
-    system bin/"nstack-review", "export", "review.xlsx", "--sandbox", "--sandbox-dir", testpath/"sandbox"
+    ENV["NSTACK_SANDBOX_DIR"] = (testpath/"sandbox").to_s
+    system bin/"nstack-review", "export", "review.xlsx", "--sandbox"
     assert_path_exists testpath/"review.xlsx"
     assert_match "0 to propose, 0 to delete",
-                 shell_output("#{bin}/nstack-review diff review.xlsx --sandbox --sandbox-dir #{testpath}/sandbox")
+                 shell_output("#{bin}/nstack-review diff review.xlsx --sandbox")
   end
 end

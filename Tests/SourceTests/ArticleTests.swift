@@ -58,6 +58,14 @@ struct ArticleTests {
     #expect(Set(names).subtracting(words).sorted() == [])
   }
 
+  @Test func `the article about connecting lists every setting in its table`() throws {
+    let article = try text("Sources/NStack/NStackAPI/NStackAPI.docc/ConnectingToNStack.md")
+    let rules = try text("Sources/Program/nstack-review/Settings/SettingRule.swift").matches(
+      of: /SettingRule\("([a-z-]+)"/)
+    #expect(rules.count > 20)
+    for rule in rules { #expect(article.contains(try Regex("\n\\| [^|]*`\(rule.1)`")), "\(rule.1)") }
+  }
+
   @Test func `the newest version in the changelog is that of the program`() throws {
     let number = try text("Sources/Basics/Basics/ProgramVersion.swift").firstMatch(of: /number = "([0-9.]+)"/)?.1
     let newest = try text("Sources/Review/TranslationReview/TranslationReview.docc/Changelog.md").firstMatch(

@@ -2,7 +2,7 @@ import Testing
 
 /// The words that names have: those of the field, and none that only this project understands.
 struct WordTests {
-  /// Words that no name has, each with those that say it. `settleTime` is left, because `--settle-time` is called so.
+  /// Words that no name has, each with those that say it. `settleTime` is left, because the setting is called so.
   private static let privateWords = [
     "doubt": "unconfirmed or uncertain", "doubts": "unconfirmed or uncertain", "doubtful": "uncertain",
     "deed": "action", "deeds": "actions", "trace": "action", "traces": "actions", "witness": "sample",

@@ -22,10 +22,10 @@ from servers import API, ProposalServer, Sandbox, TextServer, proposal
 
 LINES = "a & b <i>\"c\"</i>\nd'e"
 # The arguments that make the call of a form.
-COMMANDS = {"proposals": ["proposals", "list", "--json"], "index": ["export", "-", "--no-cache"], "resource": ["export", "-", "--no-cache"],
+COMMANDS = {"proposals": ["proposals", "list", "--json"], "index": ["export", "-"], "resource": ["export", "-"],
             "propose": ["proposals", "add", "home", "title", "en-GB", "new text", "--json"],
             "propose lines": ["proposals", "add", "home", "title", "en-GB", LINES, "--accept", "refused-by-check", "--json"],
-            "delete": ["proposals", "delete", "13", "--settle-time", "0", "--json"]}
+            "delete": ["proposals", "delete", "13", "--json"]}
 CALLS = {"delete": ("DELETE", f"{API}/proposals/13"), "propose": ("POST", f"{API}/proposals"), "propose lines": ("POST", f"{API}/proposals"),
          "proposals": ("GET", f"{API}/proposals"), "index": ("GET", f"{API}/resources/platforms/mobile"), "resource": ("GET", "/r/11")}
 
@@ -78,7 +78,7 @@ def forms(options):
     """Puts each form of an answer in Tests/Fixtures/answer-forms.json to the program, one run for each: it must be read as what it says, warned
     of or refused. A form that is read otherwise, without a warning and with exit code 0, is read silently wrong."""
     with checks.scratch() as folder, FormServer() as server:
-        it = checks.Program(options.binary, folder, server)
+        it = checks.Program(options.binary, folder, server, NSTACK_CACHE="off", NSTACK_SETTLE_TIME="0")
         for form in checks.json_of(checks.ROOT + "/Tests/Fixtures/answer-forms.json"):
             if form["call"] not in COMMANDS or options.call not in (None, form["call"]):
                 continue

@@ -183,7 +183,7 @@ def use(machine):
         subprocess.run(machine.command("true"), check=True)
         none.append(time.monotonic() - started)
     print(f"    --help: {(sorted(times)[5] - sorted(none)[5]) * 1000:.0f} ms (median of 11, less what chroot and sh take)")
-    machine.run("nstack-review init --platform web")
+    machine.run("NSTACK_PLATFORM=web nstack-review init")
     machine.run("cat .nstack-review.yaml")
     if re.search(r"^  doctor ", help_text, re.MULTILINE):
         machine.run("nstack-review doctor --sandbox", shown=40)
@@ -194,7 +194,7 @@ def use(machine):
                 "sed 's/Kardemommesnegl,/Kardemommeknude,/' sheet.csv > returned.csv")
     machine.run("nstack-review import returned.csv --sandbox --yes", shown=30)
     # A server that is there and speaks TLS shows whether certificates are found; a name that is not shows the error.
-    machine.run("nstack-review status --base-url https://nstack.invalid --platform web 2>&1", status=64, shown=3)
+    machine.run("nstack-review status --base-url https://nstack.invalid 2>&1", status=64, shown=3)
 
 
 def manual(machine):

@@ -412,7 +412,7 @@ def files(options):
             folder = work + ("/apple" if form in ("strings", "stringsdict") else "/" + form)
             if form == "strings":
                 run(options.binary, "generate", "stringsdict", "--input", source, "--output", folder)
-            extra = ["--use-escaping"] if form == "arb" else []
+            extra = ["--style", "use-escaping"] if form == "arb" else []
             command = [options.binary, "generate", form, "--input", source, "--output", folder] + extra
             result = run(*command, "--json")
             if not ask(f"generate {form}", result.returncode == 0, result.stderr.decode()[:300]) or not json.loads(result.stdout)["files"]:
@@ -520,10 +520,10 @@ def keys(options):
     with checks.scratch() as work:
         hard = write_texts(f"{work}/hard", ["en"], {"en": texts})
         for source in dict.fromkeys([checks.ROOT + "/Samples/texts", hard, *map(os.path.abspath, options.data)]):
-            for flags in itertools.product(("enums", "classes"), ("", "--file-per-section")):
-                flags = ["--style", *filter(None, flags)]
+            for flags in itertools.product(("enums", "classes"), ("", "file-per-section")):
+                flags = ["--style", ",".join(filter(None, flags))]
                 output = f"{work}/{os.path.basename(source)}{''.join(flags)}"
-                if len(flags) == 2:
+                if "file" not in flags[1]:
                     os.makedirs(output)
                     output += "/L10n.swift"
                 written = generate(options.binary, source, output, *flags)

@@ -259,7 +259,7 @@ def faults_served(it, data, *flags):
     """The checks with a finding, by section, key and locale, of all texts that a server has."""
     found = collections.defaultdict(set)
     # Another database, so that the texts are read.
-    report = it.object("check", "--sandbox", "--sandbox-dir", data + "-state", "--data", data, *flags, status=None)
+    report = it.object("check", "--sandbox", "--data", data, *flags, status=None, variables={"NSTACK_SANDBOX_DIR": data + "-state"})
     for one in report.get("diagnostics", ()):
         found[one["section"], one["key"], one["locale"]].update(one["checks"])
     return found, report
@@ -289,9 +289,9 @@ def published(options):
         new, _ = faults_served(it, served(folder + "/new", [[row[0], row[1], row[2], row[3], row[5]] for row in rows]), "--baseline", known)
         same("one new fault is found and nothing else", [name for name, ids in new.items() if "printf.extra" in ids or ids], [tuple(rows[index][:3])])
         for name in options.sets:
-            command = [options.binary, "check", "--sandbox", "--sandbox-dir", f"{folder}/{name}", "--data", os.path.join(os.path.abspath(options.data), name), "--show", "summary"]
+            command = [options.binary, "check", "--sandbox", "--data", os.path.join(os.path.abspath(options.data), name), "--show", "summary"]
             for what in ("first", "again"):
-                run = checks.measured(command, it.environment)
+                run = checks.measured(command, {**it.environment, "NSTACK_SANDBOX_DIR": f"{folder}/{name}"})
             print(f"{name}: {run.output.splitlines()[-1]}; {run.seconds:.1f} s, {run.cpu:.1f} s of CPU, {run.megabytes:.0f} MiB")
     return f"{sum(hits[check] for check in kinds)} of {sum(kinds.values())} faults found in served texts"
 

@@ -39,7 +39,7 @@ class Repository:
         self.path, self.binary, self.environment = folder, binary, environment
         os.makedirs(self.path)
         self.git("init", "--quiet", "--initial-branch=main")
-        self.program("init", "--platform", environment["NSTACK_PLATFORM"])
+        self.program("init", "--no-test")
         self.head = self.commit("Name the platform")
 
     def git(self, *arguments):

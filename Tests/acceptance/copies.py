@@ -176,7 +176,7 @@ def trip(it, name, way, seed):
         # Of some generated sheets little is left to send.
         proposals = sum(verdict == "propose" for verdict, _, _ in planned(it, returned)[0])
         it.cut_off(min(4, proposals), "import", returned, *send)
-        it.run("import", "--resume", "--timeout", "2", *send, *results, status=None)
+        it.run("import", "--resume", *send, *results, status=None, variables={"NSTACK_TIMEOUT": "2"})
     else:
         it.run("import", returned, *send, *results, *(("--key", PART) if way == "part" else ()), status=None)
         if way == "undo":

@@ -267,8 +267,7 @@ def workbooks(options):
     catalog = Catalog(data)
     languages, other = len(catalog.locales), next(locale for locale in catalog.locales if locale != catalog.default)
     with checks.scratch() as folder:
-        it = checks.Program(options.binary, folder)
-        sandbox = ["--sandbox", "--sandbox-dir", folder + "/sandbox"]
+        it, sandbox = checks.Program(options.binary, folder, NSTACK_SANDBOX_DIR=folder + "/sandbox"), ["--sandbox"]
         it.run("status", "--data", data, *sandbox)
         texts = sorted({text[:2] for text in catalog.texts()})[:len(ADDRESSES) * 4]
         sheets.save(folder + "/context.csv", [["Section", "Key", "Screenshot", "Maximum length"]] + [
@@ -325,10 +324,10 @@ def second(options):
             it, again = checks.Program(options.binary, folder, server), 304 if is_tagged else 200
             locales = sorted(server.bodies)
 
-            def run(what, expected, *command):
+            def run(what, expected, *command, **variables):
                 """Runs a command that asks about each locale once; gives its seconds. `expected` are the statuses that went."""
                 began = time.monotonic()
-                it.run(*command)
+                it.run(*command, variables=variables)
                 seconds, asked = time.monotonic() - began, server.asked
                 server.asked = []
                 same(f"{what}: every locale is asked about once", sorted(call[0] for call in asked), locales)
@@ -336,9 +335,9 @@ def second(options):
                 ask(f"{what}: the tag that it has is sent", is_tagged or not any(call[1] for call in asked), asked)
                 return seconds
 
-            def export(name, expected, *flags):
+            def export(name, expected, **variables):
                 """An export; gives its cells but for the bases, which carry the sheet's own id, and its seconds."""
-                seconds = run(f"the export {name}", expected, "export", name + ".csv", *flags)
+                seconds = run(f"the export {name}", expected, "export", name + ".csv", **variables)
                 rows = sheets.table(f"{folder}/{name}.csv")
                 base = rows[0].index("Base")
                 return [row[:base] + row[base + 1:] for row in rows], seconds
@@ -354,7 +353,7 @@ def second(options):
             ask("what changed is in the sheet, whatever its time says", any("changed" in row for row in third))
             run("status", {again}, "status")
             run("a plan", {again}, "diff", "third.csv")
-            export("anew", {200}, "--no-cache")
+            export("anew", {200}, NSTACK_CACHE="off")
             # The names that completion offers are kept there too.
             files = sorted(os.path.join(root, name) for root, _, names in os.walk(folder + "/cache") for name in names if name != "catalog-names")
             # What has no tag must be fetched whole each time, so it is not kept.

@@ -40,8 +40,8 @@ class Import(checks.Program):
     """An import of edited rows: proposals in most of them, and some deletions."""
 
     def __init__(self, options, server, folder, **variables):
-        super().__init__(options.binary, folder, server, **variables)
-        self.options = ["--yes", "--allow-delete", "--timeout", "2", "--settle-time", str(SETTLE), "--no-progress", "--concurrency", "4"]
+        super().__init__(options.binary, folder, server, NSTACK_TIMEOUT="2", NSTACK_SETTLE_TIME=str(SETTLE), NSTACK_CONCURRENCY="4", **variables)
+        self.options = ["--yes", "--allow-delete"]
         self.pending = [(f"key{number:04d}", f"Forslag {number}") for number in range(0, options.rows, 3)]
         self.sheet = folder + "/returned.csv"
         server.reset(self.pending)
@@ -412,23 +412,23 @@ def clocks(options):
             f"{len(arrived)} calls for {KEYS} values; ended with {run.returncode}: {run.stderr[-300:]}")
 
     with checks.scratch() as folder, ProposalServer(KEYS) as server:
-        program = checks.Program(options.binary, folder, server, LD_PRELOAD=preload(folder), CALENDAR_OFFSET="0")
+        program = checks.Program(options.binary, folder, server, LD_PRELOAD=preload(folder), CALENDAR_OFFSET="0", NSTACK_SETTLE_TIME=str(LONG_SETTLE),
+                                 NSTACK_TIMEOUT=str(LONG_SETTLE))
         program.run("export", folder + "/review.csv")
         meant = {f"key000{number}": f"Ny {number}" for number in range(KEYS)}
         sheets.propose(folder + "/review.csv", folder + "/returned.csv", meant)
-        flags = ["--settle-time", str(LONG_SETTLE), "--timeout", str(LONG_SETTLE)]
         for jump in JUMPS[::options.every]:
             hold(server, folder)
-            process = program.start("import", folder + "/returned.csv", "--yes", *flags)
+            process = program.start("import", folder + "/returned.csv", "--yes")
             ends = time.monotonic() + 30
             while len(arrived) < KEYS and time.monotonic() < ends:
                 time.sleep(0.02)
             process.kill()
             process.communicate()
             judge(f"the calendar set by {jump} s after a kill",
-                  program.run("import", "--resume", *flags, variables={"CALENDAR_OFFSET": str(jump)}, status=None))
+                  program.run("import", "--resume", variables={"CALENDAR_OFFSET": str(jump)}, status=None))
         hold(server, folder)
-        judge("a timeout of one second", program.run("import", folder + "/returned.csv", "--yes", *flags[:2], "--timeout", "1", status=None))
+        judge("a timeout of one second", program.run("import", folder + "/returned.csv", "--yes", variables={"NSTACK_TIMEOUT": "1"}, status=None))
     return f"calls that are carried out {LATE} s late, jumps of the calendar and a short timeout"
 
 

@@ -37,7 +37,7 @@ class Home(checks.Program):
         self.drive = drive
         self.environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "TMPDIR": self.folder, "LC_ALL": "C.UTF-8", "NSTACK_GOOGLE_HOST": drive.url,
                             **({"GOOGLE_OAUTH_ACCESS_TOKEN": drive.token} if token else {})}
-        self.sandbox = ["--sandbox", "--sandbox-dir", self.path("sandbox")]
+        self.environment["NSTACK_SANDBOX_DIR"], self.sandbox = self.path("sandbox"), ["--sandbox"]
 
     def __enter__(self):
         return self
@@ -225,9 +225,9 @@ def service_account(binary, stand_in):
 class SignIn:
     """One `drive login` in a terminal, whose address a browser visits."""
 
-    def __init__(self, home, *flags):
+    def __init__(self, home, *flags, **variables):
         self.terminal, slave = pty.openpty()
-        self.process = home.start("drive", "login", "--client", "client.json", "--read-all", *flags, stderr=slave)
+        self.process = home.start("drive", "login", "--client", "client.json", "--read-all", *flags, stderr=slave, variables=variables)
         os.close(slave)
         self.lines = self.read_lines()
         self.address = next((line for line in self.lines if line.startswith("http://127.0.0.1")), "not told")
@@ -287,7 +287,7 @@ def sign_in(binary, stand_in):
         expect(page == ("Not signed in", "Access was not allowed."), f"refused, the page says {page}")
         expect("access was not allowed in the browser" in run.end(4), "refused, login says something else")
 
-        run = SignIn(home, "--no-browser", "--patience", "1")
+        run = SignIn(home, "--no-browser", NSTACK_PATIENCE="1")
         expect("was not finished within 1 seconds" in run.end(4), "out of time, login says something else")
         expect(not os.path.exists(home.path("opened")), "--no-browser opens a browser")
         expect(not glob.glob(logins), "there is a login that was not allowed")

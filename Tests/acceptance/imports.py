@@ -30,7 +30,7 @@ class Round(checks.Program):
     """A fresh server and a fresh folder, in which sheets go out and come back."""
 
     def __init__(self, binary, server, parent, proposals=()):
-        super().__init__(binary, tempfile.mkdtemp(dir=parent), server, NSTACK_SETTLE_TIME="2")
+        super().__init__(binary, tempfile.mkdtemp(dir=parent), server, NSTACK_SETTLE_TIME="2", NSTACK_PROGRESS="off")
         self.parent = parent
         # The editor keeps the text that it was given in `edited`, and leaves what is in `to-write`.
         self.environment["EDITOR"] = self.editor = self.path("editor")
@@ -79,7 +79,7 @@ class Round(checks.Program):
             return answer
 
         self.server.fault = fault
-        process = self.start(*(command or ("import", "returned.csv", "--yes")), "--concurrency", "1", "--timeout", "2")
+        process = self.start(*(command or ("import", "returned.csv", "--yes")), variables={"NSTACK_CONCURRENCY": "1", "NSTACK_TIMEOUT": "2"})
         ask("the call arrives", arrived.wait(60))
         process.send_signal(by)
         said = "".join(process.communicate())
@@ -96,7 +96,7 @@ class Round(checks.Program):
             return (401, {"message": "invalid key"}) if number[0] >= at else None
 
         self.server.fault = fault
-        self.run("import", "returned.csv", "--yes", "--concurrency", "1", status=4)
+        self.run("import", "returned.csv", "--yes", variables={"NSTACK_CONCURRENCY": "1"}, status=4)
         self.server.fault = None
         return self.unfinished()
 
@@ -238,7 +238,7 @@ def questions(it):
     it.returned(**numbered("mine", 5))
     for key, value in numbered("theirs", 4).items():
         it.server.propose(key, value)
-    ask_conflicts = ("--on-conflict", "ask", "--no-progress")
+    ask_conflicts = ("--on-conflict", "ask")
     it.run("import", "returned.csv", *ask_conflicts, "--yes", status=64)
     it.write("by hand \n and more")
     shown = it.typed(["x", "y", "e", "n", "j", "y"], "import", "returned.csv", *ask_conflicts, status=2)
@@ -252,9 +252,9 @@ def questions(it):
     ask("who leaves sends nothing", it.server.writes() == before and "Nothing was sent." in shown, shown)
     it = it.fresh([("key0000", "to go")])
     it.returned("delete.csv", ("key0000", "Action", "delete"))
-    shown = it.typed(["n"], "import", "delete.csv", "--no-progress", status=2)
+    shown = it.typed(["n"], "import", "delete.csv", status=2)
     ask("deleting is asked about", "Delete 1 pending proposal?" in shown and len(it.server.held()) == 1, shown)
-    it.typed(["y"], "import", "delete.csv", "--no-progress")
+    it.typed(["y"], "import", "delete.csv")
     it.holds("a deletion that is allowed", {})
 
 
@@ -263,7 +263,7 @@ def kept_decisions(it):
     it.returned(**numbered("mine", 4))
     for key, value in numbered("theirs", 4).items():
         it.server.propose(key, value)
-    command = ("import", "returned.csv", "--on-conflict", "ask", "--no-progress")
+    command = ("import", "returned.csv", "--on-conflict", "ask")
     it.write("edited")
     shown = it.typed(["y", "e", "j", "j", "n"], *command, status=1)
     ask("what was decided is planned although the rest was left",
@@ -338,7 +338,7 @@ def no_names(it, what, folder, names):
 
 def asked_which(it):
     names = agencies(it)
-    shown = it.typed(["x", "2", "n", "1", "y"], "import", *names, "--on-conflict", "ask", "--no-progress", "--to-fix", "fix/", "--annotate", "seen/")
+    shown = it.typed(["x", "2", "n", "1", "y"], "import", *names, "--on-conflict", "ask", "--to-fix", "fix/", "--annotate", "seen/")
     ask("both texts are shown with their files and differences", all(line in shown for line in (
         "sheets disagree, text 1 of 3", "[1] Berlin & Söhne.csv: row 2", "[2] tokyo.csv: row 2", "sheet   [-Text number-]{+wanted in Berlin+} 0",
         "sheet   [-Text number-]{+wanted in Tokyo+} 0")), shown[:900])
@@ -355,13 +355,13 @@ def asked_which(it):
     it.sends_nothing("a sheet to fix, left alone", "import", f"fix/{names[1]}", "--yes")
     run = it.sends_nothing("what was decided not to send, when its file comes alone", "import", names[1], "--yes", status=2)
     ask("it is told", "It was decided on 2" in run.stdout and "2 conflicts" in run.stdout, run.stdout[-600:])
-    shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", "--no-progress", status=1)
+    shown = it.typed(["n", "q"], "import", *names, "--on-conflict", "ask", status=1)
     ask("who leaves sends nothing", "Nothing was sent." in shown, shown[-600:])
-    shown = it.typed(["n", "j", "j", "j"], "import", *names, "--on-conflict", "ask", "--no-progress", status=2)
+    shown = it.typed(["n", "j", "j", "j"], "import", *names, "--on-conflict", "ask", status=2)
     ask("who decides nothing leaves them refused", "6 undecided (6 disagreements)" in shown, shown[-600:])
     it = it.fresh()
     names = agencies(it)
-    command = ("import", *names, "--on-conflict", "ask", "--no-progress")
+    command = ("import", *names, "--on-conflict", "ask")
     it.typed(["2", "n", "1", "n"], *command, status=1)
     same("who does not consent sends nothing", it.server.writes(), 0)
     shown = it.typed(["y", "y"], *command)
@@ -440,7 +440,7 @@ def unfinished(options):
 def taken_back(it):
     it.returned(**THREE)
     it.cut_off(2)
-    it.run("history", "undo", it.imports()[0], "--yes", "--timeout", "2")
+    it.run("history", "undo", it.imports()[0], "--yes", variables={"NSTACK_TIMEOUT": "2"})
     it.holds("what was unconfirmed is taken back too", {})
     run = it.run("import", "--resume")
     ask("what was taken back is not gone on with", it.server.held() == {} and "nothing to resume" in run.stderr, run.stderr)
@@ -448,7 +448,7 @@ def taken_back(it):
     it = it.fresh()
     it.returned(**THREE)
     it.cut_off(2, applies=False)
-    it.run("import", "returned.csv", "--yes", "--timeout", "2")
+    it.run("import", "returned.csv", "--yes", variables={"NSTACK_TIMEOUT": "2"})
     same("an unconfirmed import is over once another has done all of it", it.unfinished(), [])
     it.run("history", "undo", it.imports()[1], "--yes")
     it.run("import", "--resume")
@@ -469,7 +469,7 @@ def going_on(it):
     it.returned("returned.csv", ("key0005", "Note", "ask the designer"), **THREE)
     it.cut_off(2)
     checks.write(it.path("elsewhere/returned.csv"), "a namesake")
-    it.run("import", "--resume", "--timeout", "2", "--report", "report.json", folder=it.path("elsewhere"))
+    it.run("import", "--resume", "--report", "report.json", variables={"NSTACK_TIMEOUT": "2"}, folder=it.path("elsewhere"))
     it.holds("it is gone on with from any folder", THREE)
     same("its report has the notes", [note["note"] for note in checks.json_of(it.path("elsewhere/report.json"))["notes"]], ["ask the designer"])
     it.run("export", "next.csv")
@@ -493,7 +493,7 @@ def to_fix(it):
         book["Review"].cell(row, column).value = value
     book.save(it.path("returned.xlsx"))
     it.cut_off(2, "import", "returned.xlsx", "--yes")
-    it.run("import", "--resume", "--timeout", "2", "--to-fix", "fix.csv", status=2)
+    it.run("import", "--resume", "--to-fix", "fix.csv", variables={"NSTACK_TIMEOUT": "2"}, status=2)
     same("what a program made of a proposal is to be looked at after going on too",
          ["Se forslaget efter" in row["Problem"] for row in it.rows("fix.csv")], [True])
     it.run("import", "fix.csv", "--yes")

@@ -120,7 +120,7 @@ def rivals(options):
                     server.begin(latency / 1000, overrides_everybody)
                     # A file takes all that a program prints, however late it is read.
                     outputs = [open(f"{machine.folder}/report", "w+") for machine in machines]
-                    processes = [machine.start("import", "returned.csv", "--yes", "--json", "--no-progress", stdout=output, stderr=output)
+                    processes = [machine.start("import", "returned.csv", "--yes", "--json", stdout=output, stderr=output)
                                  for machine, output in zip(machines, outputs)]
                     for machine, process, output in zip(machines, processes, outputs):
                         process.wait(1800)
@@ -221,7 +221,7 @@ def history(options):
             sheets.propose(folder + "/review.csv", folder + "/returned.csv",
                            {f"key{row:04d}": f"Ny tekst & nummer {row} i omgang #{number:06d}#" for row in range(options.edits)})
             others = [seconds(*command)[0] for command in (["diff", "returned.csv"], ["history"], ["status"])] if number in (1, options.imports) else []
-            taken = seconds("import", "returned.csv", "--yes", "--no-progress", "--concurrency", "8")
+            taken = seconds("import", "returned.csv", "--yes")
             if others:
                 print(f"| {number} before | {size() / 1e6:.1f} MB | " + " | ".join(f"{one:.2f} s" for one in (*others, taken[0])) + " |", flush=True)
             return taken
@@ -244,10 +244,9 @@ class CleanUp(checks.Program):
     """Deletions of useless proposals in one import, and their undoing."""
 
     def __init__(self, options, server):
-        super().__init__(options.binary, server.path, server)
+        super().__init__(options.binary, server.path, server, NSTACK_CONCURRENCY=str(options.concurrency), NSTACK_SETTLE_TIME="2")
         self.count, self.before, self.seen = options.proposals, server.proposals(), server.requests()
-        self.flags = ["--concurrency", str(options.concurrency), "--settle-time", "2"]
-        self.deletion = ["proposals", "delete", "--same-as-current", "--yes", "--allow-delete", "--json", *self.flags]
+        self.deletion = ["proposals", "delete", "--same-as-current", "--yes", "--allow-delete", "--json"]
 
     def arrived(self, method):
         return self.server.requests()[method] - self.seen[method]
@@ -268,7 +267,7 @@ class CleanUp(checks.Program):
         kept = self.object("history", "list")["imports"][-1]
         ask(f"{what}: it is one import", kept["deletion"] and kept["changes"] == self.count and kept["complete"], kept)
         began = time.monotonic()
-        self.run("history", "undo", kept["id"], "--yes", "--json", *self.flags)
+        self.run("history", "undo", kept["id"], "--yes", "--json")
         seconds = time.monotonic() - began
         ask(f"{what}, undone: everything is there again", self.server.proposals() == self.before, self.before - self.server.proposals())
         self.wrote(f"{what}, undone", POST=self.count)

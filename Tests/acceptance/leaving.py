@@ -26,7 +26,7 @@ from servers import ProposalServer
 
 BY = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129, signal.SIGQUIT: 131}
 PAUSE = 429, {"message": "Too many calls."}, {"Retry-After": "110"}
-ONE_BY_ONE = ("import", "returned.csv", "--yes", "--concurrency", "1")
+IMPORT, ONE_BY_ONE = ("import", "returned.csv", "--yes"), {"NSTACK_CONCURRENCY": "1"}
 
 
 class Leaving(Round):
@@ -55,7 +55,7 @@ class Leaving(Round):
         process, and in a list what it said."""
         self.returned(**THREE)
         arrived, release = self.holding("POST", 2)
-        process, said = self.start(*ONE_BY_ONE, **options), []
+        process, said = self.start(*IMPORT, variables=ONE_BY_ONE, **options), []
         ask("the call arrives", arrived.wait(60))
         yield process, said
         time.sleep(0.5)
@@ -94,7 +94,7 @@ def with_a_call_in_flight(it):
         it = it.fresh()
         it.returned(**THREE)
         arrived, release = it.holding("POST", 2)
-        process = it.start(*ONE_BY_ONE)
+        process = it.start(*IMPORT, variables=ONE_BY_ONE)
         ask("the call arrives", arrived.wait(60))
         process.send_signal(sent)
         time.sleep(0.5)
@@ -103,7 +103,7 @@ def with_a_call_in_flight(it):
         same(f"{sent.name} twice: it leaves at once", it.end(process, status, patience=120).stdout, "")
         release.set()
         it.server.fault = None
-        it.run("import", "--resume", "--timeout", "2")
+        it.run("import", "--resume", variables={"NSTACK_TIMEOUT": "2"})
         it.sent_once(f"{sent.name} twice")
 
 
@@ -139,7 +139,7 @@ def stopped_terminal(it):
     it.returned(**THREE)
     master, slave = os.openpty()
     termios.tcflow(slave, termios.TCOOFF)
-    process = it.start(*ONE_BY_ONE, preexec_fn=own_terminal(slave), stderr=slave)
+    process = it.start(*IMPORT, variables=ONE_BY_ONE, preexec_fn=own_terminal(slave), stderr=slave)
     deadline = time.monotonic() + 60
     while len(it.server.held()) < 3 and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -150,12 +150,12 @@ def stopped_terminal(it):
     os.close(master)
 
 
-def at_once(it, name, command, prepare, sent, killed=True):
+def at_once(it, name, command, prepare, sent, killed=True, **variables):
     """A signal ends a command that waits, of which no call is in flight. A busy machine gets three tries. Gives what was said, and where."""
     took = []
     for _ in range(3):
         it, waits = prepare()
-        process = it.start(*command)
+        process = it.start(*command, variables=variables)
         ask(f"{name}: it comes to wait", waits.wait(60))
         # Until the answer is read the call is in flight.
         time.sleep(0.2)
@@ -186,8 +186,8 @@ def in_pauses(it):
         left.holds("going on", THREE)
         path = ("resources/platforms", "resources/1", "proposals")[number % 3]
         for command in (plan, ["status"], ["diff", "returned.csv"], ["export", "other.csv"]):
-            at_once(it, f"{command[0]}, a pause before the reading of {path}", [*command, "--no-cache"],
-                    returned(lambda method, asked: method == "GET" and path in asked), sent)
+            at_once(it, f"{command[0]}, a pause before the reading of {path}", command,
+                    returned(lambda method, asked: method == "GET" and path in asked), sent, NSTACK_CACHE="off")
     at_once(it, "a pause before the last reading", plan,
             returned(lambda method, path: method == "GET" and "/proposals" in path and server.writes() == 3), signal.SIGINT, killed=False)
     same("then the import is not verified, and done", len(server.held()), 3)
@@ -209,7 +209,7 @@ def in_pauses(it):
         server.fault = fault
         return fresh, waits
 
-    left, _ = at_once(it, "the wait for unconfirmed calls", [*plan, "--concurrency", "1"], lost, signal.SIGTERM, killed=False)
+    left, _ = at_once(it, "the wait for unconfirmed calls", plan, lost, signal.SIGTERM, killed=False, **ONE_BY_ONE)
     waits = threading.Event()
     waits.set()
     at_once(left, "the wait for what an earlier import left unconfirmed", plan, lambda: (left, waits), signal.SIGINT)
@@ -303,7 +303,7 @@ def limited(it, name, kind, values, commands, words, may_abort=False):
 def limits(it, every):
     if sys.platform != "linux":
         return skip("limits of descriptors and memory, which need Linux")
-    sandbox = ["--sandbox-dir", it.path("sandbox")]
+    sandbox, it.environment["NSTACK_SANDBOX_DIR"] = ["--sandbox"], it.path("sandbox")
     it.run("export", "review.csv", *sandbox)
     it.run("export", "review.xlsx", *sandbox)
     rows = it.rows("review.csv")

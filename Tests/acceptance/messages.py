@@ -62,7 +62,7 @@ def network(it, settings):
     it.mistake("a wrong key", "nstack-review status", 4, host, "refused", "NSTACK_APPLICATION_ID", "NSTACK_REST_API_KEY",
                environment=dict(NSTACK_REST_API_KEY="wrong"))
     it.mistake("a wrong application id", "nstack-review status", 4, host, "NSTACK_APPLICATION_ID", environment=dict(NSTACK_APPLICATION_ID="wrong"))
-    it.mistake("a wrong platform", "nstack-review status --platform moblie", 5, host, 'platform "moblie"', "--platform")
+    it.mistake("a wrong platform", "nstack-review status", 5, host, 'platform "moblie"', "NSTACK_PLATFORM", environment=dict(NSTACK_PLATFORM="moblie"))
     it.usage("one of two variables missing", "status", "NSTACK_REST_API_KEY is not set", "set it as well", environment=dict(NSTACK_REST_API_KEY=""))
     it.usage("the other of two variables missing", "status", "NSTACK_APPLICATION_ID is not set", "set it as well",
              environment=dict(NSTACK_APPLICATION_ID=""))
@@ -78,27 +78,27 @@ def network(it, settings):
                "status 403")
     it.mistake("404 on status", "nstack-review status --base-url " + constant(404, body=b'{"message":"Not Found"}'), 5, host, "base URL",
                "status 404")
-    it.mistake("a 500 page", "nstack-review status --timeout 5 --base-url " + constant(500, "text/html", b"<html><title>500 Oops</title></html>"), 5,
+    it.mistake("a 500 page", "NSTACK_TIMEOUT=5 nstack-review status --base-url " + constant(500, "text/html", b"<html><title>500 Oops</title></html>"), 5,
                host, "try again later", "status 500")
     it.mistake("a gateway's 502", "nstack-review status --base-url " + constant(502, "text/html", b"<html><title>Bad Gateway</title></html>"), 5,
                host, "try again later", "status 502")
-    it.mistake("a proxy that is not there", f"nstack-review status --base-url https://nstack.io --proxy http://127.0.0.1:{free_port()}", 5,
+    it.mistake("a proxy that is not there", f"HTTPS_PROXY=http://127.0.0.1:{free_port()} nstack-review status --base-url https://nstack.io", 5,
                f"the proxy {host} cannot be reached", "HTTPS_PROXY")
-    it.mistake("a proxy that refuses", f"nstack-review status --base-url https://nstack.io --proxy {constant(403)}", 5,
+    it.mistake("a proxy that refuses", f"HTTPS_PROXY={constant(403)} nstack-review status --base-url https://nstack.io", 5,
                f"the proxy {host} did not connect to nstack.io", "HTTPS_PROXY")
-    it.mistake("a proxy that wants a password", f"nstack-review status --base-url https://nstack.io --proxy {constant(407)}", 5,
+    it.mistake("a proxy that wants a password", f"HTTPS_PROXY={constant(407)} nstack-review status --base-url https://nstack.io", 5,
                f"the proxy {host} requires", "user:password@")
-    it.usage("a CA file that is not there", "status --ca-file none.pem", "--ca-file: ", "none.pem", "no such file", "correct it")
+    it.usage("a CA file that is not there", "status", "SSL_CERT_FILE: ", "none.pem", "no such file", "correct it", environment=dict(SSL_CERT_FILE="none.pem"))
     if sys.platform == "linux" and os.geteuid() == 0 and subprocess.run(["unshare", "--mount", "true"], capture_output=True).returncode == 0:
         # A machine without certificates of authorities: their folder is empty.
         it.mistake("no certificates on the machine",
                    "unshare --mount sh -c 'mount -t tmpfs none /etc/ssl && exec \"$0\" status --base-url https://localhost:1' "
-                   + shlex.quote(it.binary), 5, "localhost:1", "ca-certificates", "--ca-file", environment=dict(SSL_CERT_FILE="", SSL_CERT_DIR=""))
+                   + shlex.quote(it.binary), 5, "localhost:1", "ca-certificates", "with SSL_CERT_FILE", environment=dict(SSL_CERT_FILE="", SSL_CERT_DIR=""))
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(8)
-        it.mistake("a server that never answers", f"nstack-review status --timeout 1 --base-url http://127.0.0.1:{silent.getsockname()[1]}", 5, host,
-                   "--timeout")
+        it.mistake("a server that never answers", f"NSTACK_TIMEOUT=1 nstack-review status --base-url http://127.0.0.1:{silent.getsockname()[1]}", 5, host,
+                   "NSTACK_TIMEOUT")
 
 
 def words(it):
@@ -119,9 +119,9 @@ def words(it):
     it.usage("a flag without its value", "export review.xlsx --sandbox --locale", "--locale", "nstack-review export --help")
     it.usage("a missing argument", "export --sandbox", "file", "nstack-review export --help")
     it.usage("an unknown layout", "export a.xlsx --sandbox --layout row", "row", "rows", "columns")
-    it.usage("a number that is none", "status --sandbox --concurrency many", "many", "--concurrency")
+    it.usage("a number that is none", "status --sandbox", "many", "NSTACK_CONCURRENCY", environment={"NSTACK_CONCURRENCY": "many"})
     it.usage("history list with a flag of export", "history list --sandbox --published", "--published", "--help")
-    it.usage("history list with a flag about calls", "history list --sandbox --rate 3", "--rate", "--help")
+    it.usage("history list with a flag about calls", "history list --sandbox --allow-empty", "--allow-empty", "--help")
     it.usage("a server beside the variable of the sandbox", "status --base-url https://nstack.io", "NSTACK_SANDBOX and --base-url", "leave",
              environment={"NSTACK_SANDBOX": "1"})
     it.usage("a sandbox and a server", "status --sandbox --base-url https://nstack.io", "--sandbox", "--base-url", "leave")

@@ -159,17 +159,19 @@ def sandboxes(it, server):
                            [proposal(1, ("main", "title", "da-DK"), pending, True)])
     first, other, third = texts("first", "Et", "a"), texts("other", "To", "a"), texts("third", "Et", "b")
     place = it.folder + "/kept"
-    it.run("status", "--sandbox-dir", place, "--data", first, status=0)
-    it.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data once more")
-    it.run("status", "--sandbox-dir", place, status=0)
-    it.run("proposals", "add", "main", "title", "da-DK", "ny", "--sandbox-dir", place, status=0)
-    it.run("status", "--sandbox-dir", place, "--data", first, status=0, what="the same --data after a proposal")
+    it.environment["NSTACK_SANDBOX_DIR"] = place
+    it.run("status", "--sandbox", "--data", first, status=0)
+    it.run("status", "--sandbox", "--data", first, status=0, what="the same --data once more")
+    it.run("status", "--sandbox", status=0)
+    it.run("proposals", "add", "main", "title", "da-DK", "ny", "--sandbox", status=0)
+    it.run("status", "--sandbox", "--data", first, status=0, what="the same --data after a proposal")
     for data in (other, third):
-        run = it.run("status", "--sandbox-dir", place, "--data", data, status=64, what="other --data")
+        run = it.run("status", "--sandbox", "--data", data, status=64, what="other --data")
         it.that("has other texts than those of " + data in run.stderr and "reload: true" in run.stderr, "it says what to do", run.stderr)
         run = it.run("sandbox", "--database", place + "/sandbox.sqlite", "--data", data, status=64, patience=20, what="sandbox, other --data")
         it.that("reload: true" in run.stderr, "it says what to do", run.stderr)
     run = it.run("status", "--data", first, server=server, status=64, what="--data without a sandbox")
+    del it.environment["NSTACK_SANDBOX_DIR"]
 
 
 def names(it, server):

@@ -23,8 +23,8 @@ class Terminal(checks.Program):
 
     def shown(self, *command, answers=(), columns=100, lines=500, status=0, **variables):
         """Runs a command on a terminal and types an answer to each question; gives what is shown."""
-        text, code, left = checks.on_terminal([self.binary, *command, "--sandbox", "--no-progress"], {**self.environment, **variables}, self.folder,
-                                              answers, columns, lines)
+        text, code, left = checks.on_terminal([self.binary, *command, "--sandbox"], {**self.environment, "NSTACK_PROGRESS": "off", **variables},
+                                              self.folder, answers, columns, lines)
         text = re.sub(r"\r\x1b\[2K[^\r\n]*", "", text).replace("\r\n", "\n")
         ask(f"{' '.join(command)} on a terminal ends with {status}, and asks every question", code == status and not left, f"{code}, {left}: {text[-800:]}")
         return text
@@ -87,7 +87,7 @@ def pager(it):
     full = it.shown("diff", "changed.csv", NO_COLOR="1")
     same("a screenful does not go through the pager", (it.shown("diff", "changed.csv", NO_COLOR="1", **pager), it.paged()), (full, None))
     same("more than a screenful goes through it, whole", (it.shown("diff", "changed.csv", lines=8, NO_COLOR="1", **pager), it.paged()), ("", full))
-    for flag in ("--no-pager", "--json", "--quiet"):
+    for flag in ("--json", "--quiet"):
         it.shown("diff", "changed.csv", flag, lines=8, **pager)
         same(f"{flag}: no pager", it.paged(), None)
     for off in ("", "cat", " "):
@@ -119,7 +119,7 @@ def picking(it):
     it.run("import", "--resume", "--pick", status=64)
     it.shown("import", "first.csv", "--pick", "--dry-run", status=64)
     # Nothing, back, yes, no, help; the rest of the first file is left out, the second file is sent.
-    shown = it.shown("import", "first.csv", "second.csv", "--pick", "--no-color", answers=["j", "k", "y", "n", "?", "d", "a", "y"])
+    shown = it.shown("import", "first.csv", "second.csv", "--pick", NO_COLOR="1", answers=["j", "k", "y", "n", "?", "d", "a", "y"])
     ask("each change is shown with its texts", "change 1 of 8" in shown and "{+Valgt " + free[0] + "+}" in shown, shown)
     ask("the counts come before the question", re.search(r"3 to send \(3 to propose\), .*5 skipped.*\n(.*\n)*Send 3 proposals\? \[y/N\] y", shown), shown)
     after = it.pending()

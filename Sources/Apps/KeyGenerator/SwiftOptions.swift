@@ -34,14 +34,14 @@ package struct SwiftOptions: Sendable {
   package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
 
   /// Whether a text can be the name of the outer type: a Swift name with a capital, or of a script without capitals.
-  package static func isTypeName(_ name: String) -> Bool {
+  static func isTypeName(_ name: String) -> Bool {
     SwiftWords.isPlainName(name) && name.unicodeScalars.first?.properties.isLowercase == false && name.first != "_"
       && !SwiftScope.types.contains(name)
   }
 
   /// Whether a text can be the name of a function: names with dots between them. The first one must not be a name that
   /// the generated code itself uses in that scope.
-  package static func isFunctionName(_ name: String) -> Bool {
+  static func isFunctionName(_ name: String) -> Bool {
     let first = name.prefix { $0 != "." }
     return !["tr", "find", "served", "section", "key", "fallback", "source", "textSource"].contains(first)
       && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { SwiftWords.isPlainName(String($0)) }
@@ -64,9 +64,8 @@ extension SwiftOptions {
 
   /// Reads the options of the plugins from a file.
   ///
-  /// - Parameters:
-  ///   - bytes: An object with members named like the options of `generate swift`: `style`, `access`, `enum-name`, `look-up`,
-  ///     `plurals`.
+  /// - Parameter bytes: An object with the words of `generate swift` as members, without `file-per-section`, because the
+  ///   plugins write one file.
   /// - Throws: What is wrong, as a sentence that follows the file's name.
   package init(settings bytes: [UInt8], tool: String) throws(SettingsFault) {
     self.init(tool: tool)
@@ -75,43 +74,45 @@ extension SwiftOptions {
       throw SettingsFault(message: "it is not JSON.")
     }
     guard case .object(let members) = json else { throw SettingsFault(message: "it is not an object.") }
-    for (name, value) in members {
-      guard let text = value.string else {
-        throw SettingsFault(message: "the value of \"\(Visible.text(name))\" is not a text.")
-      }
-      try set(name, text)
-    }
-  }
-
-  private mutating func set(_ name: String, _ text: String) throws(SettingsFault) {
-    func fault(_ expected: String) -> SettingsFault {
-      SettingsFault(message: "\(name) is \"\(Visible.text(text))\"; it takes \(expected).")
-    }
-    switch name {
-    case "style":
-      guard let style = Style(rawValue: text) else { throw fault("enums or classes") }
-      self.style = style
-    case "access":
-      guard let access = Access(rawValue: text) else { throw fault("public, internal or package") }
-      self.access = access
-    case "enum-name":
-      guard Self.isTypeName(text) else {
-        throw fault("the name of a Swift type that begins with a capital, such as L10n")
-      }
-      self.name = text
-    case "look-up":
-      guard Self.isFunctionName(text) else { throw fault("the name of a function, such as Texts.value") }
-      lookUp = text
-    case "plurals":
-      guard ["functions", "texts"].contains(text) else { throw fault("functions or texts") }
-      readsPlurals = text == "functions"
-    default:
-      throw SettingsFault(
-        message:
-          "\"\(Visible.text(name))\" is not known. The options are style, access, enum-name, look-up and plurals.")
+    let known = Self.words.filter { $0 != "file-per-section" }
+    for (word, value) in members {
+      guard known.contains(word) else { throw SettingsFault(word, among: known) }
+      let text = if case .boolean(let isOn) = value { "\(isOn)" } else { value.string }
+      guard let text else { throw SettingsFault(message: "the value of \"\(word)\" is not a text.") }
+      try set(word, text)
     }
   }
 }
 
-/// What is wrong with a file of options, as a sentence.
-package struct SettingsFault: Error { package let message: String }
+extension SwiftOptions: StyleWords {
+  package static let words = ["style", "access", "enum-name", "look-up", "no-plurals", "file-per-section"]
+
+  package mutating func set(_ word: String, _ value: String?) throws(SettingsFault) {
+    let text = value ?? ""
+    switch word {
+    case "enums" where value == nil: style = .enums
+    case "classes" where value == nil: style = .classes
+    case "style":
+      guard let style = Style(rawValue: text) else { throw SettingsFault(word, value, takes: "enums or classes") }
+      self.style = style
+    case "access":
+      guard let access = Access(rawValue: text) else {
+        throw SettingsFault(word, value, takes: "public, internal or package")
+      }
+      self.access = access
+    case "enum-name":
+      guard Self.isTypeName(text) else {
+        throw SettingsFault(word, value, takes: "the name of a Swift type that begins with a capital, such as L10n")
+      }
+      name = text
+    case "look-up":
+      guard Self.isFunctionName(text) else {
+        throw SettingsFault(word, value, takes: "the name of a function, such as Texts.value")
+      }
+      lookUp = text
+    case "no-plurals": readsPlurals = try !Self.isOn(word, value)
+    case "file-per-section": isFilePerSection = try Self.isOn(word, value)
+    default: throw SettingsFault(word, among: Self.words)
+    }
+  }
+}

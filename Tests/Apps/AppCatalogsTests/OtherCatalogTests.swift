@@ -146,7 +146,7 @@ struct OtherCatalogTests {
     )
     #expect(
       told == [
-        "a.x (en): Flutter cannot read text with a brace or number sign, so the text is left out. Add --use-escaping."
+        "a.x (en): Flutter cannot read text with a brace or number sign, so the text is left out. Add --style use-escaping."
       ])
     var options = CatalogOptions()
     options.usesEscaping = true

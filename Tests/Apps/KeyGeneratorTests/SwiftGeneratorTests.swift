@@ -242,4 +242,25 @@ struct SwiftGeneratorTests {
       ])
     #expect(SwiftLiteral.comment(value: nil, description: nil, path: "a\n.b") == ["/// Key: a⏎.b"])
   }
+
+  @Test func `the plugins' file has the words of --style`() throws {
+    let json =
+      #"{"access": "public", "style": "classes", "enum-name": "Texts", "look-up": "T.value", "no-plurals": true}"#
+    let options = try SwiftOptions(settings: Array(json.utf8), tool: "t")
+    #expect(options.access == .public && options.style == .classes && options.typeName == "Texts")
+    #expect(options.lookUp == "T.value" && !options.readsPlurals && !options.isFilePerSection)
+  }
+
+  @Test(arguments: [
+    "{": "it is not JSON.", "[]": "it is not an object.", #"{"access": 1}"#: "the value of \"access\" is not a text.",
+    #"{"access": "x"}"#: "access is \"x\"; it takes public, internal or package.",
+    #"{"no-plurals": "maybe"}"#: "no-plurals is \"maybe\"; it takes on or off.",
+    #"{"enum-name": "texts"}"#:
+      "enum-name is \"texts\"; it takes the name of a Swift type that begins with a capital, such as L10n.",
+    #"{"file-per-section": true}"#:
+      "\"file-per-section\" is not known; there are style, access, enum-name, look-up, no-plurals.",
+  ]) func `a plugins' file that cannot be used is refused`(json: String, message: String) {
+    let fault = #expect(throws: SettingsFault.self) { try SwiftOptions(settings: Array(json.utf8), tool: "t") }
+    #expect(fault?.message == message)
+  }
 }

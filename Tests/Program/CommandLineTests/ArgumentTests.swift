@@ -21,13 +21,10 @@ import Testing
 
   @Test(arguments: [
     "frobnicate", "--frobnicate", "export", "export a.csv b.csv", "convert a.csv", "check --recursive", "init x",
-    "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
-    "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
-    "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
-    "import --on-conflict maybe", "import --cleared maybe", "history show", "history undo", "history abandon",
-    "history prune", "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b",
-    "proposals delete", "proposals delete --yes --allow-delete", "proposals delete 101 --mine",
-    "proposals delete 101 102 --limit 1", "proposals delete 101 --context c.yaml",
+    "status --quiet --verbose", "import --max-deletes=-1", "import --on-conflict maybe", "import --cleared maybe",
+    "history show", "history undo", "history abandon", "history prune", "history prune --keep=-1",
+    "history prune --older-than=-1", "proposals add a b", "proposals delete", "proposals delete --yes --allow-delete",
+    "proposals delete 101 --mine", "proposals delete 101 102 --limit 1", "proposals delete 101 --context c.yaml",
     "proposals delete --mine --context c.yaml --dry-run", "proposals list --context c.yaml", "proposals delete one",
     "status --memory team.tmx", "preview", "export --sandbox", "check returned --format github --json",
     "proposals list --state maybe", "export a.csv --split day", "export a.csv --layout heap", "sandbox --port 65536",

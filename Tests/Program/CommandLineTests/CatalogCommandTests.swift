@@ -103,12 +103,47 @@ struct CatalogCommandTests {
     }
   }
 
+  @Test func `the project's file has the style of each format, and --style changes it once`() async throws {
+    let place = try place(#""x":"X""#)
+    try place.write(
+      """
+      generate:
+        locale-name: {en: en-GB}
+        swift: {style: classes, access: public}
+        android: {table: nstack}
+
+      """, to: ".nstack-review.yaml")
+    try await place.runAll(
+      "generate android --input texts --output res/", "generate xcstrings --input texts --output App/",
+      "generate swift --input texts --output App",
+      "generate swift --input texts --output Own.swift --style enums,access=internal,enum-name=Texts",
+      "generate swift --input texts --output Sections/ --style file-per-section",
+      "generate android --input texts --output res --check", "diff --against App/Localizable.xcstrings --input texts")
+    #expect(try place.read("res/values/nstack.xml").contains(#"name="a_x""#))
+    #expect(try place.read("App/Localizable.xcstrings").contains(#""sourceLanguage" : "en-GB""#))
+    #expect(try place.read("App/Localizations.swift").contains("public final class Localizations"))
+    let own = try place.read("Own.swift")
+    #expect(own.contains("\nenum Texts ") && !own.contains("public "))
+    #expect(try place.read("Sections/Localizations+ASection.swift").contains("public "))
+    try place.write("generate: {swift: {access: secret}}\n", to: ".nstack-review.yaml")
+    #expect(
+      try await place.run("generate swift --input texts --output App", endsWith: 64).errorText.contains(
+        "/.nstack-review.yaml: line 1: access is \"secret\"; it takes public, internal or package."))
+  }
+
   @Test(arguments: [
-    "generate android --input texts --output out --locale-name en=../x": "LOCALE=NAME",
-    "generate strings --input texts --output out --table a/b": "--table",
-    "diff --against out --input texts --output a.csv": "--input", "diff --against out --output a.json": ".xlsx",
-    "diff --against out --report a.html": "--report", "diff --input texts": "--against",
-    "diff --against out sheet.csv --input texts": "--against",
+    "generate android --input texts --output out --style locale-name=en=../x": "LOCALE=NAME",
+    "generate strings --input texts --output out --style table=a/b":
+      "--style: table is \"a/b\"; it takes the name of files",
+    "generate android --input texts --output out --style separator=-":
+      "\"separator=-\", which android does not take. It takes table, locale-name, no-plurals, keep-placeholders.",
+    "generate swift --input texts --output L10n.swift --style flat":
+      "It takes enums, classes, style, access, enum-name, look-up, no-plurals, file-per-section.",
+    "generate swift --input texts --output L10n.swift --style access": "access has no value; it takes public, internal",
+    "generate xcstrings --input texts --output out/Texts.xcstrings": "Name the folder; --style table=Texts changes",
+    "diff --style no-plurals": "--against", "diff --against out --input texts --output a.csv": "--input",
+    "diff --against out --output a.json": ".xlsx", "diff --against out --report a.html": "--report",
+    "diff --input texts": "--against", "diff --against out sheet.csv --input texts": "--against",
   ]) func `mistakes in the arguments are told`(arguments: String, word: String) async throws {
     let place = try place(#""x":"X""#)
     #expect(try await place.run(arguments, endsWith: 64).errorText.contains(word))

@@ -42,10 +42,10 @@ struct CommandHelpTests {
     let place = try Workplace()
     let short = try await place.done("import --help").text
     #expect(short.hasSuffix("\n`nstack-review import --help-all` shows the rest of the options.\n"))
-    #expect(short.contains("--allow-delete") && !short.contains("--accept") && !short.contains("--rate"))
+    #expect(short.contains("--allow-delete") && !short.contains("--accept") && !short.contains("--base-url"))
     #expect(try await place.run("help import").text == short)
     let whole = try await place.done("import --help-all").text
-    #expect(whole.contains("--accept") && whole.contains("--rate") && !whole.contains("shows the rest"))
+    #expect(whole.contains("--accept") && whole.contains("--base-url") && !whole.contains("shows the rest"))
     #expect(try await place.run("import --help-hidden").text == whole)
     for complete in ["--help", "history --help"] {
       #expect(try await !place.done(complete).text.contains("--help-all"))
@@ -56,7 +56,7 @@ struct CommandHelpTests {
     async throws
   {
     let script = try await Workplace().run("--generate-completion-script \(shell)").text
-    #expect(script.contains("other-application") && script.contains("settle-time"))
+    #expect(script.contains("other-application") && script.contains("base-url"))
   }
 
   private static func help(of command: Command, columns: Int) -> String {

@@ -42,23 +42,31 @@ import Testing
     }
   }
 
-  @Test func `in a flag are refused without a word of them`() async throws {
+  @Test func `in a settings file are refused without a word of them, and in a project's file at all`() async throws {
     try await withDrive { place, _ in
-      let run = try await place.run(["drive", "whoami", "--google-credentials", Self.key], endsWith: 64)
-      #expect(run.errorText.contains("\nerror: --google-credentials takes the path of a file, and not its content."))
-      #expect(!run.errorText.contains("SECRET"))
+      let place = place.with(["XDG_CONFIG_HOME": place.path("config")])
+      let file = "config/nstack-review/config.yaml"
+      try place.write("google-credentials: '\(Self.key)'\n", to: file)
+      let run = try await place.run("drive doctor --json", endsWith: 1)
+      #expect(run.text.contains("config.yaml: line 1"))
+      #expect(!run.text.contains("SECRET"))
+      try place.write("google-credentials: key.json\n", to: file)
+      try place.write(Self.key, to: "config/nstack-review/key.json")
+      #expect(try await place.run("drive doctor --json").text.contains("the key of the service account cannot be used"))
+      try place.write("google-credentials: key.json\n", to: ".nstack-review.yaml")
+      #expect(try await place.run("status --json").errorCode() == "config.unknown-key")
     }
   }
 
   @Test func `that others can read are warned of, and the file of a client id is not`() async throws {
     try await withDrive { place, drive in
       try writeOpen(Self.key, to: "key.json", place)
-      let key = try await place.run("drive whoami --google-credentials \(place.path("key.json"))")
-      #expect(key.errorText.contains("\nwarning: other users can read the key in \(place.path("key.json"))"))
+      let key = try await place.with(["NSTACK_GOOGLE_CREDENTIALS": place.path("key.json")]).run("drive doctor")
+      #expect(key.errorText.contains("warning: other users can read the key in NSTACK_GOOGLE_CREDENTIALS"))
       let sample = DriveWorld.sampleClient
       try writeOpen(
         #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json", place)
-      let login = try await place.run("drive login --client client.json --patience 0.1", endsWith: 4)
+      let login = try await place.with(["NSTACK_PATIENCE": "0.1"]).run("drive login --client client.json", endsWith: 4)
       #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
       #expect(login.errorText.hasSuffix("error: the sign-in was not finished within 100 ms. Try again.\n"))
       // Without a terminal no browser opens, and no file with the address is left.

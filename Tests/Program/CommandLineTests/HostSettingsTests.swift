@@ -19,6 +19,9 @@ struct HostSettingsTests {
 
   private static let credentials = ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b", "NSTACK_GUID": "g"]
 
+  /// A proxy that nothing listens at, which keeps the calls on this machine.
+  private static let noProxy = ["HTTPS_PROXY": "http://127.0.0.1:1"]
+
   /// A workplace whose user's file is this text. No server is ever reached.
   private func place(user: String, variables: [String: String] = [:]) throws -> Workplace {
     var place = try Workplace(variables: variables)
@@ -48,17 +51,16 @@ struct HostSettingsTests {
   @Test(
     "init finds the address by the table of hosts and tells it",
     arguments: [
-      ("--stage production --country de", "https://api.example.de", "production", "de"),
-      ("--stage production --country no", "https://no-api.example.com", "production", "no"),
-      ("--stage staging --country IT", "https://it-api.staging.example.com", "staging", "it"),
-      ("--stage preview/pr-7 --country it", "https://pr-7-it.example.app", "preview/pr-7", "it"),
-    ]) func initCommand(flags: String, url: String, stage: String, country: String) async throws
+      ("production", "de", "https://api.example.de", "de"), ("production", "no", "https://no-api.example.com", "no"),
+      ("staging", "IT", "https://it-api.staging.example.com", "it"),
+      ("preview/pr-7", "it", "https://pr-7-it.example.app", "it"),
+    ]) func initCommand(stage: String, given: String, url: String, country: String) async throws
   {
-    let place = try place(user: Self.hosts)
-    let run = try await place.done("init \(flags)")
-    #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from --stage\n"))
+    let place = try place(user: Self.hosts, variables: ["NSTACK_STAGE": stage, "NSTACK_COUNTRY": given])
+    let run = try await place.done("init")
+    #expect(run.errorText.contains("the server is \(url) (\(stage), \(country)), from NSTACK_STAGE\n"))
     #expect(run.errorText.contains("warning") == stage.hasPrefix("preview"))
-    #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: "))
+    #expect(try place.read(".nstack-review.yaml").contains("\nstage: \(stage)\ncountry: \(given)\n"))
   }
 
   @Test func `the address of a base URL is read back, and one of the default too`() async throws {
@@ -103,35 +105,32 @@ struct HostSettingsTests {
   }
 
   @Test(arguments: [
-    ("stage: production\nbase-url: https://a.example.com\n", ""),
-    ("base-url: https://a.example.com\ncountry: it\n", ""), ("country: it\n", ""),
-    ("", "--base-url https://a.example.com --stage production"), ("", "--base-url https://a.example.com --country it"),
-    ("base-url: https://a.example.com\n", "--country it"),
-  ]) func `a base URL beside a stage, and a country without one, are told`(settings: String, flags: String) async throws
+    ("stage: production\nbase-url: https://a.example.com\n", [:]),
+    ("base-url: https://a.example.com\ncountry: it\n", [:]), ("country: it\n", [:]),
+    ("", ["NSTACK_BASE_URL": "https://a.example.com", "NSTACK_STAGE": "production"]),
+    ("", ["NSTACK_BASE_URL": "https://a.example.com", "NSTACK_COUNTRY": "it"]),
+    ("base-url: https://a.example.com\n", ["NSTACK_COUNTRY": "it"]),
+  ]) func `a base URL beside a stage, and a country without one, are told`(settings: String, more: [String: String])
+    async throws
   {
     let place = try place(user: settings + Self.hosts, variables: Self.credentials)
-    try await place.refuses("status \(flags)", "config.address")
+    try await place.with(more).refuses("status", "config.address")
   }
 
-  @Test("a flag comes before a variable, that before the files, and a profile before the rest of its file")
-  func precedence() async throws {
+  @Test("a variable comes before the files, and a profile before the rest of its file") func precedence() async throws {
     let user = "base-url: https://user.example.com\nprofiles: {s: {stage: staging, country: no}}\n" + Self.hosts
-    func address(_ flags: String, _ variables: [String: String]) async throws -> String? {
+    func address(_ variables: [String: String], _ flags: String = "") async throws -> String? {
       let place = try place(user: user, variables: variables)
       return try await place.run("init --json \(flags)").json()["address"]["url"].string
     }
-    #expect(try await address("", [:]) == "https://user.example.com")
-    #expect(try await address("", ["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
-    #expect(
-      try await address("--stage production --country it", ["NSTACK_PROFILE": "s"]) == "https://it-api.example.com")
+    #expect(try await address([:]) == "https://user.example.com")
+    #expect(try await address(["NSTACK_PROFILE": "s"]) == "https://no-api.staging.example.com")
+    let production = ["NSTACK_STAGE": "production", "NSTACK_COUNTRY": "it"]
+    #expect(try await address(production.merging(["NSTACK_PROFILE": "s"]) { $1 }) == "https://it-api.example.com")
     // What `init` writes is what it tries; it warns of the variable.
-    #expect(
-      try await address("--stage production --country it", ["NSTACK_STAGE": "staging"]) == "https://it-api.example.com")
-    #expect(
-      try await address("", ["NSTACK_STAGE": "staging", "NSTACK_COUNTRY": "it"]) == "https://it-api.staging.example.com"
-    )
-    #expect(
-      try await address("", ["NSTACK_PROFILE": "s", "NSTACK_COUNTRY": "de"]) == "https://de-api.staging.example.com")
+    #expect(try await address(production, "--base-url https://b.example.com") == "https://b.example.com")
+    #expect(try await address(production) == "https://it-api.example.com")
+    #expect(try await address(["NSTACK_PROFILE": "s", "NSTACK_COUNTRY": "de"]) == "https://de-api.staging.example.com")
   }
 
   @Test(
@@ -153,10 +152,9 @@ struct HostSettingsTests {
       "base-url: https://files.example.com\n": true,
     ]) func trust(project: String, isRefused: Bool) async throws
   {
-    // A proxy that nothing listens at keeps the calls on this machine.
     let place = try place(user: Self.hosts, variables: Self.credentials)
     try place.write(project, to: ".nstack-review.yaml")
-    let run = try await place.run("status --json --proxy http://127.0.0.1:1")
+    let run = try await place.with(Self.noProxy).run("status --json")
     #expect(try run.errorCode() == (isRefused ? "config.untrusted-url" : "net.unreachable"))
   }
 
@@ -188,23 +186,28 @@ struct HostSettingsTests {
   }
 
   @Test func `what init writes is read back, whatever it has`() async throws {
-    let place = try place(user: "")
-    try await place.run(["init", "--platform", "mobile: \"x\" #1"], endsWith: 0)
-    try await place.refuses("status", "config.credentials")
-    try await place.refuses("init --country it", "init.exists")
-    let other = try self.place(user: Self.hosts, variables: ["NSTACK_STAGE": "production"])
-    try await other.refuses("init --country it", "config.address")
+    let place = try place(user: "", variables: Self.credentials)
+    try await place.with(["NSTACK_PLATFORM": "mobile: \"x\" #1"]).done("init --no-test")
+    let doctor = try await place.with(Self.noProxy).run("doctor --json", endsWith: 1)
+    let platform = try doctor.json()["checks"].elements.first { $0["name"] == "platform" }
+    #expect(platform?["saw"].string?.hasPrefix("mobile: \"x\" #1, from ") == true)
+    let file = try place.read(".nstack-review.yaml")
+    try place.write(file.replacing("\n# p", with: "\np").replacing("\n#   ", with: "\n  "), to: ".nstack-review.yaml")
+    #expect(try await place.run("export --to berln", endsWith: 64).errorText.contains("Did you mean berlin?"))
+    try await place.refuses("init", "init.exists")
+    let other = try self.place(user: Self.hosts, variables: ["NSTACK_COUNTRY": "it"])
+    try await other.refuses("init", "config.address")
   }
 
-  @Test func `a preview that a flag, a variable or the user's file names is the user's own`() async throws {
+  @Test func `a preview that a variable or the user's file names is the user's own`() async throws {
     for (user, variables, flags) in [
-      (Self.hosts, [:], "--stage preview/pr-7"), (Self.hosts, ["NSTACK_STAGE": "preview/pr-7"], ""),
+      (Self.hosts, ["NSTACK_STAGE": "preview/pr-7"], ""),
       (Self.hosts + "profiles: {p: {stage: preview/pr-7, country: it}}\n", [:], "--profile p"),
       (Self.hosts + "profiles: {p: {stage: preview/pr-7}}\n", [:], "--profile p"),
     ] {
       let place = try place(user: user, variables: Self.credentials.merging(variables) { $1 })
       try place.write("country: it\n", to: ".nstack-review.yaml")
-      try await place.refuses("status --proxy http://127.0.0.1:1 \(flags)", "net.unreachable", status: 5)
+      try await place.with(Self.noProxy).refuses("status \(flags)", "net.unreachable", status: 5)
     }
   }
 }

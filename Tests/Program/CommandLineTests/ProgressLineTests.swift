@@ -30,7 +30,7 @@ import Testing
 }
 
 @Suite("The lines of --verbose") struct CallLogTests {
-  @Test func `are objects on one line each with --log-format json`() {
+  @Test func `are objects on one line each with the form json`() {
     let line = CallLog.line(
       "GET /a: waits 5 ms", .notice, ["seconds": "0.005", "request": "GET /a"], .json, at: 1_769_853_600)
     #expect(

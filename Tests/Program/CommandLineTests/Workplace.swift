@@ -15,6 +15,13 @@ struct Workplace: Sendable {
     self.variables = variables
   }
 
+  /// The same place for runs that find more variables.
+  func with(_ more: [String: String]) -> Workplace {
+    var place = self
+    place.variables.merge(more) { $1 }
+    return place
+  }
+
   /// The path of a file in the folder.
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 

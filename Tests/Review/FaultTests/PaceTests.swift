@@ -40,7 +40,7 @@ struct PaceTests {
   @Test("a disk that takes longer for each writing than a reading may be old does not keep the calls back for good")
   func slowDisk() async throws { #expect(try await seconds(20, concurrency: 8, journalSeconds: 4) < 600) }
 
-  @Test(arguments: [5.0, 50]) func `--rate is kept`(rate: Double) async throws {
+  @Test(arguments: [5.0, 50]) func `the rate of calls is kept`(rate: Double) async throws {
     let taken = try await VirtualTime.run(seed: 4) { clock in
       try await seconds(
         200, on: FaultServer(clock: clock, latency: 0.02), pacing: CallPacing(concurrency: 64, rate: rate))

@@ -36,7 +36,7 @@ struct ARBDialect: TextDialect {
         }
         return nil
       } catch {
-        let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --use-escaping."
+        let hint = options.usesEscaping || !error.isAboutQuotes ? "" : " Add --style use-escaping."
         context.report(.message, "Flutter cannot read \(error.reason), so the text is left out.\(hint)", index: index)
         return nil
       }

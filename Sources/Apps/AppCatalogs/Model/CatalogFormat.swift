@@ -1,4 +1,5 @@
 import Basics
+package import KeyGenerator
 
 package enum CatalogFormat: String, CaseIterable, Sendable {
   case strings, stringsdict, xcstrings, android, arb, i18next
@@ -28,10 +29,53 @@ package struct CatalogOptions: Sendable {
   package var usesEscaping = false
   /// The catalogue's names of locales that are named differently in NStack, by the normalized locale.
   package var localeNames: [String: String] = [:]
+  /// Whether plurals and ICU messages are such in the catalogue, instead of texts as they are.
+  package var readsPlurals = true
 
   package init() {}
 
   func name(ofLocale locale: String) -> String { localeNames[LocaleName.normalized(locale)] ?? locale }
+}
+
+extension CatalogFormat {
+  /// The words that the style of a catalogue takes.
+  package var styleWords: [String] {
+    let own =
+      switch self {
+      case .strings, .stringsdict, .xcstrings: ["separator"]
+      case .android: ["keep-placeholders"]
+      case .arb: ["use-escaping"]
+      case .i18next: ["flat", "separator", "keep-placeholders"]
+      }
+    return ["table", "locale-name", "no-plurals"] + own
+  }
+}
+
+extension CatalogOptions: StyleWords {
+  package mutating func set(_ word: String, _ value: String?) throws(SettingsFault) {
+    switch word {
+    case "separator":
+      guard let value, !value.isEmpty else { throw SettingsFault(word, value, takes: "a text between section and key") }
+      separator = value
+    case "table":
+      guard let value, PathComponent(exactly: value) != nil else {
+        throw SettingsFault(word, value, takes: "the name of files, without extension and folder")
+      }
+      table = value
+    case "locale-name":
+      let parts = (value ?? "").split(separator: "=", omittingEmptySubsequences: false)
+      // A name becomes part of a path.
+      guard parts.count == 2, !parts[0].isEmpty, CatalogPath.isLocale(String(parts[1])) else {
+        throw SettingsFault(word, value, takes: "LOCALE=NAME, as in da-DK=da")
+      }
+      localeNames[LocaleName.normalized(String(parts[0]))] = String(parts[1])
+    case "no-plurals": readsPlurals = try !Self.isOn(word, value)
+    case "keep-placeholders": keepsPlaceholders = try Self.isOn(word, value)
+    case "flat": isFlat = try Self.isOn(word, value)
+    case "use-escaping": usesEscaping = try Self.isOn(word, value)
+    default: throw SettingsFault(word, among: CatalogFormat.allCases.flatMap(\.styleWords))
+    }
+  }
 }
 
 package struct CatalogFile: Sendable {

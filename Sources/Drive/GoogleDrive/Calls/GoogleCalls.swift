@@ -142,7 +142,7 @@ private struct SentCall: PacedCall {
       switch error.code {
       case .unreachable, .timeout, .connectionLost: "Check the network, and try again."
       case .tls:
-        "Check the clock and the network; behind a proxy that decrypts the calls, name its certificate with --ca-file."
+        "Check the clock and the network; behind a proxy that decrypts the calls, name its certificate with SSL_CERT_FILE."
       case .tooLarge: "Split the file."
       default: nil
       }

@@ -30,14 +30,6 @@ public struct ProxySettings: Hashable, Sendable {
     self.exceptions = (exceptions ?? "").split(separator: ",").map { word in word.filter { $0 != " " }.lowercased() }
   }
 
-  /// Creates the settings for a proxy's URL, or else for the variables of an environment: `HTTPS_PROXY`, `NO_PROXY` and
-  /// their spellings in lower case. Nil if none names a proxy.
-  package init?(url: String?, environment: [String: String]) throws(TransportError) {
-    let names = ["HTTPS_PROXY", "https_proxy"]
-    guard let url = url ?? names.compactMap({ environment[$0] }).first, !url.isEmpty else { return nil }
-    try self.init(url: url, exceptions: environment["NO_PROXY"] ?? environment["no_proxy"])
-  }
-
   var shortName: String { "\(host):\(port)" }
 
   func applies(to url: HTTPURL) -> Bool {

@@ -87,8 +87,8 @@
         return (
           .tls,
           "the certificate of \(host) cannot be checked, because no CA certificates are installed on this machine",
-          "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with --ca-file "
-            + "(SSL_CERT_FILE)."
+          "Install them (on Debian and Ubuntu: `apt-get install ca-certificates`), or name a file of them with "
+            + "SSL_CERT_FILE."
         )
       case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_CERTPROBLEM, CURLE_SSL_INVALIDCERTSTATUS:
         if Self.isNoTLS(failure) {

@@ -37,7 +37,7 @@ extension NStackError {
       }
       return (
         "\(host) does not have the platform \"\(platform)\" of this application",
-        "Check the platform (--platform, NSTACK_PLATFORM) and the application id.", whole
+        "Check the platform (`platform` of the settings, NSTACK_PLATFORM) and the application id.", whole
       )
     case .notFound:
       return (
@@ -51,8 +51,8 @@ extension NStackError {
       )
     case .rateLimited:
       return (
-        "\(host) accepts no more calls for now",
-        "Try again \(later), or make fewer calls at the same time with --rate.", whole
+        "\(host) accepts no more calls for now", "Try again \(later), or make fewer calls with a lower NSTACK_RATE.",
+        whole
       )
     case .server: return ("\(host) failed", "Try again \(later). If it fails again, tell whoever runs \(host).", whole)
     case .unexpectedStatus:
@@ -83,9 +83,8 @@ extension NStackError {
 
   private static let advices: [NStackError.Code: String] = [
     .unreachable: "Check the base URL and the network.",
-    .tls:
-      "If the server's certificate comes from your own certificate authority, name it with --ca-file (SSL_CERT_FILE).",
-    .timeout: "Try again, or allow more time with --timeout.",
+    .tls: "If the server's certificate comes from your own certificate authority, name it with SSL_CERT_FILE.",
+    .timeout: "Try again, or allow more time with NSTACK_TIMEOUT.",
     .tooLarge: "Check that the base URL is that of NStack's API.",
   ]
 

@@ -4,60 +4,27 @@ import TranslationReview
 
 struct ConnectionOptions: TitledFlags {
   static let title = "Connection"
-  /// The allowed settle times, in seconds.
-  static let settleTimes = 0.0...3600.0
 
   @OptionGroup var application: ApplicationOptions
   @Option("dir", .rare("Texts to fill the sandbox with on first use."), completion: .directory) var data: String?
   @Flag(.rare("Read the texts that NStack serves to apps, not the newest ones.")) var published = false
-  @Flag(.rare("Fetch all texts again, even those kept from an earlier run.")) var noCache = false
   @Flag(.rare("Accept an application or a language without texts.")) var allowEmpty = false
   @OptionGroup(visibility: .rare) var network: NetworkOptions
-  @Option("n", .rare("The maximum number of calls in flight.")) var concurrency = 8
-  @Option("n", .rare("The maximum number of calls per second.")) var rate: Double?
-  @Option("seconds", .rare("The maximum time for one call.")) var timeout = 60.0
-  @Option("seconds", .rare("How late a call may take effect (NSTACK_SETTLE_TIME; default: 60).")) var settleTime:
-    Double?
-
-  func validate() throws {
-    try require("--concurrency", concurrency, takes: "a number from 1 to 256", (1...256).contains)
-    try require("--rate", rate, takes: "calls a second above 0, up to 10000") { $0 > 0 && $0 <= 10_000 }
-    try require("--timeout", timeout, takes: "seconds above 0, up to 3600") { $0 > 0 && $0 <= 3600 }
-    try require("--settle-time", settleTime, takes: "seconds from 0 to 3600", Self.settleTimes.contains)
-  }
 }
 
-struct NetworkOptions: ParsableArguments {
-  @Option("url", "The proxy (HTTPS_PROXY; NO_PROXY lists exceptions).") var proxy: String?
-  @Option("file", "Certificate authorities to trust (SSL_CERT_FILE).", completion: .file()) var caFile: String?
-}
+struct NetworkOptions: ParsableArguments {}
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
-protocol StateFlags: TitledFlags {
-  var sandbox: Bool { get }
-  var sandboxDir: String? { get }
-}
+protocol StateFlags: TitledFlags { var sandbox: Bool { get } }
 
 extension StateFlags { static var title: String { ConnectionOptions.title } }
 
-struct StateOptions: StateFlags {
-  @Flag(.sandbox) var sandbox = false
-  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
-}
+struct StateOptions: StateFlags { @Flag(.sandbox) var sandbox = false }
 
 /// The flags that choose a journal, for commands that need neither a server nor credentials.
 struct ProfileOptions: StateFlags {
   @Option("name", .profile, completion: .profiles) var profile: String?
   @Flag(.sandbox) var sandbox = false
-  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
-}
-
-/// The flags that say which server has the texts, and under which platform.
-struct ServerOptions: ParsableArguments {
-  @Option("url", .baseURL) var baseURL: String?
-  @Option("stage", .stage) var stage: String?
-  @Option("code", .country) var country: String?
-  @Option("slug", .platform) var platform: String?
 }
 
 /// The flags that choose an application, and with it its local state.
@@ -66,41 +33,28 @@ struct ServerOptions: ParsableArguments {
 /// contains no others, although some have the same flags.
 struct ApplicationOptions: StateFlags {
   @Option("url", .baseURL.rare) var baseURL: String?
-  @Option("stage", .stage.rare) var stage: String?
-  @Option("code", .country.rare) var country: String?
-  @Option("slug", .platform.rare) var platform: String?
-  @Option("guid", .rare("Who proposes (NSTACK_GUID; default: one for the profile).")) var guid: String?
   @Option("name", .profile, completion: .profiles) var profile: String?
   @Flag(.sandbox) var sandbox = false
-  @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
 extension ArgumentHelp {
   static let report: Self = "Write a report (.html or .json)."
   static let onlyCheck: Self = "Write nothing, and end with 1 if a file is out of date."
-  static let noPlurals: Self = "Leave plurals (files.one) and ICU messages as texts."
   static let noBrowser: Self = "Print the address, and open no browser."
   static func accept(_ verdicts: [Verdict]) -> Self {
     rare("Send rows in spite of these outcomes: \(verdicts.map(\.rawValue).joined(separator: ", ")).")
   }
   static let source: Self = "The locale of the source texts beside the others."
 
+  static let baseURL: Self = "The API (NSTACK_BASE_URL; default: https://nstack.io)."
+
   fileprivate static let profile = rare("A named set of settings (NSTACK_PROFILE).")
   fileprivate static let sandbox: Self = "Use the embedded sandbox: no server, no credentials."
-  fileprivate static let sandboxDir = rare("Where the sandbox keeps its state.")
-  fileprivate static let baseURL: Self = "The API (NSTACK_BASE_URL; default: https://nstack.io)."
-  fileprivate static let stage: Self = "production, staging, dev or preview/NAME (NSTACK_STAGE)."
-  fileprivate static let country: Self = "The country of the server (NSTACK_COUNTRY)."
-  fileprivate static let platform: Self = "The platform (NSTACK_PLATFORM; default: mobile)."
 
   fileprivate var rare: Self { Self.rare(abstract) }
 }
 
-struct DriveOptions: TitledFlags {
-  static let title = "Google Drive"
-
-  @Option("file", "A service account's key, or a login (NSTACK_GOOGLE_CREDENTIALS).") var googleCredentials: String?
-}
+struct DriveOptions: TitledFlags { static let title = "Google Drive" }
 
 struct GoogleOptions: TitledFlags {
   static let title = "Google Drive"

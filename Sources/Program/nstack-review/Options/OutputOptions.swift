@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import ReviewReports
 
-enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable { case text, json }
+enum LogFormat: String, CaseIterable { case text, json }
 
 struct OutputOptions: TitledFlags {
   static let title = "Output"
@@ -9,17 +9,16 @@ struct OutputOptions: TitledFlags {
   @Flag("Print the result as JSON on standard output.") var json = false
   @Flag("Print errors only, and what --json or - asks for.", name: .shortAndLong) var quiet = false
   @Flag(.rare("Print each call to a server."), name: .shortAndLong) var verbose = false
-  @Option("form", .rare("Print the calls in this form, json as an object on each line.")) var logFormat: LogFormat?
-  @Flag(.rare("Show no progress.")) var noProgress = false
-  @Flag(.rare("Use no colours (NO_COLOR).")) var noColor = false
-  @Flag(.rare("Print long output at once, not page by page with $PAGER.")) var noPager = false
 
-  func validate() throws {
-    try require(!quiet || !verbose, "--quiet and --verbose exclude each other.")
-    try require(!quiet || logFormat == nil, "--quiet and --log-format exclude each other.")
+  func validate() throws { try require(!quiet || !verbose, "--quiet and --verbose exclude each other.") }
+
+  /// Whether a setting about what is printed is on. A file that cannot be read turns nothing off: the commands that need its
+  /// settings say what is wrong with it.
+  func isOn(_ setting: String) -> Bool { (try? SettingLayers.ofMachine())?.isOn(setting) ?? true }
+
+  var allowsColor: Bool {
+    EnvironmentVariables.value("NO_COLOR") == nil && EnvironmentVariables.value("TERM") != "dumb" && isOn("color")
   }
-
-  var printsCalls: Bool { verbose || logFormat != nil }
 }
 
 struct ExtentFlags: TitledFlags {

@@ -64,8 +64,8 @@ extension CompletionKind {
   private static func profile(in words: [String]) -> ProfileOptions? {
     var named: [String] = []
     for (word, next) in zip(words, words.dropFirst() + [""]) {
-      if word == "--sandbox" || ["--sandbox-dir=", "--profile="].contains(where: word.hasPrefix) { named.append(word) }
-      if ["--sandbox-dir", "--profile"].contains(word) { named += [word, next] }
+      if word == "--sandbox" || word.hasPrefix("--profile=") { named.append(word) }
+      if word == "--profile" { named += [word, next] }
     }
     return try? ProfileOptions.parse(named)
   }

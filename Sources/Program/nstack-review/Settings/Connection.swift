@@ -30,29 +30,28 @@ extension ConnectionOptions {
       throw Failure.usage(
         .data, "--data fills the embedded sandbox, but no sandbox was asked for.", hint: "Add --sandbox.")
     }
-    try SystemLimits.require(SystemLimits.calls(concurrency: concurrency, isEmbedded: usesSandbox))
+    let layers = try usesSandbox ? SettingLayers.ofMachine() : SettingLayers(application.settings)
+    try SystemLimits.require(SystemLimits.calls(concurrency: layers.concurrency, isEmbedded: usesSandbox))
     let sandbox = usesSandbox ? try await openSandbox(output) : nil
     return try await closing(sandbox, by: { await $0?.stop() }) { sandbox in
-      let settings = sandbox == nil ? try ConnectionSettings(self) : nil
-      let configuration = try configuration(settings, sandbox)
+      let settings = sandbox == nil ? try ConnectionSettings(layers) : nil
+      let configuration = try configuration(settings, sandbox, layers)
       let address =
         try settings?.address ?? ServerAddress(sandbox: configuration.baseURL, source: application.sandboxSource)
-      return try await network.withTransport { transport in
-        try await body(try profile(settings, configuration, transport, output), address)
+      return try await layers.withTransport { transport in
+        try await body(try profile(settings, configuration, layers, transport, output), address)
       }
     }
   }
 
   private func openSandbox(_ output: OutputOptions) async throws -> SandboxServer {
-    let (state, flags) = (application, application.settings)
-    if let other = flags["base-url"] ?? flags["stage"] ?? flags["country"] {
+    let state = application
+    if state.baseURL != nil {
       throw Failure.usage(
-        .sandboxFlags, "\(state.sandboxSource) and \(other.source) exclude each other.", hint: "Leave one of them out.")
+        .sandboxFlags, "\(state.sandboxSource) and --base-url exclude each other.", hint: "Leave one of them out.")
     }
     state.remindOfSandbox(output)
-    guard let folder = state.folder else {
-      throw Failure.usage(.stateFolder, "there is no folder for the sandbox.", hint: "Give --sandbox-dir.")
-    }
+    guard let folder = state.folder else { throw Failure.noStateFolder(for: "the sandbox", or: "NSTACK_SANDBOX_DIR, ") }
     let path = "\(folder)/sandbox.sqlite"
     try PlainFile.makeFolders(above: path)
     var scenario = Scenario()
@@ -61,13 +60,13 @@ extension ConnectionOptions {
     scenario.compression = false
     return try await scenario.serve(
       otherTexts:
-        "Choose another --sandbox-dir, or replace its texts and proposals: nstack-review sandbox --database \(path) "
+        "Choose another folder with NSTACK_SANDBOX_DIR, or replace its texts and proposals: nstack-review sandbox --database \(path) "
         + "--data \(data ?? "FOLDER") --scenario FILE, with a file that says \"reload: true\".")
   }
 
   private func profile(
-    _ settings: ConnectionSettings?, _ configuration: NStackConfiguration, _ transport: CurlTransport,
-    _ output: OutputOptions
+    _ settings: ConnectionSettings?, _ configuration: NStackConfiguration, _ layers: SettingLayers,
+    _ transport: CurlTransport, _ output: OutputOptions
   ) throws -> ReviewProfile {
     let stop = StopSignal()
     let client = NStackClient(configuration: configuration, transport: transport, logger: output.logger, stop: stop)
@@ -76,31 +75,35 @@ extension ConnectionOptions {
     profile.isSandbox = settings == nil
     // A sandbox has one journal beside its database, whatever the profile.
     if profile.isSandbox { profile.journalPath = folder.map(StateOptions.sandboxJournal(in:)) }
-    profile.concurrency = concurrency
-    profile.settleTime = settings?.settleTime ?? settleTime.map { .seconds($0) } ?? ConnectionSettings.defaultSettleTime
+    profile.concurrency = layers.concurrency
+    profile.settleTime = layers.settleTime
     profile.memory = settings?.memory
     profile.allowsEmpty = allowEmpty
     // The embedded sandbox is as fast as a cache.
-    if !profile.isSandbox, !noCache { profile.cache = ResourceCacheFolder(profile.scope, isPublished: published) }
+    if !profile.isSandbox, layers.isOn("cache") {
+      profile.cache = ResourceCacheFolder(profile.scope, isPublished: published)
+    }
     profile.date = EnvironmentVariables.time
     profile.tool = ProgramVersion.name
     profile.phrases = .flags
     return profile
   }
 
-  private func configuration(_ settings: ConnectionSettings?, _ sandbox: SandboxServer?) throws -> NStackConfiguration {
+  private func configuration(_ settings: ConnectionSettings?, _ sandbox: SandboxServer?, _ layers: SettingLayers) throws
+    -> NStackConfiguration
+  {
     var configuration: NStackConfiguration
     if let settings {
       configuration = settings.configuration
     } else if let sandbox {
-      configuration = try sandbox.clientConfiguration(guid: application.guid)
+      configuration = try sandbox.clientConfiguration()
     } else {
       throw Failure.usage(.sandboxFlags, "neither a server nor a sandbox is configured.")
     }
     configuration.texts = published ? .published : .newest
     configuration.metadata.version = ProgramVersion.number
-    configuration.limits.requestTimeout = .seconds(timeout)
-    configuration.pacing = CallPacing(concurrency: concurrency, rate: rate)
+    configuration.limits.requestTimeout = layers.timeout
+    configuration.pacing = CallPacing(concurrency: layers.concurrency, rate: layers.rate)
     return configuration
   }
 }
@@ -117,33 +120,29 @@ extension Scenario {
   }
 }
 
-extension NetworkOptions {
-  /// Calls `body` with a transport that has the settings of the flags or else the environment, and always closes it.
+extension SettingLayers {
+  /// Calls `body` with a transport that has the settings, and always closes it.
   func withTransport<Result>(idleTimeout: Duration? = nil, _ body: (CurlTransport) async throws -> Result) async throws
     -> Result
   { try await closing(try transport(idleTimeout), by: { await $0.shutdown() }, body) }
 
   private func transport(_ idleTimeout: Duration?) throws -> CurlTransport {
-    var environment: [String: String] = [:]
-    for name in ["HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"] {
-      environment[name] = EnvironmentVariables.value(name)
+    let exceptions = ["NO_PROXY", "no_proxy"].lazy.compactMap(EnvironmentVariables.value).first
+    let (proxy, certificates) = (self["proxy"], self["ca-file"])
+    let settings = try naming(proxy) { () throws(TransportError) -> ProxySettings? in
+      if let proxy { try ProxySettings(url: proxy.text, exceptions: exceptions) } else { nil }
     }
-    let settings = try naming(proxy == nil ? "HTTPS_PROXY" : "--proxy") { () throws(TransportError) in
-      try ProxySettings(url: proxy, environment: environment)
-    }
-    var options = CurlTransport.Options(
-      proxy: settings, certificateFile: caFile ?? EnvironmentVariables.value("SSL_CERT_FILE"))
+    var options = CurlTransport.Options(proxy: settings, certificateFile: certificates?.text)
     if let idleTimeout { options.idleTimeout = idleTimeout }
-    return try naming(caFile == nil ? "SSL_CERT_FILE" : "--ca-file") { () throws(TransportError) in
-      try CurlTransport(options: options)
-    }
+    return try naming(certificates) { () throws(TransportError) in try CurlTransport(options: options) }
   }
 
   /// The value of a setting, or an error that begins with the setting's source.
-  private func naming<Value>(_ source: String, _ make: () throws(TransportError) -> Value) throws -> Value {
+  private func naming<Value>(_ setting: Setting?, _ make: () throws(TransportError) -> Value) throws -> Value {
     do throws(TransportError) { return try make() } catch {
-      guard error.code == .configuration else { throw error }
-      throw Failure.usage(like: error.code, "\(source): \(error.message).", hint: "Correct it, or leave it out.")
+      guard error.code == .configuration, let setting else { throw error }
+      throw Failure.usage(
+        like: error.code, "\(setting.source): \(error.message).", hint: "Correct it, or leave it out.")
     }
   }
 }
@@ -162,20 +161,21 @@ private func closing<Value, Result>(
 }
 
 extension StateFlags {
-  private var asksForSandbox: Bool { sandbox || sandboxDir != nil }
-  var usesSandbox: Bool { asksForSandbox || EnvironmentVariables.asksForSandbox }
+  var usesSandbox: Bool { sandbox || EnvironmentVariables.asksForSandbox }
   /// The flag or variable that asks for the embedded sandbox.
-  var sandboxSource: String { asksForSandbox ? "--sandbox" : "NSTACK_SANDBOX" }
+  var sandboxSource: String { sandbox ? "--sandbox" : "NSTACK_SANDBOX" }
 
   /// Reminds the user that a variable, perhaps set long ago, selects the sandbox.
   func remindOfSandbox(_ output: OutputOptions) {
-    if usesSandbox, !asksForSandbox {
+    if usesSandbox, !sandbox {
       output.note("this is the sandbox, because NSTACK_SANDBOX is set: NStack is neither read nor changed")
     }
   }
 
   /// The folder of the journals, the register and the sandbox's database; nil if the system names none.
-  var folder: String? { usesSandbox ? sandboxDir ?? StateFolder.sandbox : StateFolder.standard }
+  var folder: String? {
+    usesSandbox ? EnvironmentVariables.value("NSTACK_SANDBOX_DIR") ?? StateFolder.sandbox : StateFolder.standard
+  }
 
   /// The journal of the sandbox in its folder, whatever the profile.
   static func sandboxJournal(in folder: String) -> String { "\(folder)/journal.sqlite" }

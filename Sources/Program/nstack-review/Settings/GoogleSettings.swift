@@ -3,7 +3,7 @@ import GoogleDrive
 import NStackAPI
 import ReviewJournal
 
-/// The settings for Google. They come from flags, the environment and the user's own files, never from a project's file.
+/// The settings for Google. They come from the environment and the user's own files, never from a project's file.
 struct GoogleSettings {
   enum Source {
     case credentials(GoogleCredentials, from: String)
@@ -38,12 +38,9 @@ struct GoogleSettings {
     }
   }
 
-  /// The credentials to use: of the flag, of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of
-  /// `GOOGLE_APPLICATION_CREDENTIALS`, the kept login, or that of gcloud.
+  /// The credentials to use: of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of `GOOGLE_APPLICATION_CREDENTIALS`, of the
+  /// user's settings, the kept login, or that of gcloud.
   func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
-    if let path = options.googleCredentials {
-      return try credentials(CredentialFile(flag: "--google-credentials", path: path, variable: Self.variable), output)
-    }
     if let file = try CredentialFile(variable: Self.variable) { return try credentials(file, output) }
     if let token = EnvironmentVariables.value("GOOGLE_OAUTH_ACCESS_TOKEN") {
       return .token(Secret(try Self.plain(token, "GOOGLE_OAUTH_ACCESS_TOKEN", "a token")))
@@ -51,15 +48,16 @@ struct GoogleSettings {
     if let file = try CredentialFile(variable: "GOOGLE_APPLICATION_CREDENTIALS") {
       return try credentials(file, output)
     }
+    if let setting = try SettingLayers.ofMachine()["google-credentials"] {
+      return try credentials(CredentialFile(flag: setting.source, path: setting.text, variable: Self.variable), output)
+    }
     if let login = try keptLogin() { return .credentials(.login(login), from: "the kept login") }
     if hosts.isGoogle, let file = try CredentialFile(found: Self.gcloudFile, variable: Self.variable) {
       return try credentials(file, output)
     }
     throw DriveError(
       .signedOut, "there are no credentials for Google.",
-      hint:
-        "Sign in with `nstack-review drive login`, or name the key file of a service account with --google-credentials."
-    )
+      hint: "Sign in with `nstack-review drive login`, or set \(Self.variable) to the key file of a service account.")
   }
 
   /// The registration with which people sign in. Google does not treat its client secret as confidential, so others may
@@ -204,7 +202,7 @@ extension NetworkOptions {
   /// does no harm, because fetched and uploaded files appear complete or not at all.
   func withGoogle<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
     // While Google exports, copies or converts a sheet, no byte comes.
-    try await withTransport(idleTimeout: .seconds(300), body)
+    try await SettingLayers.ofMachine().withTransport(idleTimeout: .seconds(300), body)
   }
 }
 

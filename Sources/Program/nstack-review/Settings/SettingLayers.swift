@@ -3,8 +3,7 @@ import Basics
 import NStackAPI
 import ReviewJournal
 
-/// The settings of a connection, by their names in settings files. Each comes from the first of: flag, environment, project
-/// file, user file.
+/// The settings, by their names in settings files. Each comes from the first of: flag, environment, project file, user file.
 struct SettingLayers {
   let user: SettingsFile?
   let project: SettingsFile?
@@ -14,7 +13,7 @@ struct SettingLayers {
   init(_ flags: [String: Setting]) throws {
     (user, project) = (try SettingsFile.ofUser(), try SettingsFile.ofProject())
     let files = [project, user].compactMap(\.self)
-    let given = [flags, .environment]
+    let given = [flags, try .environment()]
     let profile = (given + files.map { $0.settings(ofProfile: nil) }).lazy.compactMap { $0["profile"] }.first
     if let named = profile?.text, named != "default", !files.contains(where: { $0.profileNames.contains(named) }) {
       let known = Set(files.flatMap(\.profileNames)).sorted()
@@ -31,10 +30,30 @@ struct SettingLayers {
     layers = given + [project, user].map { $0?.settings(ofProfile: profile?.text) ?? [:] }
   }
 
+  private init(user: SettingsFile?) throws {
+    (self.user, project) = (user, nil)
+    layers = [[:], try .environment(), [:], user?.settings(ofProfile: nil) ?? [:]]
+  }
+
+  /// The settings that no project and no profile changes.
+  static func ofMachine() throws -> SettingLayers { try SettingLayers(user: .ofUser()) }
+
   /// A setting by its name: `guid`, `memory`, `settle-time`; nil if it is not set.
   subscript(name: String) -> Setting? { layers.lazy.compactMap { $0[name] }.first }
 
   var platform: Setting { self["platform"] ?? Setting("mobile", from: "the default") }
+  /// The maximum number of calls in flight.
+  var concurrency: Int { self["concurrency"]?.number.map { Int($0) } ?? 8 }
+  /// The maximum number of calls per second; nil for no maximum.
+  var rate: Double? { self["rate"]?.number }
+  var timeout: Duration { seconds("timeout") ?? .seconds(60) }
+  /// How long after a call was sent the server may still carry it out.
+  var settleTime: Duration { seconds("settle-time") ?? .seconds(60) }
+
+  func seconds(_ name: String) -> Duration? { self[name]?.number.map { .seconds($0) } }
+
+  /// Whether a setting is on, as it is unless it is turned off.
+  func isOn(_ name: String) -> Bool { self[name]?.text != "off" }
 
   func address() throws -> ServerAddress {
     try ServerAddress(layers, projectHosts: project?.hosts, userHosts: user?.hosts)
@@ -61,15 +80,19 @@ struct Setting {
 /// The settings of one source, by their names in settings files.
 extension [String: Setting] {
   /// The settings from variables, such as `base-url` from `NSTACK_BASE_URL`.
-  static var environment: Self {
-    let names = [
-      "base-url", "stage", "country", "platform", "guid", "profile", "settle-time", "application-id", "rest-api-key",
-    ]
-    return names.reduce(into: [:]) { settings, name in
-      let variable = "NSTACK_" + name.uppercased().replacing("-", with: "_")
-      let source = name == "settle-time" ? "the variable \(variable)" : variable
-      settings[name] = EnvironmentVariables.value(variable).map { Setting($0, from: source) }
+  ///
+  /// - Throws: ``Failure`` `config.value`, with the variable.
+  static func environment() throws(Failure) -> Self {
+    var settings: Self = [:]
+    for rule in SettingRule.all {
+      for variable in rule.variables.reversed() {
+        guard let value = EnvironmentVariables.value(variable) else { continue }
+        let setting = Setting(value, from: variable)
+        try rule.require(setting)
+        settings[rule.name] = setting
+      }
     }
+    return settings
   }
 
   /// The settings that say where the server is.
@@ -116,21 +139,14 @@ struct ConnectionSettings {
   let profile: String
   /// The name of the memory to which imports add; nil for none.
   let memory: String?
-  /// How long after a call was sent the server may still carry it out.
-  let settleTime: Duration
-
-  static let defaultSettleTime = Duration.seconds(60)
 
   /// - Throws: ``Failure``: a mistake in the settings files, the address or a value; `config.credentials`.
-  init(_ options: ConnectionOptions) throws {
-    let layers = try SettingLayers(options.application.settings)
+  init(_ layers: SettingLayers) throws {
     address = try layers.address()
     try address.requireTrust(layers.project?.path ?? "")
     let (applicationID, restAPIKey) = try Self.credentials(layers)
     profile = layers["profile"]?.text ?? "default"
     memory = layers["memory"]?.text
-    settleTime =
-      try (options.settleTime ?? layers["settle-time"].map(Self.seconds)).map { .seconds($0) } ?? Self.defaultSettleTime
     let (guid, platform) = (try layers["guid"]?.text ?? Self.keptGuid(ofProfile: profile), layers.platform.text)
     configuration =
       if let hosts = address.hosts {
@@ -157,14 +173,6 @@ struct ConnectionSettings {
       id == nil ? ("NSTACK_APPLICATION_ID", "application-id") : ("NSTACK_REST_API_KEY", "rest-api-key")
     throw Failure.usage(
       .credentials, "\(missing) is not set, and \(file) has no \(name).", hint: "Set it as well. \(advice)")
-  }
-
-  private static func seconds(_ setting: Setting) throws -> Double {
-    guard let seconds = Double(setting.text), ConnectionOptions.settleTimes.contains(seconds) else {
-      throw Failure.usage(
-        .settingValue, "\(setting.source) is \"\(setting.text)\".", hint: "Give a number of seconds from 0 to 3600.")
-    }
-    return seconds
   }
 
   /// The guid of a profile. It is created once and kept, because only the guid that made a proposal can delete it.

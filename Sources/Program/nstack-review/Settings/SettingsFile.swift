@@ -16,6 +16,7 @@ struct SettingsFile {
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
+  let style: GenerateStyle
   private let settings: [String: Setting]
   private let profiles: [String: [String: Setting]]
 
@@ -45,10 +46,7 @@ struct SettingsFile {
   static func checkSettings(glossary: String? = nil) throws -> CheckSettings {
     let project = try ofProject()
     var settings = project?.checks ?? CheckSettings()
-    let ofProject = project.flatMap { project in
-      (project.settings["glossary"]?.text).map { $0.hasPrefix("/") ? $0 : FileName(project.path).folder + $0 }
-    }
-    settings.glossary = try (glossary ?? ofProject).map { try Glossary(path: $0) }
+    settings.glossary = try (glossary ?? project?.settings["glossary"]?.text).map { try Glossary(path: $0) }
     return settings
   }
 
@@ -68,6 +66,7 @@ struct SettingsFile {
     checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
+    style = try GenerateStyle(yaml: allowsSecrets ? nil : root["generate"])
     var profiles: [String: [String: Setting]] = [:]
     if let named = root["profiles"] {
       guard let named = named.members else {
@@ -131,47 +130,56 @@ struct SettingsFile {
     return try ExportPreset.all(named)
   }
 
-  private static let names = """
-    base-url, stage, country, hosts, guid, platform, settle-time, memory, profile, profiles, checks,
-    placeholders, glossary, approval, presets, application-id, rest-api-key
-    """.commaSeparated
+  /// The members that are not settings with one value: those of both files, and those of a project's.
+  private static let members = (
+    both: ["hosts", "profiles"], project: ["checks", "placeholders", "approval", "presets", "generate"]
+  )
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]
   {
     var settings: [String: Setting] = [:]
-    for (key, value) in mapping.members ?? [] {
+    let known = isProfile ? [] : members.both + (allowsSecrets ? [] : members.project)
+    for (key, value) in mapping.members ?? [] where !known.contains(key.text ?? "") {
       let name = key.text ?? ""
-      let isReadElsewhere =
-        ["profiles", "hosts"].contains(name)
-        || (["checks", "placeholders", "presets", "approval"].contains(name) && !allowsSecrets)
-      if isReadElsewhere, !isProfile { continue }
       guard let text = value.text else {
         throw Failure.usage(.settingValue, "\(key.location): \(YAMLValue.shown(name)) must be a single value")
       }
-      switch name {
-      case "base-url", "stage", "country": settings[name] = Setting(text, from: key.location)
-      case "settle-time": settings[name] = Setting(text, from: "settle-time in \(key.path)")
-      case "guid", "platform", "memory",
-        "glossary" where !isProfile && !allowsSecrets, "profile" where !isProfile, "application-id" where allowsSecrets,
-        "rest-api-key" where allowsSecrets:
-        settings[name] = Setting(text, from: key.path)
-      case "application-id", "rest-api-key":
-        throw Failure.usage(
-          .secret, "\(key.location): \"\(name)\" is a secret and does not belong in a project's file.",
-          hint: "Move it to the environment or to the user's file.")
-      default:
-        throw Failure.usage(
-          .unknownKey, "\(key.location): \(YAMLValue.shown(name)) is not known.",
-          hint: YAMLValue.hint(
-            for: name, among: names,
-            otherwise:
-              "The settings are base-url, stage, country, hosts, guid, platform, settle-time, memory, profile and profiles; in a "
-              + "project's file also checks, placeholders, glossary, approval and presets; in the user's file also application-id "
-              + "and rest-api-key."))
+      guard let rule = SettingRule.named(name), rule.isFor(usersFile: allowsSecrets, profile: isProfile) else {
+        throw misplaced(key, allowsSecrets)
       }
+      try rule.require(Setting(text, from: key.location))
+      let isRelative = if case .path = rule.kind { !text.hasPrefix("/") } else { false }
+      settings[name] = Setting(isRelative ? FileName(key.path).folder + text : text, from: key.location)
     }
     try settings.requireOneAddress()
     return settings
+  }
+
+  /// The error for a member that a file cannot have there.
+  private static func misplaced(_ key: YAMLValue, _ allowsSecrets: Bool) -> Failure {
+    let name = key.text ?? ""
+    switch SettingRule.named(name)?.home {
+    case .secret:
+      return .usage(
+        .secret, "\(key.location): \"\(name)\" is a secret and does not belong in a project's file.",
+        hint: "Move it to the environment or to the user's file.")
+    case .machine where !allowsSecrets:
+      return .usage(
+        .unknownKey, "\(key.location): \"\(name)\" is about this machine and does not belong in a project's file.",
+        hint: "Move it to \(userPath ?? "the user's file").")
+    default:
+      func names(_ isListed: (SettingRule.Home) -> Bool) -> [String] {
+        SettingRule.all.filter { isListed($0.home) }.map(\.name)
+      }
+      let all = names { $0 == .everywhere || $0 == .files } + members.both
+      let (project, user) = (names { $0 == .project } + members.project, names { $0 == .secret || $0 == .machine })
+      return .usage(
+        .unknownKey, "\(key.location): \(YAMLValue.shown(name)) is not known here.",
+        hint: YAMLValue.hint(
+          for: name, among: all + project + user,
+          otherwise: "The settings are \(all.joined(separator: ", ")); in a project's file also "
+            + "\(project.joined(separator: ", ")); in the user's file also \(user.joined(separator: ", "))."))
+    }
   }
 }
 

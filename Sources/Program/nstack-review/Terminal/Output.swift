@@ -35,7 +35,7 @@ extension OutputOptions {
 
   /// Shows lines with the pager if they take more than a screen of a terminal, and returns whether they were shown.
   func page(_ lines: [String]) -> Bool {
-    guard !noPager, !json, !quiet, Terminal.isOutputATerminal, !Terminal.fitsScreen(lines) else { return false }
+    guard !json, !quiet, Terminal.isOutputATerminal, !Terminal.fitsScreen(lines), isOn("pager") else { return false }
     return Pager.show(lines)
   }
 
@@ -175,8 +175,9 @@ struct CallLog: LogHandler {
 
 extension OutputOptions {
   var logger: Logger {
-    Logger(label: "nstack-review") { [printsCalls, logFormat, quiet] _ in
-      CallLog(isVerbose: printsCalls, format: logFormat ?? .text, notesWaits: !quiet)
+    let format = (try? SettingLayers.ofMachine())?["log-format"].flatMap { LogFormat(rawValue: $0.text) } ?? .text
+    return Logger(label: "nstack-review") { [verbose, quiet] _ in
+      CallLog(isVerbose: verbose, format: format, notesWaits: !quiet)
     }
   }
 }

@@ -24,7 +24,7 @@ final class ProgressLine: Sendable {
   init(_ output: OutputOptions, what: String) {
     self.what = what
     // The progress would overwrite the lines of calls.
-    isShown = !output.quiet && !output.printsCalls && !output.noProgress && Terminal.isErrorATerminal
+    isShown = !output.quiet && !output.verbose && Terminal.isErrorATerminal && output.isOn("progress")
     guard isShown else { return }
     Self.current.withLock { $0 = self }
     Terminal.show(status: "\(what) …")

@@ -109,11 +109,7 @@ enum Terminal {
 
   // MARK: - The screen
 
-  static func usesColor(_ output: OutputOptions) -> Bool { isOutputATerminal && allowsColor(output) }
-
-  private static func allowsColor(_ output: OutputOptions) -> Bool {
-    !output.noColor && EnvironmentVariables.value("NO_COLOR") == nil && EnvironmentVariables.value("TERM") != "dumb"
-  }
+  static func usesColor(_ output: OutputOptions) -> Bool { isOutputATerminal && output.allowsColor }
 
   static var width: Int { cells(size?.ws_col, "COLUMNS") ?? 80 }
   static var height: Int { cells(size?.ws_row, "LINES") ?? 24 }
@@ -146,6 +142,6 @@ enum Terminal {
   }
 
   static func questionDisplay(_ output: OutputOptions) -> ReportDisplay {
-    ReportDisplay(width: width, usesColor: isErrorATerminal && allowsColor(output))
+    ReportDisplay(width: width, usesColor: isErrorATerminal && output.allowsColor)
   }
 }

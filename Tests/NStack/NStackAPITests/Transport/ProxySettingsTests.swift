@@ -30,13 +30,4 @@ struct ProxySettingsTests {
     #expect(settings.applies(to: target) == applies)
     #expect(try !ProxySettings(url: "proxy.example:1", exceptions: "*").applies(to: target))
   }
-
-  @Test func `The flag comes before the environment`() throws {
-    let environment = ["HTTPS_PROXY": "http://a.example:1", "NO_PROXY": "b.example"]
-    #expect(try ProxySettings(url: "c.example:2", environment: environment)?.host == "c.example")
-    #expect(try ProxySettings(url: nil, environment: environment)?.host == "a.example")
-    #expect(try ProxySettings(url: nil, environment: environment)?.exceptions == ["b.example"])
-    #expect(try ProxySettings(url: nil, environment: [:]) == nil)
-    #expect(try ProxySettings(url: nil, environment: ["HTTPS_PROXY": ""]) == nil)
-  }
 }

@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!output.json || format == .text, "--json and --format \(format) exclude each other.")
     guard sheets.files.isEmpty else {
-      let flags = connection.setFlags.filter { !["--concurrency", "--timeout"].contains($0) }
+      let flags = connection.setFlags
       return try refuse(
         (baseline == nil ? [] : ["--baseline"]) + flags,
         "is about the live texts, and sheets are checked without a server.")

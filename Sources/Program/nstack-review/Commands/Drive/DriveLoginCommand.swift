@@ -15,16 +15,12 @@ struct DriveLoginCommand: AsyncParsableCommand {
   @Flag("Also ask to read all files, those of others too.") var readAll = false
   @Flag("Ask to read and write all files, those of others too.") var all = false
   @Flag(.noBrowser) var noBrowser = false
-  @Option("seconds", .rare("How long signing in may take.")) var patience = 300.0
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
-    try require("--patience", patience, takes: "seconds above 0, up to 3600") { $0 > 0 && $0 <= 3600 }
-  }
-
   func run() async throws {
     let settings = try GoogleSettings()
+    let patience = try SettingLayers.ofMachine().seconds("patience") ?? .seconds(300)
     let registration = try settings.client(client)
     let path = try settings.loginPath()
     let before = try? PlainFile.text(at: path).map { try StoredLogin(text: $0) }
@@ -39,7 +35,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
     defer { browser?.forget() }
     let login = try await google.network.withGoogle { transport in
       var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
-      flow.patience = .seconds(patience)
+      flow.patience = patience
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
       return try await flow.run(pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") })
       { address in
@@ -132,7 +128,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
 struct DriveWhoamiCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "whoami", "Show which account reads and writes files in Google Drive.",
-    examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
+    examples: ["drive whoami", "drive whoami --json"])
 
   @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions

@@ -8,12 +8,14 @@ extension DiffCommand {
   func compare(with path: String) async throws {
     // An unreadable file is refused before the server is called.
     let files = try BundledTexts.read(path)
+    let options = try form.applied(
+      to: CatalogOptions(), for: files.first?.format.rawValue ?? "", without: ["table", "flat"])
     // All languages are read, so that files of the default language are not mistaken for those of a chosen language.
     let texts = try await source.texts(parts.locales, keepsOthers: true, connection, output)
     let selection = parts.locales.selection
-    let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
+    let catalog = AppCatalog(texts, groupsPlurals: options.readsPlurals)
     let comparison = CatalogComparison(
-      files, with: catalog, form.options, isWhole: BundledTexts.isFolder(path), isChosen: selection.includes(locale:))
+      files, with: catalog, options, isWhole: BundledTexts.isFolder(path), isChosen: selection.includes(locale:))
     try comparison.findings.warn(output)
     var capitals: [String: CapitalTexts] = [:]
     for file in files {

@@ -11,37 +11,42 @@ struct CatalogWritingOptions: ParsableArguments {
   @Option(name: .output, help: .value("dir", "The folder for the files.")) var folder: String
   @Flag(.onlyCheck) var check = false
   @Flag("Replace files with texts that NStack lacks.") var overwrite = false
-  @Option("name", "The name of the files, without extension and locale.") var table: String?
-  @OptionGroup var form: CatalogFormFlags
+  @OptionGroup var form: StyleFlags
   @OptionGroup(title: "Catalogue") var shown: PseudoFlag
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
-  func validate() throws {
-    try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.")
-    if let table { try require(PathComponent(exactly: table) != nil, "--table \"\(table)\" is not a file's name.") }
-  }
+  func validate() throws { try require(!folder.isEmpty, "--output is empty; it takes the name of a folder.") }
 
-  func run(_ format: CatalogFormat, isFlat: Bool = false) async throws {
+  func run(_ format: CatalogFormat) async throws {
+    let options = try form.applied(to: CatalogOptions(), for: format.rawValue)
+    try requireFolder(format)
+    let folder = folder.last == "/" ? String(folder.dropLast()) : folder
     var texts = try await source.texts(locales, connection, output)
     if let pseudo = shown.pseudo { texts.changeValues(pseudo.text) }
-    var options = form.options
-    options.table = table
-    options.isFlat = isFlat
-    let catalog = AppCatalog(texts, groupsPlurals: !form.noPlurals)
+    let catalog = AppCatalog(texts, groupsPlurals: options.readsPlurals)
     let (contents, findings) = CatalogContents.make(of: catalog, format, options)
     let (files, lost) = contents.files(format, options)
     try refuseAlikeLocales(contents, catalog)
     try refuseOtherNames(contents, files)
     let made = files.map { (path: "\(folder)/\($0.path)", text: String(decoding: $0.bytes, as: UTF8.self)) }
     if !check, !overwrite { try refuseReplacingOthers(made, contents, format) }
-    let stale = try stale(format, besides: made.map(\.path))
+    let stale = try stale(format, options, in: folder, besides: made.map(\.path))
     try (findings + lost).warn(output)
     let written = try GeneratedFiles(made, replacing: nil, removing: stale, checkOnly: check)
-    if output.json { try Terminal.print(json(format, files, written, findings + lost)) }
+    if output.json { try Terminal.print(json(format, folder, files, written, findings + lost)) }
     if !output.json || check { written.report(checkOnly: check, output) }
     if files.isEmpty { output.note("there is no text for \(format.name), so no file is written") }
     if check, written.isOutOfDate { throw ExitStatus.failure.error }
+  }
+
+  private func requireFolder(_ format: CatalogFormat) throws {
+    let name = FileName(folder)
+    let types = CatalogFormat.allCases.map(\.rawValue) + ["xml", "json"]
+    guard types.contains(name.type), !BundledTexts.isFolder(folder) else { return }
+    throw Failure.usage(
+      .arguments, "--output \(folder) names a file, and generate \(format.rawValue) writes its files into a folder.",
+      hint: "Name the folder; --style table=\(name.base) changes the name of the files.")
   }
 
   private func refuseAlikeLocales(_ contents: CatalogContents, _ catalog: AppCatalog) throws {
@@ -49,7 +54,8 @@ struct CatalogWritingOptions: ParsableArguments {
     throw Failure.usage(
       .catalogLocale,
       "the locales \(catalog.locales[first]) and \(catalog.locales[second]) would both be "
-        + "\(contents.locales[second]) in the catalogue.", hint: "Give one of them another name with --locale-name.")
+        + "\(contents.locales[second]) in the catalogue.",
+      hint: "Give one of them another name, as in --style locale-name=da-DK=da.")
   }
 
   /// Refuses locales and paths that are not valid file names. An app looks for the exact locale, so a changed name
@@ -62,7 +68,7 @@ struct CatalogWritingOptions: ParsableArguments {
         throw Failure.usage(
           .catalogLocale,
           "the texts would be written to \(Visible.path(file.path)), which is not a valid file name, or is the file of "
-            + "another locale.", hint: "Give the locale another name with --locale-name, or leave it out.")
+            + "another locale.", hint: "Give it another name, as in --style locale-name=da-DK=da, or leave it out.")
       }
     }
   }
@@ -82,20 +88,23 @@ struct CatalogWritingOptions: ParsableArguments {
       throw Failure.usage(
         .catalogTarget,
         "\(file.path) has texts that NStack does not have, such as \"\(Visible.text(other))\", so it is not replaced.",
-        hint: "Choose another --output or --table, or add --overwrite.")
+        hint: "Choose another --output, or another name with --style table=NAME, or add --overwrite.")
     }
   }
 
   /// The files of an earlier run that this run does not write: only those marked as generated.
-  private func stale(_ format: CatalogFormat, besides paths: [String]) throws -> [String] {
-    try BundledTexts.files(in: folder, format, table: table).filter { path in
+  private func stale(_ format: CatalogFormat, _ options: CatalogOptions, in folder: String, besides paths: [String])
+    throws -> [String]
+  {
+    try BundledTexts.files(in: folder, format, table: options.table).filter { path in
       guard !paths.contains(path), let bytes = try PlainFile.bytes(at: path, first: 1_024) else { return false }
       return CatalogNotice.isIn(bytes)
     }
   }
 
   private func json(
-    _ format: CatalogFormat, _ files: [CatalogFile], _ written: GeneratedFiles, _ findings: [CatalogFinding]
+    _ format: CatalogFormat, _ folder: String, _ files: [CatalogFile], _ written: GeneratedFiles,
+    _ findings: [CatalogFinding]
   ) -> JSONValue {
     [
       "format": format.rawValue, "folder": folder, "files": written.json, "texts": files.reduce(0) { $0 + $1.texts },

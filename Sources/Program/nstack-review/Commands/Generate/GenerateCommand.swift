@@ -26,8 +26,9 @@ extension CommandConfiguration {
   /// Describes a command that writes a catalogue into a folder; `flags` are those of its second example.
   fileprivate init(catalogue name: String, _ abstract: String, _ discussion: String, into folder: String, flags: String)
   {
+    let words = GenerateStyle.words[name]?.joined(separator: ", ") ?? ""
     self.init(
-      name, abstract, discussion: discussion,
+      name, abstract, discussion: "\(discussion) --style takes \(words); generate: in the project's file keeps them.",
       examples: [
         "generate \(name) --input preview --output \(folder)", "generate \(name) --sandbox --output \(folder) \(flags)",
       ])
@@ -49,7 +50,7 @@ struct StringsdictCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "stringsdict", "Write Apple's .stringsdict: the plurals of LOCALE.lproj/Localizable.strings.",
     "A plural is a set of keys such as files.one and files.other, or an ICU message.", into: "App/Resources",
-    flags: "--table Plurals")
+    flags: "--style table=Plurals")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -73,7 +74,7 @@ struct AndroidCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "android", "Write Android's values/strings.xml, and values-LOCALE for each other language.",
     "Placeholders are Java's: %@ becomes %s. HTML is text, for Html.fromHtml. Names are section_key.",
-    into: "app/src/main/res", flags: "--table nstack_strings")
+    into: "app/src/main/res", flags: "--style table=nstack_strings")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -84,7 +85,7 @@ struct ARBCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "arb", "Write Flutter's ARB: app_LOCALE.arb.",
     "Placeholders are {name}, with their types in the file of the default language. Names are sectionKey.",
-    into: "lib/l10n", flags: "--use-escaping")
+    into: "lib/l10n", flags: "--style use-escaping")
 
   @OptionGroup var catalog: CatalogWritingOptions
 
@@ -95,12 +96,11 @@ struct I18nextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     catalogue: "i18next", "Write i18next's JSON v4: LOCALE/translation.json.",
     "Placeholders are {{name}}, and each form of a plural has a key, such as files_one.", into: "public/locales",
-    flags: "--flat")
+    flags: "--style flat")
 
   @OptionGroup var catalog: CatalogWritingOptions
-  @Flag("Write section.key in one object, not one for each section.") var flat = false
 
-  func run() async throws { try await catalog.run(.i18next, isFlat: flat) }
+  func run() async throws { try await catalog.run(.i18next) }
 }
 
 struct TextInputOptions: TitledFlags {
@@ -140,7 +140,7 @@ struct TextInputOptions: TitledFlags {
 
   private func sources(_ connection: ConnectionOptions, _ output: OutputOptions) async throws -> [AppTexts.Source] {
     if let input {
-      guard Set(connection.application.givenFlags).isDisjoint(with: ["--sandbox", "--sandbox-dir", "--base-url"]) else {
+      guard Set(connection.application.givenFlags).isDisjoint(with: ["--sandbox", "--base-url"]) else {
         throw Failure.usage(.input, "--input reads a folder, so it excludes --sandbox and --base-url.")
       }
       let folder = try ResourceFolder(at: input, allowsEmpty: connection.allowEmpty)
@@ -163,41 +163,5 @@ struct TextInputOptions: TitledFlags {
         AppTexts.Source(locale: $0.language.locale, isDefault: $0.language.isDefault, texts: $0.texts)
       }
     }
-  }
-}
-
-/// The flags about the names and texts of a catalogue, for writing and for comparing.
-struct CatalogFormFlags: TitledFlags {
-  static let title = "Catalogue"
-
-  @Option("text", "The separator of section and key (not Android, ARB).") var separator = "."
-  @Option("da-DK=da", "Give a locale another name in the catalogue.") var localeName: [String] = []
-  @Flag("Leave %d, {name} and {{name}} as they are in NStack.") var keepPlaceholders = false
-  @Flag(.noPlurals) var noPlurals = false
-  @Flag(.rare("Quote apostrophes and braces in ARB (use-escaping: true in l10n.yaml).")) var useEscaping = false
-
-  func validate() throws {
-    try require(!separator.isEmpty, "--separator is empty; it takes a separator of section and key.")
-    for pair in localeName {
-      try require(Self.parts(of: pair) != nil, "--locale-name \(pair) is not of the form LOCALE=NAME, as in da-DK=da.")
-    }
-  }
-
-  var options: CatalogOptions {
-    var options = CatalogOptions()
-    options.separator = separator
-    options.keepsPlaceholders = keepPlaceholders
-    options.usesEscaping = useEscaping
-    for pair in localeName {
-      if let (locale, name) = Self.parts(of: pair) { options.localeNames[LocaleName.normalized(locale)] = name }
-    }
-    return options
-  }
-
-  private static func parts(of pair: String) -> (locale: String, name: String)? {
-    let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
-    // A name becomes part of a path.
-    guard parts.count == 2, !parts[0].isEmpty, CatalogPath.isLocale(String(parts[1])) else { return nil }
-    return (String(parts[0]), String(parts[1]))
   }
 }

@@ -28,7 +28,7 @@ struct DiffCommand: AsyncParsableCommand {
   @OptionGroup var results: ResultFlags
   @Option("file", "Compare with a catalogue or folder that an app ships with.", completion: .file()) var against:
     String?
-  @OptionGroup(visibility: .rare) var form: CatalogFormFlags
+  @OptionGroup(visibility: .rare) var form: StyleFlags
   @OptionGroup(title: "Catalogue", visibility: .rare) var source: TextInputOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions

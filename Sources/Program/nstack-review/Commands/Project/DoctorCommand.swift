@@ -53,6 +53,9 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("server", address.line)
       try address.requireTrust(layers.project?.path ?? "")
       report.add("platform", Self.shown(layers.platform))
+      for rule in SettingRule.all where rule.takesChosenValues {
+        if let setting = layers[rule.name] { report.add(rule.name, Self.shown(setting)) }
+      }
       // With the guid, anyone can delete its proposals, and reports of this command are pasted into tickets.
       let guid = layers["guid"].map { "\(GuidScrub.shortened($0.text)), from \($0.source)" }
       report.add("guid", guid ?? "kept in the state folder for this profile")
@@ -83,19 +86,20 @@ struct DoctorCommand: AsyncParsableCommand {
   // MARK: - Connection
 
   private func addConnection(to report: inout DoctorReport) async {
-    let variables = ["HTTPS_PROXY", "https_proxy"].filter { EnvironmentVariables.value($0) != nil }
-    if let proxy = connection.network.proxy.map({ _ in "--proxy" }) ?? variables.first {
-      report.add("proxy", "as \(proxy) says; NO_PROXY is \(EnvironmentVariables.value("NO_PROXY") ?? "not set")")
-    }
-    if let file = connection.network.caFile ?? EnvironmentVariables.value("SSL_CERT_FILE") {
-      let source = connection.network.caFile == nil ? "SSL_CERT_FILE" : "--ca-file"
-      if PlainFile.exists(file) {
-        report.add("certificates", "\(file), from \(source), in place of the system's")
-      } else {
-        report.add("certificates", .warning, "there is no file \(file)", hint: "Correct \(source), or leave it out.")
-      }
-    }
     do {
+      let layers = try SettingLayers.ofMachine()
+      if let proxy = layers["proxy"]?.source {
+        // The URL may have a password.
+        report.add("proxy", "as \(proxy) says; NO_PROXY is \(EnvironmentVariables.value("NO_PROXY") ?? "not set")")
+      }
+      if let file = layers["ca-file"] {
+        if PlainFile.exists(file.text) {
+          report.add("certificates", "\(Self.shown(file)), in place of the system's")
+        } else {
+          report.add(
+            "certificates", .warning, "there is no file \(file.text)", hint: "Correct \(file.source), or leave it out.")
+        }
+      }
       try await connection.withProfile(output) { profile in
         let trial = try await ConnectionTrial.run(profile.client)
         let time = Int((trial.time / .milliseconds(1)).rounded())
@@ -108,7 +112,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private static func add(_ trial: ConnectionTrial, to report: inout DoctorReport) {
     if trial.locales.isEmpty {
-      report.add("texts", .warning, "the platform has no languages", hint: "Check the platform (--platform).")
+      report.add("texts", .warning, "the platform has no languages", hint: "Check the platform (NSTACK_PLATFORM).")
     } else {
       report.add("texts", "\(Counted.text(trial.locales.count, "locale")): \(trial.locales.joined(separator: ", "))")
     }
@@ -171,7 +175,9 @@ struct ConnectionTrial {
       return Failure(
         .server, like: error.code,
         "\(host) accepts the credentials and does not have the platform \"\(client.configuration.platform)\".",
-        adding: "Give its slug with --platform, as NStack's console shows it, such as mobile, web or backend.")
+        adding:
+          "Give its slug as `platform` or NSTACK_PLATFORM, as NStack's console shows it, such as mobile, web or backend."
+      )
     }
     return Failure(error) ?? Failure(.server, like: error.code, error.description)
   }

@@ -7,17 +7,13 @@ struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "init", "Ask for the settings, try the connection, and write \(SettingsFile.projectName).",
     discussion: """
-      On a terminal it asks for what no flag gives, tries the connection, and says which setting is wrong. The project's \
-      file has no secret; credentials that are typed can be kept in the user's file. Without a terminal it asks nothing, \
-      and tries the connection only with --test. With --sandbox it tries the embedded sandbox and asks nothing.
-      """,
-    examples: [
-      "init", "init --sandbox", "init --test", "init --platform web --base-url https://nstack.example.com",
-      "init --stage staging --country it",
-    ])
+      It tries the connection if there are credentials, and says which setting is wrong. On a terminal it asks for what is \
+      missing. The project's file gets NSTACK_STAGE, NSTACK_COUNTRY and NSTACK_PLATFORM, and no secret; credentials that \
+      are typed can be kept in the user's file. With --sandbox it tries the embedded sandbox and asks nothing.
+      """, examples: ["init", "init --sandbox", "init --no-test --base-url https://nstack.example.com"])
 
-  @OptionGroup(title: "Server") var server: ServerOptions
-  @Flag(inversion: .prefixedNo, help: "Try the connection first (default: on a terminal).") var test: Bool?
+  @Option("url", .baseURL) var baseURL: String?
+  @Flag("Write the file without trying the connection.") var noTest = false
   @OptionGroup(title: "") var state: StateOptions
   @OptionGroup var output: OutputOptions
 
@@ -29,14 +25,14 @@ struct InitCommand: AsyncParsableCommand {
         .initExists, "\(file) already exists.",
         hint: "Edit it, or delete it first; `nstack-review doctor` checks what it says.")
     }
-    var answers = InitAnswers(address: server.settings.address, platform: server.platform ?? "mobile")
+    var answers = try InitAnswers(address: givenAddress(), platform: Self.givenPlatform ?? "mobile")
     let trial = try await state.usesSandbox ? trySandbox() : complete(&answers)
     let address = try Self.address(answers)
     try PlainFile.write(answers.projectLines.joined(separator: "\n") + "\n", to: file)
     output.note("wrote \(file)")
     try keepCredentials(answers)
     warnOfTrust(address)
-    if !answers.address.isEmpty { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
+    if answers.address["base-url"] != nil { warnOfVariables(["NSTACK_BASE_URL", "NSTACK_STAGE", "NSTACK_COUNTRY"]) }
     if state.usesSandbox {
       output.note("now try: nstack-review status --sandbox")
     } else if try Self.credentials(answers) == nil {
@@ -48,6 +44,14 @@ struct InitCommand: AsyncParsableCommand {
     try output.print(["file": file, "address": address, "connection": connection], lines: { [] })
   }
 
+  /// The flag, or else the variables that have no flag.
+  private func givenAddress() throws -> [String: Setting] {
+    if let baseURL { return ["base-url": Setting(baseURL, from: "--base-url")] }
+    return try [String: Setting].environment().filter { ["stage", "country"].contains($0.key) }
+  }
+
+  private static var givenPlatform: String? { EnvironmentVariables.value("NSTACK_PLATFORM") }
+
   /// Asks for what is missing, and tries the connection until it works; nil if it was not tried, or the user stopped.
   private func complete(_ answers: inout InitAnswers) async throws -> ConnectionTrial? {
     let isAsking = Terminal.canAsk && !output.json
@@ -57,20 +61,14 @@ struct InitCommand: AsyncParsableCommand {
     while true {
       if isAsking {
         let known = try? Self.address(unanswered).url
-        guard answers.fill(platform: server.platform, knownURL: known) else { throw left }
+        guard answers.fill(platform: Self.givenPlatform, knownURL: known) else { throw left }
         let isKnown = try Self.credentials(unanswered) != nil
         if !isKnown || isSecondTime { guard answers.fillCredentials(hasOthers: isKnown) else { throw left } }
       }
       do {
         let address = try Self.address(answers)
         output.note("the server is \(address.line)")
-        guard let credentials = try Self.credentials(answers) else {
-          guard test == true else { return nil }
-          throw Failure.usage(
-            .credentials, "without NSTACK_APPLICATION_ID and NSTACK_REST_API_KEY the connection cannot be tried.",
-            hint: "Set them, or leave --test out.")
-        }
-        guard test ?? isAsking else { return nil }
+        guard !noTest, let credentials = try Self.credentials(answers) else { return nil }
         return told(try await tryConnection(answers, address, credentials))
       } catch {
         guard isAsking, let failure = Failure(error) else { throw error }
@@ -94,7 +92,7 @@ struct InitCommand: AsyncParsableCommand {
       ofProfile: EnvironmentVariables.value("NSTACK_PROFILE") ?? user?.settings(ofProfile: nil)["profile"]?.text)
     // The file's settings must work without the variables of this shell.
     _ = try ServerAddress([answers.address, [:], [:], settings ?? [:]], userHosts: user?.hosts)
-    let environment: [String: Setting] = answers.address.isEmpty ? .environment : [:]
+    let environment: [String: Setting] = answers.address.isEmpty ? try .environment() : [:]
     return try ServerAddress([[:], environment, answers.address, settings ?? [:]], userHosts: user?.hosts)
   }
 
@@ -109,10 +107,7 @@ struct InitCommand: AsyncParsableCommand {
   /// Tries the embedded sandbox, which settings files cannot select.
   private func trySandbox() async throws -> ConnectionTrial {
     var options = try ConnectionOptions.parse([])
-    (options.application.baseURL, options.application.stage, options.application.country) = (
-      server.baseURL, server.stage, server.country
-    )
-    (options.application.sandbox, options.application.sandboxDir) = (state.sandbox, state.sandboxDir)
+    (options.application.baseURL, options.application.sandbox) = (baseURL, state.sandbox)
     return try await options.withProfile(output) { told(try await ConnectionTrial.run($0.client)) }
   }
 
@@ -129,7 +124,7 @@ struct InitCommand: AsyncParsableCommand {
       baseURL: address.url, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
       guid: EnvironmentVariables.value("NSTACK_GUID") ?? ConnectionSettings.keptGuid(ofProfile: "default"),
       platform: answers.platform)
-    return try await NetworkOptions.parse([]).withTransport { transport in
+    return try await SettingLayers.ofMachine().withTransport { transport in
       try await ConnectionTrial.run(
         NStackClient(configuration: configuration, transport: transport, logger: output.logger))
     }
@@ -175,7 +170,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// The answers of `init`: from flags, or from questions on the terminal.
+/// The answers of `init`: from a flag and variables, or from questions on the terminal.
 struct InitAnswers {
   /// The settings that say where the server is.
   var address: [String: Setting]
@@ -192,7 +187,19 @@ struct InitAnswers {
       address[name].map { "\(name): \(Self.yaml($0.text))" }
     }
     return ["# nstack-review: which NStack this project's texts are in. No secrets belong here."] + members + [
-      "platform: \(Self.yaml(platform))", "# profiles:", "#   staging:", "#     base-url: https://staging.example.com",
+      "platform: \(Self.yaml(platform))",
+      """
+      # profiles:
+      #   staging:
+      #     base-url: https://staging.example.com
+      # What each agency gets: nstack-review export --to berlin
+      # presets:
+      #   defaults: {source: en-GB, only: missing}
+      #   berlin:
+      #     locales: [de-DE, de-AT]
+      #     file: sheets/{name}-{date}.xlsx
+      #     due: 2w
+      """,
     ]
   }
 

@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
       how much of a locale is reviewed and translated.
       """,
     examples: [
-      "status --sandbox", "status --locale da-DK --fail-under 95 --json", "status --stage staging --country it",
+      "status --sandbox", "status --locale da-DK --fail-under 95 --json",
       "status --show words --memory team.tmx --fuzzy 75",
     ])
 
