@@ -148,7 +148,7 @@ import Testing
     let other = NewSheet(name: "b.xlsx", folder: nil)
     let error = await failure { try await fixture.client().create(other, from: UploadBytes(DriveFixture.sheet(10))) }
     #expect(error?.code == .uploadLost)
-    #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
+    #expect(error?.hint?.contains("it may be in Drive a little later: look there before you upload it again") == true)
   }
 }
 

@@ -74,7 +74,7 @@ extension DriveClient {
       guard let first = found.first else {
         throw DriveError(
           .notFound, "the folder \(Self.named(folder)) has no spreadsheet \"\(Excerpt.visible(name))\".",
-          hint: "List the folder: nstack-review drive list --folder \(folder.id).")
+          hint: "List the folder: nstack-review drive list drive:\(folder.id)/.")
       }
       guard found.count == 1 else {
         let ids = found.prefix(5).map(\.id).joined(separator: ", ")
@@ -92,7 +92,7 @@ extension DriveClient {
     guard file.isGoogleSheet || file.isXLSX else {
       throw DriveError(
         .wrongType, "\(named(file)) is not a spreadsheet but \(Excerpt.visible(file.mimeType)).",
-        hint: file.isFolder ? "List the folder: nstack-review drive list --folder \(file.id)." : "Name a spreadsheet.")
+        hint: file.isFolder ? "List the folder: nstack-review drive list drive:\(file.id)/." : "Name a spreadsheet.")
     }
     return file
   }

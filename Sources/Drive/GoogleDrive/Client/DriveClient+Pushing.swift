@@ -80,7 +80,7 @@ extension DriveClient {
     let who = file.lastChangedBy.map { " by \(Excerpt.visible($0))" } ?? ""
     return DriveError(
       .changed, "\(named(file)) was changed\(who) since it was last read, so it is not replaced.",
-      hint: "Pull it, import what was edited, and push again.")
+      hint: "Import what was edited, and upload again.")
   }
 
   private func checkFolder(_ folder: DriveFile) throws(DriveError) {
@@ -134,7 +134,7 @@ extension DriveClient {
     if let md5 = now.md5, md5 != file.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
     throw DriveError(
       .changed, "\(Self.named(now)) was changed while it was replaced: by this upload, or by somebody else.",
-      hint: "Check the file in Drive before you push again.")
+      hint: "Check the file in Drive before you upload again.")
   }
 }
 

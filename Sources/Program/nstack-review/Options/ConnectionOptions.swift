@@ -106,19 +106,18 @@ struct GoogleOptions: TitledFlags {
   @OptionGroup(visibility: .rare) var network: NetworkOptions
 }
 
-struct GoogleSheetFlag: ParsableArguments { @Flag("Convert it to a Google Sheet.") var googleSheet = false }
-
 /// Arguments that name files on this machine, and not sheets in Drive.
 extension ParsableArguments {
   func requireToWrite(_ flag: String, _ path: String?) throws {
     try requireLocal(
       flag, path,
-      "is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
-        + "`nstack-review drive push FILE drive:FOLDER/`.")
+      "is written on this machine. Name a file here; a table can then be uploaded with "
+        + "`nstack-review convert FILE drive:FOLDER/`.")
   }
 
   func requireToRead(_ what: String, _ path: String?) throws {
-    try requireLocal(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+    try requireLocal(
+      what, path, "is read on this machine. Fetch it first: nstack-review convert \(path ?? "") FILE.xlsx.")
   }
 
   private func requireLocal(_ what: String, _ path: String?, _ advice: String) throws {

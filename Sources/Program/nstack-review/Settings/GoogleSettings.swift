@@ -17,10 +17,16 @@ struct GoogleSettings {
       }
     }
 
-    /// The rights that a person gave; nil if they are not known.
-    var rights: Set<DriveScope>? {
-      guard case .credentials(.login(let login), _) = self, !login.rights.isEmpty else { return nil }
-      return login.rights
+    /// Where the credentials are, whose they are, and the permissions that they have, as far as that is known.
+    var account: String {
+      guard case .credentials(let credentials, _) = self else { return description }
+      switch credentials {
+      case .serviceAccount(let key): return "\(description): \(key.subject.map { "\($0), by " } ?? "")\(key.email)"
+      case .login(let login):
+        let rights = login.rights.map(\.rawValue).sorted().joined(separator: " ")
+        return
+          "\(description): \(login.email ?? "nobody is named"), \(rights.isEmpty ? "permissions not known" : rights)"
+      }
     }
   }
 
@@ -66,7 +72,7 @@ struct GoogleSettings {
   /// read the file.
   func client(_ path: String?) throws -> OAuthClient {
     let variable = Self.clientVariable
-    if let file = try path.map({ try CredentialFile(flag: "--client", path: $0, variable: variable) })
+    if let file = try path.map({ try CredentialFile(flag: "drive login", path: $0, variable: variable) })
       ?? CredentialFile(variable: variable)
     {
       return try OAuthClient(file: file.text)
@@ -79,7 +85,9 @@ struct GoogleSettings {
     if let file = try CredentialFile(found: standard, variable: variable) { return try OAuthClient(file: file.text) }
     throw DriveError(
       .credentials, "there is no client id to sign in with.",
-      hint: "Create one of the type \"Desktop app\" in Google's console, download its file, and name it with --client.")
+      hint:
+        "Create one of the type \"Desktop app\" in Google's console, download its file, and name it: nstack-review drive login FILE."
+    )
   }
 
   /// Warns if calls go to a server on this machine.

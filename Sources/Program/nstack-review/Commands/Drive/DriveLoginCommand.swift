@@ -9,9 +9,10 @@ struct DriveLoginCommand: AsyncParsableCommand {
     discussion: """
       It asks for access to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
       state folder, where only you can read it.
-      """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
+      """, examples: ["drive login client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).") var client: String?
+  @Argument(help: "The file with the id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).", completion: .file()) var client:
+    String?
   @Flag("Also ask to read all files, those of others too.") var readAll = false
   @Flag("Ask to read and write all files, those of others too.") var all = false
   @Flag(.noBrowser) var noBrowser = false
@@ -126,36 +127,5 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       throw failure
     }
     try output.print(["wasSignedIn": true], lines: { ["signed out"] })
-  }
-}
-
-struct DriveWhoamiCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "whoami", "Show which account reads and writes files in Google Drive.",
-    examples: ["drive whoami", "drive whoami --google-credentials key.json --json"])
-
-  @OptionGroup var google: GoogleOptions
-  @OptionGroup var output: OutputOptions
-
-  func run() async throws {
-    let settings = try GoogleSettings()
-    settings.warnOfLoopback(output)
-    let source = try settings.source(google.drive, output)
-    let about = try await google.network.withGoogle { transport in
-      try await settings.client(source, transport, output, scopes: [.readAll]).about()
-    }
-    let rights = source.rights?.map(\.rawValue).sorted()
-    try output.print(
-      [
-        "account": about.email, "name": about.name, "usage": about.usage, "limit": about.limit,
-        "credentials": source.description, "rights": rights,
-      ],
-      lines: {
-        let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")
-        return [
-          Visible.text(who, limit: 200), Visible.text("  credentials: \(source.description)", limit: 400),
-          Visible.text("  rights: \(rights?.joined(separator: " ") ?? "not known")", limit: 400),
-        ]
-      })
   }
 }

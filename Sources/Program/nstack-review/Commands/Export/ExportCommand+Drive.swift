@@ -11,13 +11,14 @@ extension ExportCommand {
   func exportToDrive(for preset: ExportPreset?) async throws {
     guard split == nil else {
       throw Failure.usage(
-        .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
+        .split, "--split writes files and cannot write to Drive.",
+        hint: "Export them, and upload each: nstack-review convert FILE drive:FOLDER/.")
     }
     let address = try DriveAddress(file)
-    if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
+    if case .named(let name, _) = address { _ = try DriveUpload.isGoogleSheet(named: name) }
     // The flags are checked before Google is called. Nothing is written to this path.
     _ = try export(to: "/dev/null/sheet.xlsx").job(for: preset)
-    let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
+    let upload = DriveUpload(overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
     try await drive.withClient(connection.network, output, scopes: [.all]) { client in

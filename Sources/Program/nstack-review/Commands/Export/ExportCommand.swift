@@ -16,11 +16,12 @@ struct ExportCommand: AsyncParsableCommand {
     examples: [
       "export review.xlsx --locale da-DK --source en-GB", "export review.csv --only missing --memory team.tmx",
       "export --to agency-berlin", "export review.xlsx --locale da,de --except de-DE --since sent.xlsx --dry-run",
-      "export drive:0FolderId/review.xlsx --locale da-DK --google-sheet",
+      "export drive:0FolderId/review --locale da-DK",
     ])
 
-  @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
-  var destination: String?
+  @Argument(
+    help: .value("file", "The file to write, drive:FOLDER/NAME (a Google Sheet; with .xlsx a file), or - for CSV."),
+    completion: .sheets) var destination: String?
   @Option("preset", "Use this preset of the project's file, or several.", name: .customLong("to"), completion: .presets)
   var presets: [String] = []
   @OptionGroup var texts: TextChoiceOptions
@@ -32,7 +33,6 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(.rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
   @Flag("Overwrite even edits that were not imported.") var overwrite = false
   @Flag("For a trial: `sheets` does not wait for the file.") var untracked = false
-  @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
   @OptionGroup(visibility: .rare) var drive: DriveOptions
   @Flag("Only count the words that would be written.") var dryRun = false
   @OptionGroup var connection: ConnectionOptions
@@ -47,9 +47,6 @@ struct ExportCommand: AsyncParsableCommand {
   func validate() throws {
     try require(
       destination != nil || !presets.isEmpty, "Name the file to write, or with --to a preset of the project's file.")
-    let target = destination.map { "\($0) is a file on this machine" } ?? "a preset writes a file on this machine"
-    try require(
-      !sheetKind.googleSheet || DriveAddress.isMeant(file), "--google-sheet is for a sheet in Drive, and \(target).")
   }
 
   func run() async throws {
