@@ -26,6 +26,7 @@ package struct StandInFact: Hashable, Sendable {
     "md5Checksum exists only for files with binary content.", "owners is missing on shared drives.",
     "A copy without a parent goes to any discoverable parent of its source.",
     "Without a parent a new file is in the folder My Drive.", "Names are not unique in a folder.",
+    "An operation has a name that ends in operations/ and an id; operations.get takes it as one part of its path.",
     "A file with a Google type and uploaded bytes is imported, if the type of the bytes allows it.",
   ].map { StandInFact(sentence: $0, source: .discovery) }
 
