@@ -80,7 +80,9 @@ import Testing
   @Test(.tags(.unconfirmed))
   func `in place of a file keeps its id and whom it is shared with, after a copy of what it was`() async throws {
     let readers = [Permission(DriveFixture.colleague, .reader)]
-    let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
+    let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) {
+      ($0.permissions, $0.comments) = (readers, ["Too long for the button"])
+    }
     let client = fixture.client()
     let seen = try await client.item(id)
     let result = try await client.replace(
@@ -91,7 +93,10 @@ import Testing
     #expect(fixture.holds(id, DriveFixture.sheet(60, 2)))
     #expect(fixture.standIn.with { $0.files[id]?.permissions } == readers)
     #expect(fixture.holds(result.copy?.id, DriveFixture.sheet(50, 1)))
-    #expect(fixture.file(named: "review (before)")?.id == result.copy?.id)
+    let copy = fixture.file(named: "review (before)")
+    #expect(copy?.id == result.copy?.id)
+    #expect(copy?.comments == ["Too long for the button"])
+    #expect(fixture.standIn.with { $0.files[id]?.comments } == [])
     #expect(result.copy?.isKeptCopy == true && !result.file.isKeptCopy)
   }
 

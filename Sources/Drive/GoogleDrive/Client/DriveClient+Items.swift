@@ -139,8 +139,8 @@ extension DriveClient {
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
   }
 
-  /// Copies a file within Drive, beside itself, under another name. The copy has a property, so that it is not taken for a
-  /// returned sheet.
+  /// Copies a file within Drive with its open comments, beside itself, under another name. The copy has a property, so that
+  /// it is not taken for a returned sheet.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
     let uploadID = Base64URL.random(bytes: 18)
     var call = writing(
@@ -148,7 +148,7 @@ extension DriveClient {
       [
         "name": name, "appProperties": JSONValue.members([DriveFile.uploadID: uploadID]),
         "properties": JSONValue.members([DriveFile.copyProperty.name: DriveFile.copyProperty.value]),
-      ])
+      ], query: [("copyComments", "true")])
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     var attempt = 1

@@ -39,10 +39,13 @@ package struct DriveClient: Sendable {
   }
 
   /// A call to the API that changes a file, with its metadata.
-  func writing(_ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue) -> GoogleCall
-  {
+  func writing(
+    _ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue,
+    query: [(name: String, value: String)] = []
+  ) -> GoogleCall {
     var call = GoogleCall(
-      method: method, url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")]),
+      method: method,
+      url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")] + query),
       label: "\(method) /drive/v3/\(label)", subject: subject)
     call.headers = [("Content-Type", "application/json; charset=UTF-8")]
     call.body = metadata.compactUTF8

@@ -58,6 +58,8 @@ package struct StandInFile: Hashable, Sendable {
   /// What was shared directly, without the owner and without what folders hand down.
   package var permissions: [Permission] = []
   package var isTrashed = false
+  /// The open comments.
+  package var comments: [String] = []
   /// The id of the file that a shortcut leads to.
   package var target: String?
   package var modifiedTime: DriveTime
