@@ -113,6 +113,24 @@ import Testing
     #expect(Set(fixture.operations) == [.get])
   }
 
+  @Test(.tags(.unconfirmed), arguments: [MIMEType.sheet, MIMEType.xlsx])
+  func `in place of a file that somebody only looked at or, of an XLSX file, renamed is sent`(type: String) async throws
+  {
+    let id = fixture.addSheet("review", type: type)
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.standIn.with { world in
+      world.touch(id)
+      if type == MIMEType.xlsx { world.edit(id, by: DriveFixture.colleague) { $0.name = "renamed" } }
+    }
+    let result = try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+      fixture.standIn.with { $0.touch(id) }
+    }
+    let (before, after) = (try #require(seen.version), try #require(result.file.version))
+    #expect(after > before + 1)
+    #expect(fixture.holds(id, DriveFixture.sheet(600_000)))
+  }
+
   @Test("in place of a file that somebody edits meanwhile is refused before its last piece, and the copy is named")
   func changedMeanwhile() async throws {
     let id = fixture.addSheet("review")

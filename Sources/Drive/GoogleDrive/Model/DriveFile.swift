@@ -10,7 +10,7 @@ package struct DriveFile: Hashable, Sendable {
   package let mimeType: String
   /// When it was last changed, in RFC 3339.
   package let modified: String?
-  /// A number that grows with every change.
+  /// A number that grows with every change, with those too that nobody sees.
   package let version: Int?
   /// The size in bytes.
   package let size: Int?
@@ -73,6 +73,13 @@ package struct DriveFile: Hashable, Sendable {
     isKeptCopy = json["properties"]?[Self.copyProperty.name]?.string == Self.copyProperty.value
     uploadID = json["appProperties"]?[Self.uploadID]?.string
     shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
+  }
+
+  /// Whether its content is still that of an earlier answer. The version does not tell: a look at a sheet may change it.
+  func hasContent(of earlier: DriveFile) -> Bool {
+    // A Google Sheet has no checksum.
+    if let md5, let before = earlier.md5 { return md5 == before }
+    return modified != nil && modified == earlier.modified
   }
 
   /// The top of the account's own Drive. It is not fetched, because a login for own files alone does not see it.

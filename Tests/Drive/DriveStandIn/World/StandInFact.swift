@@ -22,7 +22,7 @@ package struct StandInFact: Hashable, Sendable {
     "A page token that is rejected is discarded, and paging restarts.",
     "files.export answers at most 10 MB and has no parameter for shared drives.",
     "alt=media works only for files that are stored in Drive, not for Google Docs, Sheets and Slides.",
-    "size and version are strings; version grows with every change.",
+    "size and version are strings; version grows with every change, also with those that nobody sees.",
     "md5Checksum exists only for files with binary content.", "owners is missing on shared drives.",
     "A copy without a parent goes to any discoverable parent of its source.",
     "A copy has the open comments of its source with copyComments alone.",
@@ -72,6 +72,7 @@ package struct StandInFact: Hashable, Sendable {
     "An assertion with another aud, an unknown issuer or wrong times answers 400 invalid_grant.",
     "iat may be up to five minutes in the future.", "The access token of a revoked refresh token stops at once.",
     "Changing bytes moves version by two, changing metadata by one.", "Changing metadata moves modifiedTime.",
+    "An edit of a Google Sheet moves modifiedTime before the next answer, and a look at it does not.",
     "files.download answers an operation that is done at the first poll.",
     "There are no formats of import and export but XLSX and Google Sheets, and no id_token.",
   ].map { StandInFact(sentence: $0, source: .unconfirmed) }
