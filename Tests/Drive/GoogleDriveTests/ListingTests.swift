@@ -173,6 +173,31 @@ import Testing
     #expect(error?.hint?.hasPrefix("Check the id, and share the file with \(DriveFixture.robot).") == true)
   }
 
+  @Test func `that is shared by a link needs the key of its address, of its folder or of a shortcut to it`()
+    async throws
+  {
+    let folder = fixture.standIn.with { world in
+      world.addFile("Shared", mimeType: MIMEType.folder, owner: DriveFixture.stranger) { $0.linkKey = "0-folder" }
+    }
+    let sheet = fixture.addSheet("A", DriveFixture.sheet(50), folder: folder, owner: DriveFixture.stranger) {
+      $0.linkKey = "0-sheet"
+    }
+    let shortcut = fixture.addSheet("To A", type: MIMEType.shortcut) { ($0.content, $0.target) = (nil, sheet) }
+    for address in [DriveAddress.item(sheet), .item(sheet, key: "0-other"), .named("A", folder: folder)] {
+      #expect(await failure { try await fixture.client().spreadsheet(at: address) }?.code == .notFound)
+    }
+    for address in [DriveAddress.item(sheet, key: "0-sheet"), .item(shortcut)] {
+      let (client, target) = (fixture.client(), KeptBytes())
+      try await client.fetch(client.spreadsheet(at: address), into: target)
+      #expect(target.holds(DriveFixture.sheet(50)))
+    }
+    let (client, target) = (fixture.client(), KeptBytes())
+    let found = try await client.list(of: client.item(at: .folder(folder, key: "0-folder"))).files
+    #expect(found.map(\.id) == [sheet])
+    try await client.fetch(try #require(found.first), into: target)
+    #expect(target.holds(DriveFixture.sheet(50)))
+  }
+
   @Test func `by a name that several files have fails, with their ids`() async throws {
     let folder = fixture.addFolder()
     let ids = [fixture.addSheet("A", folder: folder), fixture.addSheet("A", folder: folder)]

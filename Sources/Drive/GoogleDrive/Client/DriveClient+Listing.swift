@@ -79,6 +79,7 @@ extension DriveClient {
         guard let file = DriveFile(element) else {
           throw Self.badAnswer("an element of the list is not a file", call, response.status)
         }
+        keys.note(file.resourceKeys)
         // While somebody changes a file, it may move from one page to another.
         if ids.insert(file.id).inserted { listing.files.append(file) }
       }
@@ -106,6 +107,8 @@ extension DriveClient {
     ]
     if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
     if let token { fields.append(("pageToken", token)) }
-    return reading("files", label: "files", subject: "the list of files", query: fields)
+    var call = reading("files", label: "files", subject: "the list of files", query: fields)
+    call.folder = query.folder
+    return call
   }
 }

@@ -74,6 +74,7 @@ struct Upload: Sendable {
       ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
+    call.folder = metadata["parents"]?.elements?.first?.string
     // Beginning a session twice changes nothing.
     call.isRepeatable = true
     let response = try await client.send(call)

@@ -36,6 +36,8 @@ package struct DriveFile: Hashable, Sendable {
   let uploadID: String?
   /// The id of the file that a shortcut leads to.
   let shortcutTarget: String?
+  /// The keys of the items that it tells of, of itself and of the file that a shortcut leads to, by their ids.
+  let resourceKeys: [String: String]
 
   /// The property that a copy has. Other programs see it too.
   static let copyProperty = (name: "nstack-review", value: "copy")
@@ -45,8 +47,8 @@ package struct DriveFile: Hashable, Sendable {
 
   static let fields =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,"
-    + "shortcutDetails(targetId),capabilities(canEdit,canModifyContent,canAddChildren)"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
+    + "shortcutDetails(targetId,targetResourceKey),capabilities(canEdit,canModifyContent,canAddChildren)"
 
   /// Reads a file from an answer; nil if it has no id or name.
   init?(_ json: JSONValue) {
@@ -72,7 +74,12 @@ package struct DriveFile: Hashable, Sendable {
     isWritable = right?.isTrue == true
     isKeptCopy = json["properties"]?[Self.copyProperty.name]?.string == Self.copyProperty.value
     uploadID = json["appProperties"]?[Self.uploadID]?.string
-    shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
+    let shortcut = json["shortcutDetails"]
+    shortcutTarget = shortcut?["targetId"]?.string
+    let keys = [(id, json["resourceKey"]), (shortcutTarget, shortcut?["targetResourceKey"])]
+    resourceKeys = keys.reduce(into: [:]) { keys, pair in
+      if let id = pair.0, let key = pair.1?.string, DriveAddress.isID(key) { keys[id] = key }
+    }
   }
 
   /// Whether its content is still that of an earlier answer. The version does not tell: a look at a sheet may change it.

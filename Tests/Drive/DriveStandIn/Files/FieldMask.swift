@@ -54,7 +54,8 @@ struct FieldMask: Hashable, Sendable {
 extension FieldMask {
   private static let members =
     "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,shortcutDetails(targetId),"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
+    + "shortcutDetails(targetId,targetResourceKey),"
     + "capabilities(canEdit,canModifyContent,canAddChildren),exportLinks"
 
   static let file = known(members)

@@ -40,7 +40,12 @@ extension DriveWorld {
     } else if let owner = file.owner {
       json = json.with(["owners": [user(owner)]])
     }
-    if let target = file.target { json = json.with(["shortcutDetails": JSONValue.members(["targetId": target])]) }
+    if let key = file.linkKey { json = json.with(["resourceKey": key]) }
+    if let target = file.target {
+      json = json.with([
+        "shortcutDetails": JSONValue.members(["targetId": target, "targetResourceKey": files[target]?.linkKey])
+      ])
+    }
     guard let content = file.content else { return json }
     let digest = MessageDigest(.md5)
     digest.add(content)

@@ -42,12 +42,17 @@ struct DriveListCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let query = try query()
+    let address = try place.flatMap { DriveAddress.isMeant($0) ? try DriveAddress($0) : nil }
     let memories = try memory.map { try state.memories(output).having($0) }
     let (listing, counts) = try await google.drive.withClient(google.network, output, scopes: [.readAll]) { client in
       if client.account.seesOnlyOwnFiles {
         output.note(
           "this login sees only files that nstack-review created; for all files: nstack-review drive login --read-all")
+      }
+      var query = DriveQuery(name: address == nil ? place : nil, since: since.flatMap(Self.time))
+      if let address {
+        query.folder = try await client.item(at: address).id
+        if case .named(let name, _) = address { query.name = name }
       }
       let listing = try await client.list(query)
       guard let memories, let memory else { return (listing, [Counts](repeating: nil, count: listing.files.count)) }
@@ -78,15 +83,6 @@ struct DriveListCommand: AsyncParsableCommand {
       do {
         return try memories.comparison(of: file.path, with: memory, reading: reading.reading)
       } catch is SpreadsheetError { return nil }
-    }
-  }
-
-  private func query() throws -> DriveQuery {
-    let time = since.flatMap(Self.time)
-    guard let place, DriveAddress.isMeant(place) else { return DriveQuery(name: place, since: time) }
-    return switch try DriveAddress(place) {
-    case .item(let folder), .folder(let folder): DriveQuery(folder: folder, since: time)
-    case .named(let name, let folder): DriveQuery(name: name, folder: folder, since: time)
     }
   }
 

@@ -34,7 +34,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
   /// The id or name of a folder.
   private static func folder(_ text: String) throws -> String {
     switch try DriveAddress(text) {
-    case .item(let name), .folder(let name): return name
+    case .item(let name, _), .folder(let name, _): return name
     case .named:
       throw DriveError(
         .address, "\"\(Visible.text(text))\" names a file and not a folder.", hint: "Give drive:FOLDER/.")

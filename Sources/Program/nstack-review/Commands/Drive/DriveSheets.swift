@@ -52,10 +52,8 @@ enum DriveSheets {
   {
     let found = try await concurrently(named) { name, address -> [File] in
       guard let address else { return [File(path: name)] }
-      guard case .folder(let folder) = address else {
-        return [File(path: name, source: try await client.spreadsheet(at: address))]
-      }
-      return try await sheets(inFolder: folder, client, output).map { File(path: name, source: $0) }
+      guard case .folder = address else { return [File(path: name, source: try await client.spreadsheet(at: address))] }
+      return try await sheets(in: address, client, output).map { File(path: name, source: $0) }
     }.flatMap(\.self)
     var seen: Set<String> = []
     return found.filter { $0.source.map { seen.insert($0.id).inserted } ?? true }
@@ -80,10 +78,10 @@ enum DriveSheets {
   }
 
   /// The sheets in a folder; the sheet itself if the name is that of one.
-  private static func sheets(inFolder name: String, _ client: DriveClient, _ output: OutputOptions) async throws
+  private static func sheets(in address: DriveAddress, _ client: DriveClient, _ output: OutputOptions) async throws
     -> [DriveFile]
   {
-    let folder = try await client.folder(name)
+    let folder = try await client.item(at: address)
     guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
     // A copy that an upload kept is an old version.
     let all = try await client.list(of: folder).files

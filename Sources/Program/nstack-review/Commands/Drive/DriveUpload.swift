@@ -34,15 +34,8 @@ struct DriveUpload {
   /// - Parameter defaultName: The name in a folder, if the address has none.
   /// - Throws: `drive.exists` for a sheet that may not be replaced; `usage.file-name`; what the calls throw.
   func target(_ address: DriveAddress, defaultName: String, _ client: DriveClient) async throws -> Target {
-    let item: DriveFile
-    var name = defaultName
-    switch address {
-    case .item(let id): item = try await client.item(id)
-    case .folder(let folder): item = try await client.folder(folder)
-    case .named(let given, let folder):
-      name = given
-      item = try await client.folder(folder)
-    }
+    let item = try await client.item(at: address)
+    let name = if case .named(let given, _) = address { given } else { defaultName }
     guard item.isFolder else {
       if case .named = address { return try existing(try await client.spreadsheet(at: address)) }
       return try existing(try await client.spreadsheet(at: .item(item.id)))
