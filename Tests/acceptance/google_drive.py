@@ -261,7 +261,7 @@ class SignIn:
         chromium.driver.get(address)
         # The page that is opened leads on to Google's.
         asked = waited(f"document.getElementById('{choice}') && [...document.querySelectorAll('li')].map((each) => each.textContent)")
-        expect(asked == ["https://www.googleapis.com/auth/drive.file", "https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
+        expect(asked == ["https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
         chromium.script(f"setTimeout(() => document.getElementById('{choice}').click(), 0)")
         return tuple(waited("location.pathname === '/' && [document.querySelector('h1').textContent, document.querySelector('p').textContent]"))
 

@@ -1,7 +1,11 @@
+import ArgumentParser
 import DriveStandIn
 import Foundation
+import GoogleDrive
 import ProgramRuns
 import Testing
+
+@testable import nstack_review
 
 @Suite("Sheets in Google Drive") struct DriveCommandTests {
   @Test func `are told where they are by a status, and leave nothing on this machine that was fetched`() async throws {
@@ -129,5 +133,15 @@ import Testing
       #expect(try await place.done("drive logout").text == "there was no login\n")
       try await place.refuses("drive login", "drive.credentials")
     }
+  }
+
+  @Test(
+    "whose login only reads has one right, to read",
+    arguments: ["": "drive.file", "--read-all": "drive.readonly", "--all": "drive"]) func scope(
+      flags: String, right: String
+    ) throws
+  {
+    let command = try DriveLoginCommand.parse(flags.split(separator: " ").map(String.init))
+    #expect(command.scope.rawValue == "https://www.googleapis.com/auth/\(right)")
   }
 }

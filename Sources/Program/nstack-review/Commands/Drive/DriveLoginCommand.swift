@@ -7,13 +7,13 @@ struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "login", "Sign in to Google through the browser, and keep the login.",
     discussion: """
-      It asks for access to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
-      state folder, where only you can read it.
+      It asks for one permission: to files that it creates itself, with --read-all to read all files, or with --all to \
+      write them too. The login is kept in the state folder, where only you can read it.
       """, examples: ["drive login client_secret.json", "drive login --read-all --no-browser"])
 
   @Argument(help: "The file with the id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).", completion: .file()) var client:
     String?
-  @Flag("Also ask to read all files, those of others too.") var readAll = false
+  @Flag("Ask to read all files, those of others too, and to write none.") var readAll = false
   @Flag("Ask to read and write all files, those of others too.") var all = false
   @Flag(.noBrowser) var noBrowser = false
   @Option("seconds", .rare("How long signing in may take.")) var patience = 300.0
@@ -24,6 +24,9 @@ struct DriveLoginCommand: AsyncParsableCommand {
     try require("--patience", patience, takes: "seconds above 0, up to 3600") { $0 > 0 && $0 <= 3600 }
   }
 
+  /// The permission to ask for.
+  var scope: DriveScope { all ? .all : readAll ? .readAll : .ownFiles }
+
   func run() async throws {
     let settings = try GoogleSettings()
     let registration = try settings.client(client)
@@ -31,15 +34,14 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let before = try? PlainFile.text(at: path).map { try StoredLogin(text: $0) }
     let wasOpenToOthers = PlainFile.isOpenToOthers(path)
     settings.warnOfLoopback(output)
-    let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
-    for scope in scopes { output.note("asks for: \(scope.explanation)") }
+    output.note("asks for: \(scope.explanation)")
     // Without a terminal, a browser would open unexpectedly.
     let printsAddress = noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
     let login = try await google.network.withGoogle { transport in
-      var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
+      var flow = LoopbackSignIn(client: registration, scopes: [scope], transport: transport, hosts: settings.hosts)
       flow.patience = .seconds(patience)
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
       return try await flow.run(pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") })
@@ -54,8 +56,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       }
     }
     try PlainFile.writeSecret(login.text, to: path)
-    let missing = scopes.filter { !login.rights.contains($0) }
-    for scope in missing { output.note("warning: you did not allow this: \(scope.explanation)") }
+    if !login.rights.contains(scope) { output.note("warning: you did not allow this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
       ["account": login.email, "scopes": login.scopes],
