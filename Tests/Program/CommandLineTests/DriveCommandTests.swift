@@ -52,6 +52,24 @@ import Testing
         #expect(try await place.run("drive list \(named)").text == "no spreadsheets\n")
       }
       #expect(try await place.run("drive list drive:\(folder)/a --json").json()["files"].elements.count == 1)
+      var own = place
+      own.variables["NSTACK_DRIVE_OWNER"] = "me"
+      drive.with { world in
+        let id = world.addFile("Shared", mimeType: MIMEType.sheet, owner: "ben@example.com") {
+          $0.permissions = [Permission(DriveWorld.person, .reader)]
+        }
+        for target in [id, "missing"] {
+          _ = world.addFile("To \(target)", mimeType: MIMEType.shortcut, owner: DriveWorld.person) {
+            ($0.parents, $0.target) = ([folder], target)
+          }
+        }
+      }
+      #expect(try await place.done("drive list drive:\(folder)/ --json").json()["files"].elements.count == 2)
+      let listed = try await own.done("drive list drive:\(folder)/ --json")
+      #expect(try listed.json()["files"].elements.count == 1)
+      #expect(listed.errorText.contains("only spreadsheets that you own, as NSTACK_DRIVE_OWNER says\n"))
+      own.variables["NSTACK_DRIVE_OWNER"] = "others"
+      try await own.refuses("drive list", "config.value")
     }
   }
 

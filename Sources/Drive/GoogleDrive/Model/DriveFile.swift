@@ -16,6 +16,8 @@ package struct DriveFile: Hashable, Sendable {
   package let size: Int?
   /// The address of the first owner; nil in a shared drive, which owns its files.
   package let owner: String?
+  /// Whether this account owns it.
+  let isOwn: Bool
   /// The address of the person who changed it last.
   package let lastChangedBy: String?
   /// The id of the folder that it is in.
@@ -34,7 +36,9 @@ package struct DriveFile: Hashable, Sendable {
   package let isKeptCopy: Bool
   /// The ID from the upload or copy that made it; nil for files made otherwise.
   let uploadID: String?
-  /// The id of the file that a shortcut leads to.
+  /// The type of the file that a shortcut leads to.
+  let shortcutType: String?
+  /// The id of that file.
   let shortcutTarget: String?
   /// The keys of the items that it tells of, of itself and of the file that a shortcut leads to, by their ids.
   let resourceKeys: [String: String]
@@ -46,9 +50,9 @@ package struct DriveFile: Hashable, Sendable {
   static let uploadID = "nstack-review-upload"
 
   static let fields =
-    "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
-    + "shortcutDetails(targetId,targetResourceKey),capabilities(canEdit,canModifyContent,canAddChildren)"
+    "id,name,mimeType,modifiedTime,version,size,ownedByMe,owners(emailAddress),"
+    + "lastModifyingUser(emailAddress,displayName),parents,driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
+    + "shortcutDetails(targetId,targetMimeType,targetResourceKey),capabilities(canEdit,canModifyContent,canAddChildren)"
 
   /// Reads a file from an answer; nil if it has no id or name.
   init?(_ json: JSONValue) {
@@ -61,6 +65,7 @@ package struct DriveFile: Hashable, Sendable {
     version = json["version"]?.looseInteger
     size = json["size"]?.looseInteger
     owner = json["owners"]?.elements?.first?["emailAddress"]?.string
+    isOwn = json["ownedByMe"]?.isTrue == true
     let user = json["lastModifyingUser"]
     lastChangedBy = user?["emailAddress"]?.string ?? user?["displayName"]?.string
     folder = json["parents"]?.elements?.first?.string
@@ -75,7 +80,7 @@ package struct DriveFile: Hashable, Sendable {
     isKeptCopy = json["properties"]?[Self.copyProperty.name]?.string == Self.copyProperty.value
     uploadID = json["appProperties"]?[Self.uploadID]?.string
     let shortcut = json["shortcutDetails"]
-    shortcutTarget = shortcut?["targetId"]?.string
+    (shortcutTarget, shortcutType) = (shortcut?["targetId"]?.string, shortcut?["targetMimeType"]?.string)
     let keys = [(id, json["resourceKey"]), (shortcutTarget, shortcut?["targetResourceKey"])]
     resourceKeys = keys.reduce(into: [:]) { keys, pair in
       if let id = pair.0, let key = pair.1?.string, DriveAddress.isID(key) { keys[id] = key }
@@ -111,6 +116,7 @@ package struct DriveFile: Hashable, Sendable {
 enum MediaType {
   static let googleSheet = "application/vnd.google-apps.spreadsheet"
   static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+  static let spreadsheets = [googleSheet, xlsx]
   static let folder = "application/vnd.google-apps.folder"
   static let shortcut = "application/vnd.google-apps.shortcut"
 }

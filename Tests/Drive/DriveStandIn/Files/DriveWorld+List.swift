@@ -101,6 +101,7 @@ extension DriveWorld {
       return term.comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
     case "mimeType": return file.mimeType == value
     case "modifiedTime": return DriveTime(value).map { file.modifiedTime > $0 } ?? false
+    case "owners": return file.owner == (value == "me" ? me : value)
     case "trashed": return String(isTrashed(file)) == value
     default: return file.parents.contains(value == "root" ? Self.root(of: me) : value)
     }

@@ -38,12 +38,14 @@ extension DriveWorld {
     if let drive = file.driveID {
       json = json.with(["driveId": drive])
     } else if let owner = file.owner {
-      json = json.with(["owners": [user(owner)]])
+      json = json.with(["owners": [user(owner)]]).with(["ownedByMe": owner == requester.email])
     }
     if let key = file.linkKey { json = json.with(["resourceKey": key]) }
     if let target = file.target {
       json = json.with([
-        "shortcutDetails": JSONValue.members(["targetId": target, "targetResourceKey": files[target]?.linkKey])
+        "shortcutDetails": JSONValue.members([
+          "targetId": target, "targetMimeType": files[target]?.mimeType, "targetResourceKey": files[target]?.linkKey,
+        ])
       ])
     }
     guard let content = file.content else { return json }

@@ -54,13 +54,13 @@ struct DriveListCommand: AsyncParsableCommand {
         query.folder = try await client.item(at: address).id
         if case .named(let name, _) = address { query.name = name }
       }
+      query.isOwn = try GoogleSettings().listsOwn
+      if query.isOwn { output.note("only spreadsheets that you own, as NSTACK_DRIVE_OWNER says") }
       let listing = try await client.list(query)
       guard let memories, let memory else { return (listing, [Counts](repeating: nil, count: listing.files.count)) }
       return (listing, try await self.counts(of: listing.files, memories, memory, client))
     }
-    if listing.isIncomplete {
-      output.note("warning: Google did not search everywhere; name the folder or the shared drive")
-    }
+    output.warn(listing.warnings)
     try output.print(
       [
         "files": zip(listing.files, counts).map { file, counts in

@@ -84,7 +84,9 @@ enum DriveSheets {
     let folder = try await client.item(at: address)
     guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
     // A copy that an upload kept is an old version.
-    let all = try await client.list(of: folder).files
+    let listing = try await client.list(of: folder)
+    output.warn(listing.warnings)
+    let all = listing.files
     let files = all.filter { !$0.isKeptCopy }
     if files.count < all.count {
       output.note(
@@ -112,6 +114,16 @@ enum DriveSheets {
       for try await (index, value) in group { results[index] = value }
       return elements.indices.compactMap { results[$0] }
     }
+  }
+}
+
+extension DriveListing {
+  /// What the list lacks.
+  var warnings: [String] {
+    (isIncomplete ? ["Google did not search everywhere; name the folder or the shared drive"] : [])
+      + brokenShortcuts.map {
+        "left out: the shortcut \($0.address) leads to a sheet that does not exist, is in the bin, or is not shared with you"
+      }
   }
 }
 
