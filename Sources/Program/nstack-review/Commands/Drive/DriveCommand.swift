@@ -1,4 +1,3 @@
-import AppCatalogs
 import ArgumentParser
 import Basics
 import GoogleDrive

@@ -11,7 +11,7 @@ struct ExportCommand: AsyncParsableCommand {
     "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
     discussion: """
       A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it. --overwrite \
-      overwrites it all the same, but not in Google Drive.
+      overwrites it all the same, but not in Google Drive. There, a name without an ending makes a Google Sheet.
       """,
     examples: [
       "export review.xlsx --locale da-DK --source en-GB", "export review.csv --only missing --memory team.tmx",
@@ -19,9 +19,8 @@ struct ExportCommand: AsyncParsableCommand {
       "export drive:0FolderId/review --locale da-DK",
     ])
 
-  @Argument(
-    help: .value("file", "The file to write, drive:FOLDER/NAME (a Google Sheet; with .xlsx a file), or - for CSV."),
-    completion: .sheets) var destination: String?
+  @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
+  var destination: String?
   @Option("preset", "Use this preset of the project's file, or several.", name: .customLong("to"), completion: .presets)
   var presets: [String] = []
   @OptionGroup var texts: TextChoiceOptions
