@@ -250,8 +250,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "DriveStandIn", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewReports",
-        "Spreadsheet", "TranslationReview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "DriveStandIn", "GoogleDrive", "nstack-review", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal",
+        "ReviewReports", "Spreadsheet", "TranslationReview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: swiftSettings),
   ] + samples)
 

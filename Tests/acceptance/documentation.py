@@ -281,7 +281,7 @@ class Examples:
         if "--port" in words:
             line = line.replace(f"--port {words[words.index('--port') + 1]}", f"--port {free_port()}")
         # The example has not been run here before.
-        writes = words[2] if words[1] == "export" else words[-1] if words[1:3] == ["drive", "pull"] else ""
+        writes = words[2] if words[1] == "export" else ""
         if os.path.isfile(f"{folder}/{writes}"):
             os.remove(f"{folder}/{writes}")
         if matches(command, SERVING):

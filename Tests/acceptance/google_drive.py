@@ -54,7 +54,7 @@ class Home(checks.Program):
         return run.stdout if status == 0 else run.stdout + run.stderr
 
     def files(self):
-        return self.object("drive", "list", "--folder", self.drive.folder)["files"]
+        return self.object("drive", "list", f"drive:{self.drive.folder}/")["files"]
 
 
 def resaved(home, path):
@@ -83,12 +83,12 @@ def round_trip(binary, stand_in, is_google_sheet):
         os.chmod(hook, 0o755)
         with DriveStandIn(stand_in, resave=hook) as drive, Home(binary, drive) as home:
             sandbox = home.sandbox
-            flags = ["--google-sheet"] if is_google_sheet else []
-            home.said("export", f"drive:{drive.folder}/review.xlsx", *flags, *sandbox, "--locale", "da-DK", "--source", "en-GB")
+            name = "review" if is_google_sheet else "review.xlsx"
+            home.said("export", f"drive:{drive.folder}/{name}", *sandbox, "--locale", "da-DK", "--source", "en-GB")
             [sheet] = home.files()
             address = f"https://docs.google.com/spreadsheets/d/{sheet['id']}/edit#gid=0"
             expect("46 rows in 1 file: 0 edited" in home.said("check", address), "the sheet that came back unchanged has edits")
-            home.said("drive", "pull", f"drive:{sheet['id']}", "--output", "pulled.xlsx")
+            home.said("convert", f"drive:{sheet['id']}", "pulled.xlsx")
             if is_google_sheet:
                 edited(home, sheet, "Et forslag fra Drive")
                 how = "in the form of Google Sheets"
@@ -98,7 +98,7 @@ def round_trip(binary, stand_in, is_google_sheet):
                 table = rows_of(binary, home.path("pulled.xlsx"))
                 sheets.typed(home.path("pulled.xlsx"), home.path("typed.xlsx"), {("Review", 5, table[0].index("Proposal")): "Et forslag fra Drive"})
                 path, how = resaved(home, home.path("typed.xlsx"))
-                home.said("drive", "push", path, f"drive:{sheet['id']}", "--overwrite")
+                home.said("convert", path, f"drive:{sheet['id']}", "--overwrite")
             output = home.said("export", f"drive:{drive.folder}/{sheet['name']}", *sandbox, "--locale", "da-DK", "--overwrite", "--json", status=64)
             expect("export.unsent-edits" in output, f"an export over unsent edits says: {output}")
             output = home.said("import", address, *sandbox, "--yes")
@@ -188,19 +188,19 @@ def killed_uploads(binary, stand_in):
     return len(KILLS) + len(KILLS_OF_REPLACEMENTS)
 
 
-def pushes_at_once(binary, stand_in):
-    """Three pushes of one new name, each of which looked before any file was made: whoever comes last tells, and nothing is removed."""
+def uploads_at_once(binary, stand_in):
+    """Three uploads of one new name, each of which looked before any file was made: whoever comes last tells, and nothing is removed."""
     with DriveStandIn(stand_in) as drive, Home(binary, drive) as home:
         home.said("export", "a.xlsx", "--sandbox")
         for _ in range(3):
             drive.fail("files.create", "delay", milliseconds=2_000)
-        pushes = [home.start("drive", "push", "a.xlsx", f"drive:{drive.folder}/") for _ in range(3)]
-        ends = [(*push.communicate(timeout=PATIENCE), push.returncode) for push in pushes]
+        uploads = [home.start("convert", "a.xlsx", f"drive:{drive.folder}/") for _ in range(3)]
+        ends = [(*upload.communicate(timeout=PATIENCE), upload.returncode) for upload in uploads]
         ids = [file["id"] for file in home.files()]
         expect(len(ids) == 3, f"the folder has {len(ids)} files")
         told = [errors for _, errors, status in ends if status == 2 and all(f"drive:{file}" in errors for file in ids)]
         expect(told and "3 sheets called" in told[0] and "None was removed" in told[0], f"nobody tells of three files: {ends}")
-        expect(all(status in (0, 2) and "pushed a.xlsx" in output for output, _, status in ends), f"a push failed: {ends}")
+        expect(all(status in (0, 2) and "uploaded a.xlsx" in output for output, _, status in ends), f"an upload failed: {ends}")
 
 
 def service_account(binary, stand_in):
@@ -218,7 +218,7 @@ def service_account(binary, stand_in):
         expect(len(tokens) == 4, f"there were {len(tokens)} tokens and not one for each run and each token that ended")
         expect("plan: 0 to propose" in home.said("diff", f"drive:{team}/review.xlsx", *sandbox[:3]), "the sheet is not whole")
         drive.set("settings", clockSkew=7200)
-        errors = home.said("drive", "whoami", status=4)
+        errors = home.said("drive", "list", status=4)
         expect("Set the clock." in errors, f"a wrong clock: {errors}")
 
 
@@ -227,7 +227,7 @@ class SignIn:
 
     def __init__(self, home, *flags, **variables):
         self.terminal, slave = pty.openpty()
-        self.process = home.start("drive", "login", "--client", "client.json", "--read-all", *flags, stderr=slave, variables=variables)
+        self.process = home.start("drive", "login", "client.json", "--read-all", *flags, stderr=slave, variables=variables)
         os.close(slave)
         self.lines = self.read_lines()
         self.address = next((line for line in self.lines if line.startswith("http://127.0.0.1")), "not told")
@@ -261,7 +261,7 @@ class SignIn:
         chromium.driver.get(address)
         # The page that is opened leads on to Google's.
         asked = waited(f"document.getElementById('{choice}') && [...document.querySelectorAll('li')].map((each) => each.textContent)")
-        expect(asked == ["https://www.googleapis.com/auth/drive.file", "https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
+        expect(asked == ["https://www.googleapis.com/auth/drive.readonly"], f"it asks for {asked}")
         chromium.script(f"setTimeout(() => document.getElementById('{choice}').click(), 0)")
         return tuple(waited("location.pathname === '/' && [document.querySelector('h1').textContent, document.querySelector('p').textContent]"))
 
@@ -331,14 +331,14 @@ def sign_in(binary, stand_in):
 
         expect(stat.S_IMODE(os.stat(login).st_mode) == 0o600, "others can read the login")
         secret = checks.json_of(login)["refresh_token"]
-        expect(PERSON in home.said("drive", "whoami"), "whoami names somebody else")
+        expect(PERSON in home.said("drive", "doctor"), "the doctor names somebody else")
         expect("no spreadsheets" in home.said("drive", "list", "--verbose"), "the list is not empty")
         expect("signed out" in home.said("drive", "logout"), "logout says something else")
         expect(not os.path.exists(login), "the login is still there")
-        home.said("drive", "whoami", status=4)
+        home.said("drive", "list", status=4)
         # The login is ended at Google too.
         os.chmod(checks.write(login, json.dumps({"type": "authorized_user", **drive.client, "refresh_token": secret})), 0o600)
-        expect("no longer accepts this login" in home.said("drive", "whoami", status=4), "the login still works")
+        expect("no longer accepts this login" in home.said("drive", "list", status=4), "the login still works")
 
 
 def ten_sheets(binary, stand_in, rows, latency):
@@ -406,7 +406,7 @@ def rounds(options):
     print(f"  a round, as XLSX {ways[0]} and as a Google Sheet {ways[1]}: verified", flush=True)
     kills = killed_uploads(*arguments)
     print(f"  {kills} exports killed at each step of an upload and repeated: one whole sheet each", flush=True)
-    pushes_at_once(*arguments)
+    uploads_at_once(*arguments)
     service_account(*arguments)
     absent = browser.missing()
     if absent:

@@ -111,7 +111,7 @@ def words(it):
     it.usage("a mistyped command with right flags", "exprot review.xlsx --sandbox --locale da-DK", '"exprot"', "did you mean export")
     it.usage("a mistyped command after help", "help exprot", '"exprot"', "did you mean export")
     it.usage("a mistyped subcommand", "proposals lsit --sandbox --mine", '"lsit"', "did you mean list")
-    it.usage("a word of another tool", "push review.xlsx --sandbox", '"push"', "did you mean drive push")
+    it.usage("a word of another tool", "logout", '"logout"', "did you mean drive logout")
     it.usage("a mistyped flag", "export review.xlsx --sandbox --locales da-DK", "--locales", "--locale")
     it.usage("a mistyped long flag", "import review.xlsx --sandbox --alow-delete", "--alow-delete", "--allow-delete")
     it.usage("a flag before its command", "--sandbox status", "--sandbox comes before the command", "nstack-review status")

@@ -38,7 +38,7 @@ import Testing
     let missing = error(404, "notFound", narrow)
     #expect(missing.message.hasSuffix("or nstack-review did not create it: this login sees no other files."))
     #expect(
-      missing.hint == "Sign in with more permissions: nstack-review drive login --read-all, or --all to push as well.")
+      missing.hint == "Sign in with more permissions: nstack-review drive login --read-all, or --all to write as well.")
     let shared = error(404, "notFound", Self.wide)
     #expect(shared.message == "\"review\" (1) does not exist, or is not shared with this account.")
     #expect(shared.hint == "Check the id, and ask its owner to share it with a@b.example.")

@@ -13,7 +13,10 @@ import Testing
       "https://drive.google.com/file/d/1aB/view?usp=drive_link": .item("1aB"),
       "https://drive.google.com/open?id=1aB&x=1": .item("1aB"), "docs.google.com/spreadsheets/d/1aB/edit": .item("1aB"),
       "http://docs.google.com/spreadsheets/d/1aB": .item("1aB"), "drive:Spring texts/": .folder("Spring texts"),
-      "https://drive.google.com/drive/u/0/folders/0F?resourcekey=x": .folder("0F"),
+      "https://drive.google.com/drive/u/0/folders/0F?resourcekey=0-x_1": .folder("0F", key: "0-x_1"),
+      "https://docs.google.com/spreadsheets/d/1aB/edit?usp=sharing&resourcekey=0-x#gid=0": .item("1aB", key: "0-x"),
+      "https://drive.google.com/open?resourcekey=0-x&id=1aB": .item("1aB", key: "0-x"),
+      "https://docs.google.com/spreadsheets/d/1aB?resourcekey=a,b/c": .item("1aB"),
     ]) func read(text: String, address: DriveAddress) throws
   {
     #expect(DriveAddress.isMeant(text))

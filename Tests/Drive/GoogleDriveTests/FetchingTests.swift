@@ -1,4 +1,5 @@
 import DriveStandIn
+import HTTPMessages
 import Testing
 
 @testable import GoogleDrive
@@ -42,6 +43,33 @@ import Testing
     case .address: #expect(fixture.operations == [.get, .export, .get, .exportLink], "\(fixture.failures)")
     case .moved: #expect(fixture.operations.suffix(2) == [.exportLink, .exportLink], "\(fixture.failures)")
     case .prepared: #expect(fixture.count(.download) == 1 && fixture.count(.operation) > 0)
+    }
+  }
+
+  @Test func `asks for a prepared download by the name that Google gave it, and by none that leads elsewhere`()
+    async throws
+  {
+    for (name, part) in [
+      "drive/v3/operations/a.b": "drive%2Fv3%2Foperations%2Fa.b", "a?b": "a%3Fb", "..": nil, "": nil,
+    ] {
+      let transport = AnsweringTransport { request in
+        switch request.url {
+        case let url where url.contains("/export?"): .refusal(403, "exportSizeLimitExceeded")
+        case let url where url.contains("exportLinks"): .json("{}")
+        case let url where url.contains("/download?"): .json(#"{"name":"\#(name)"}"#)
+        case let url where url.contains("/operations/"):
+          .json(#"{"done":true,"response":{"downloadUri":"https://docs.google.com/prepared"}}"#)
+        case let url where url.hasSuffix("/prepared"): TransportResponse(status: 200, body: DriveFixture.sheet(100))
+        default: .json(#"{"id":"f1","name":"a","mimeType":"\#(MediaType.googleSheet)"}"#)
+        }
+      }
+      let client = DriveFixture.client(of: transport)
+      let target = KeptBytes()
+      let error = await failure { try await client.fetch(client.item("f1"), into: target) }
+      #expect(error?.code == (part == nil ? .badAnswer : nil), "\(name)")
+      #expect(target.holds(DriveFixture.sheet(100)) == (part != nil))
+      let asked = transport.requests.map(\.url).filter { $0.contains("/operations/") }
+      #expect(asked == (part.map { ["https://www.googleapis.com/drive/v3/operations/\($0)"] } ?? []))
     }
   }
 

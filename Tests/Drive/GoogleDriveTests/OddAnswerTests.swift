@@ -109,7 +109,7 @@ import Testing
     #expect(clock.waits.reduce(0, +) > 120)
     let error = await failure { try await uploadConverted(after: 100, clock: TestClock()) }
     #expect(error?.code == .uploadLost)
-    #expect(error?.hint?.contains("it may be in Drive a little later: look there before you push again") == true)
+    #expect(error?.hint?.contains("it may be in Drive a little later: look there before you upload it again") == true)
   }
 
   @Test func `a project for the quota is named with each token`() async throws {

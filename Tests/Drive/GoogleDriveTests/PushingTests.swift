@@ -80,7 +80,9 @@ import Testing
   @Test(.tags(.unconfirmed))
   func `in place of a file keeps its id and whom it is shared with, after a copy of what it was`() async throws {
     let readers = [Permission(DriveFixture.colleague, .reader)]
-    let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) { $0.permissions = readers }
+    let id = fixture.addSheet("review", DriveFixture.sheet(50, 1)) {
+      ($0.permissions, $0.comments) = (readers, ["Too long for the button"])
+    }
     let client = fixture.client()
     let seen = try await client.item(id)
     let result = try await client.replace(
@@ -91,7 +93,10 @@ import Testing
     #expect(fixture.holds(id, DriveFixture.sheet(60, 2)))
     #expect(fixture.standIn.with { $0.files[id]?.permissions } == readers)
     #expect(fixture.holds(result.copy?.id, DriveFixture.sheet(50, 1)))
-    #expect(fixture.file(named: "review (before)")?.id == result.copy?.id)
+    let copy = fixture.file(named: "review (before)")
+    #expect(copy?.id == result.copy?.id)
+    #expect(copy?.comments == ["Too long for the button"])
+    #expect(fixture.standIn.with { $0.files[id]?.comments } == [])
     #expect(result.copy?.isKeptCopy == true && !result.file.isKeptCopy)
   }
 
@@ -106,6 +111,24 @@ import Testing
     #expect(error?.code == .changed)
     #expect(error?.message.contains("by \(DriveFixture.colleague)") == true)
     #expect(Set(fixture.operations) == [.get])
+  }
+
+  @Test(.tags(.unconfirmed), arguments: [MIMEType.sheet, MIMEType.xlsx])
+  func `in place of a file that somebody only looked at or, of an XLSX file, renamed is sent`(type: String) async throws
+  {
+    let id = fixture.addSheet("review", type: type)
+    let client = fixture.client()
+    let seen = try await client.item(id)
+    fixture.standIn.with { world in
+      world.touch(id)
+      if type == MIMEType.xlsx { world.edit(id, by: DriveFixture.colleague) { $0.name = "renamed" } }
+    }
+    let result = try await client.replace(seen, copyName: nil, from: UploadBytes(DriveFixture.sheet(600_000))) { _ in
+      fixture.standIn.with { $0.touch(id) }
+    }
+    let (before, after) = (try #require(seen.version), try #require(result.file.version))
+    #expect(after > before + 1)
+    #expect(fixture.holds(id, DriveFixture.sheet(600_000)))
   }
 
   @Test("in place of a file that somebody edits meanwhile is refused before its last piece, and the copy is named")

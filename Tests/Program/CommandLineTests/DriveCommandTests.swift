@@ -1,7 +1,11 @@
+import ArgumentParser
 import DriveStandIn
 import Foundation
+import GoogleDrive
 import ProgramRuns
 import Testing
+
+@testable import nstack_review
 
 @Suite("Sheets in Google Drive") struct DriveCommandTests {
   @Test func `are told where they are by a status, and leave nothing on this machine that was fetched`() async throws {
@@ -40,11 +44,32 @@ import Testing
           file.content = []
         }
       }
-      let run = try await place.run("drive list --folder \(folder)")
+      let run = try await place.run("drive list drive:\(folder)/")
       #expect(run.text.hasSuffix("a<U+202E>b⏎\n"))
       #expect(run.text.hasPrefix("MODIFIED          SIZE  OWNER             ID"))
       #expect(try await place.run("drive list --json").json()["files"].elements.count == 1)
-      #expect(try await place.run("drive list --name nothing").text == "no spreadsheets\n")
+      for named in ["nothing", "drive:\(folder)/nothing"] {
+        #expect(try await place.run("drive list \(named)").text == "no spreadsheets\n")
+      }
+      #expect(try await place.run("drive list drive:\(folder)/a --json").json()["files"].elements.count == 1)
+      var own = place
+      own.variables["NSTACK_DRIVE_OWNER"] = "me"
+      drive.with { world in
+        let id = world.addFile("Shared", mimeType: MIMEType.sheet, owner: "ben@example.com") {
+          $0.permissions = [Permission(DriveWorld.person, .reader)]
+        }
+        for target in [id, "missing"] {
+          _ = world.addFile("To \(target)", mimeType: MIMEType.shortcut, owner: DriveWorld.person) {
+            ($0.parents, $0.target) = ([folder], target)
+          }
+        }
+      }
+      #expect(try await place.done("drive list drive:\(folder)/ --json").json()["files"].elements.count == 2)
+      let listed = try await own.done("drive list drive:\(folder)/ --json")
+      #expect(try listed.json()["files"].elements.count == 1)
+      #expect(listed.errorText.contains("only spreadsheets that you own, as NSTACK_DRIVE_OWNER says\n"))
+      own.variables["NSTACK_DRIVE_OWNER"] = "others"
+      try await own.refuses("drive list", "config.value")
     }
   }
 
@@ -56,27 +81,30 @@ import Testing
       try await other.refuses("check drive:\(folder)/", "drive.signed-out", status: 4)
       other = place
       other.variables["NSTACK_GOOGLE_HOST"] = "https://example.com"
-      try await other.refuses("drive whoami", "drive.credentials")
+      try await other.refuses("drive list", "drive.credentials")
     }
   }
 
-  @Test func `are pulled only in place of a file whose edits they have`() async throws {
+  @Test func `are fetched as they are, and only in place of a file whose edits they have`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       try await place.runAll("export drive:\(folder)/review.xlsx --locale da-DK")
-      let pull = "drive pull drive:\(folder)/review.xlsx"
-      try await place.runAll(pull)
-      try await place.refuses(pull, "drive.exists", status: 1)
-      try await place.runAll("\(pull) --overwrite")
+      let sheet = try #require(drive.with { $0.files(named: "review.xlsx") }.first)
+      let fetch = "convert drive:\(folder)/review.xlsx"
+      for _ in 0..<2 {
+        let run = try await place.done("\(fetch) review.xlsx --json")
+        #expect(try run.json()["files"][0] == "review.xlsx")
+        #expect(try Folder.read(place.path("review.xlsx")) == sheet.content)
+      }
       try await RoundTripTests.export(place)
       try await place.runAll("convert returned.csv returned.xlsx")
       let edited = try Folder.read(place.path("returned.xlsx"))
-      try await place.refuses("\(pull) --overwrite -o returned.xlsx", "export.unsent-edits")
+      try await place.refuses("\(fetch) returned.xlsx", "export.unsent-edits")
       #expect(try Folder.read(place.path("returned.xlsx")) == edited)
-      try await place.refuses("\(pull) -o pulled.csv", "usage.file-name")
+      #expect(try await place.run("\(fetch) - --format csv --worksheet Review").text.contains("Section,"))
     }
   }
 
-  @Test func `that are phrasebooks are looked up, and several are pulled under names of their own`() async throws {
+  @Test func `that are phrasebooks are looked up, and one of several is fetched at a time`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       var ids: [String] = []
       for name in ["Saved translations", "Saved translations", "Other"] {
@@ -97,12 +125,7 @@ import Testing
       let words = try await place.done("status --show words --memory drive:\(folder)/ --json")
       #expect(try words.json()["words"]["locales"][0]["matched"] != .missing)
 
-      try await place.runAll("drive pull drive:\(folder)/ --output books")
-      #expect(
-        try FileManager.default.contentsOfDirectory(atPath: place.path("books")).sorted()
-          == ["Other.xlsx", "Saved translations (\(ids[0])).xlsx", "Saved translations (\(ids[1])).xlsx"].sorted())
-      try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o one.xlsx", "usage.file-name")
-      try await place.refuses("drive pull drive:\(ids[0]) drive:\(ids[2]) -o books", "drive.exists", status: 1)
+      try await place.refuses("convert drive:\(folder)/ books.xlsx", "usage.arguments")
       // Nothing is left of what was fetched.
       #expect(try place.names().filter { $0.hasPrefix("nstack-review-") } == [])
     }
@@ -110,7 +133,7 @@ import Testing
 
   @Test func `are tried step by step by the doctor, which tells what it saw`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
-      let run = try await place.done("drive doctor --folder \(folder)")
+      let run = try await place.done("drive doctor drive:\(folder)/")
       #expect(run.text.split(separator: "\n").allSatisfy { $0.hasPrefix("ok ") })
       #expect(run.text.split(separator: "\n").count == 18)
       #expect(run.text.contains(/ask for a file that does not exist +status 404, reason notFound/))
@@ -118,7 +141,7 @@ import Testing
       let left = drive.with { world in world.files.values.count { $0.name.hasPrefix("nstack-review") && !$0.isTrashed }
       }
       #expect(left == 0)
-      let missing = try await place.run("drive doctor --folder missing", endsWith: 1)
+      let missing = try await place.run("drive doctor drive:missing/", endsWith: 1)
       #expect(missing.text.contains(/FAILED   upload an XLSX file +there is no folder "missing"/))
     }
   }
@@ -128,5 +151,15 @@ import Testing
       #expect(try await place.done("drive logout").text == "there was no login\n")
       try await place.refuses("drive login", "drive.credentials")
     }
+  }
+
+  @Test(
+    "whose login only reads has one right, to read",
+    arguments: ["": "drive.file", "--read-all": "drive.readonly", "--all": "drive"]) func scope(
+      flags: String, right: String
+    ) throws
+  {
+    let command = try DriveLoginCommand.parse(flags.split(separator: " ").map(String.init))
+    #expect(command.scope.rawValue == "https://www.googleapis.com/auth/\(right)")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     try await withDrive { place, _ in
       var place = place
       place.variables[variable] = content.text
-      for command in ["drive whoami --json", "drive doctor --json"] {
+      for command in ["drive list --json", "drive doctor --json"] {
         let run = try await place.run(command)
         let said = run.text + run.errorText
         #expect(run.status != 0 && said.contains(content.told.replacing("VARIABLE", with: variable)), "\(command)")
@@ -66,7 +66,7 @@ import Testing
       let sample = DriveWorld.sampleClient
       try writeOpen(
         #"{"installed":{"client_id":"\#(sample.id)","client_secret":"\#(sample.secret)"}}"#, to: "client.json", place)
-      let login = try await place.with(["NSTACK_PATIENCE": "0.1"]).run("drive login --client client.json", endsWith: 4)
+      let login = try await place.with(["NSTACK_PATIENCE": "0.1"]).run("drive login client.json", endsWith: 4)
       #expect(login.errorText.contains("To sign in, open this address:\n  \(drive.baseURL)/"))
       #expect(login.errorText.hasSuffix("error: the sign-in was not finished within 100 ms. Try again.\n"))
       // Without a terminal no browser opens, and no file with the address is left.
@@ -78,7 +78,7 @@ import Testing
     try await withDrive { place, drive in
       let file = "\(state)/google-login-loopback.json"
       try writeOpen(login, to: file, place)
-      #expect(try await place.run("drive whoami --json").errorCode() == "config.open-to-others")
+      #expect(try await place.run("drive list --json").errorCode() == "config.open-to-others")
       #expect(try await place.done("drive logout").text == "signed out\n")
       #expect(drive.with { $0.requests.count(.revoke) } == 1)
       #expect(!FileManager.default.fileExists(atPath: place.path(file)))
@@ -89,7 +89,7 @@ import Testing
     try await withDrive { place, drive in
       let file = "\(state)/google-login.json"
       try place.write(login, to: file)
-      try await place.refuses("drive whoami", "drive.signed-out", status: 4)
+      try await place.refuses("drive list", "drive.signed-out", status: 4)
       let logout = try await place.run("drive logout")
       #expect(logout.text == "there was no login\n")
       #expect(logout.errorText.hasPrefix("warning: NSTACK_GOOGLE_HOST is set"))
@@ -98,21 +98,27 @@ import Testing
     }
   }
 
-  @Test func `are told with the account: where they are, and what they may do`() async throws {
+  @Test func `are told by both doctors: where they are, whose, and what they may do`() async throws {
     try await withDrive { place, drive in
-      var place = place
-      place.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = drive.with {
+      #expect(try await place.run("doctor").text.contains(/skipped  Google Drive +nobody is signed in/))
+      var other = place
+      other.variables["GOOGLE_OAUTH_ACCESS_TOKEN"] = drive.with {
         $0.signIn(
           DriveWorld.person, clientID: DriveWorld.sampleClient.id, scopes: ["https://www.googleapis.com/auth/drive"])
       }
-      let run = try await place.run("drive whoami")
-      #expect(
-        run.text == """
-          Anna Andersen <anna@example.com>
-            credentials: an access token in GOOGLE_OAUTH_ACCESS_TOKEN
-            rights: not known
-
-          """)
+      let run = try await other.run("drive doctor")
+      #expect(run.text.contains(/credentials +an access token in GOOGLE_OAUTH_ACCESS_TOKEN\n/))
+      #expect(run.text.contains("Anna Andersen <anna@example.com>, "))
+      let kept = #"{"client_id":"c","refresh_token":"t","account":"anna@example.com","scopes":["\#(Self.readAll)"]}"#
+      try place.write(kept, to: "\(state)/google-login-loopback.json")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: place.path("\(state)/google-login-loopback.json"))
+      let told = "the kept login: anna@example.com, \(Self.readAll)"
+      #expect(try await place.run("doctor").text.contains("\(told); `drive doctor` tries it\n"))
+      #expect(drive.with { $0.requests.count(.token) } == 0)
+      #expect(try await place.run("drive doctor").text.contains("\(told)\n"))
     }
   }
+
+  private static let readAll = "https://www.googleapis.com/auth/drive.readonly"
 }

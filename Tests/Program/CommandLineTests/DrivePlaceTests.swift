@@ -10,36 +10,51 @@ import Testing
     try await withSandboxAndDrive { place, drive, folder in
       try await place.runAll("export review.csv --locale da-DK")
       try place.edit("review.csv", as: "returned.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Anna") }
-      try await place.runAll(
-        "convert returned.csv returned.xlsx", "drive push returned.xlsx drive:\(folder)/review.xlsx")
+      try await place.runAll("convert returned.csv drive:\(folder)/review.xlsx")
       let export = "export drive:\(folder)/review.xlsx --locale da-DK --overwrite --json"
       #expect(try await place.run(export).errorCode() == "export.unsent-edits")
       #expect(drive.with { $0.requests.count(.copy) } == 0)
       try await place.runAll("import drive:\(folder)/review.xlsx --yes")
       for _ in 0..<2 { try await place.runAll(export) }
-      try await place.runAll(
-        "drive pull drive:\(folder)/review.xlsx -o next.xlsx", "convert next.xlsx next.csv --worksheet Review")
+      try await place.runAll("convert drive:\(folder)/review.xlsx next.csv --worksheet Review")
       try place.edit("next.csv", as: "other.csv") { try $0.set("default/ok", "da-DK", "Note", to: "Ask Bo") }
       #expect(try place.read("next.csv").contains("Ask Anna"))
       // Another file changes the note. The sheet in Drive still has the old one, which is not lost.
       try await place.runAll("import other.csv --yes")
       try await place.runAll(export)
-      try await place.runAll("drive pull drive:\(folder)/review.xlsx -o last.xlsx")
-      #expect(try await place.run("convert last.xlsx - --format csv --worksheet Review").text.contains("Ask Bo"))
+      let last = "convert drive:\(folder)/review.xlsx - --format csv --worksheet Review"
+      #expect(try await place.run(last).text.contains("Ask Bo"))
     }
   }
 
-  @Test func `get sheets by XLSX names alone, and files that are XLSX`() async throws {
+  @Test func `get XLSX files by that ending, Google Sheets by none, and nothing by another`() async throws {
     try await withSandboxAndDrive { place, drive, folder in
       for name in ["review.csv", "review.po", "review.xls"] {
         try await place.refuses("export drive:\(folder)/\(name) --locale da-DK", "usage.file-name")
+        try await place.refuses("convert texts.csv drive:\(folder)/\(name)", "usage.file-name")
       }
       try await place.runAll("export drive:\(folder)/plain --locale da-DK")
-      #expect(drive.with { $0.files(named: "plain.xlsx").count } == 1)
-      try await place.refuses("export drive:\(folder)/plain --google-sheet --overwrite", "drive.wrong-type", status: 1)
-      #expect(try await place.run("export local.xlsx --google-sheet").status == 64)
+      #expect(drive.with { $0.files(named: "plain").map(\.mimeType) } == [MIMEType.sheet])
       try place.write("{}", to: "fake.xlsx")
-      try await place.refuses("drive push fake.xlsx drive:\(folder)/", "file.unsupported-format", status: 1)
+      try await place.refuses("convert fake.xlsx drive:\(folder)/", "file.unsupported-format", status: 1)
+      try await place.refuses("convert texts.csv drive:\(folder)/ --format csv", "usage.arguments")
+    }
+  }
+
+  @Test func `get other tables as XLSX, and a workbook as it is, in place of a sheet only if that is asked for`()
+    async throws
+  {
+    try await withSandboxAndDrive { place, drive, folder in
+      try place.write("a,b\n", to: "texts.csv")
+      try await place.runAll("convert texts.csv drive:\(folder)/")
+      #expect(drive.with { $0.files(named: "texts.xlsx").map(\.mimeType) } == [MIMEType.xlsx])
+      try await place.runAll("convert texts.csv book.xlsx", "convert book.xlsx drive:\(folder)/")
+      let book = try Folder.read(place.path("book.xlsx"))
+      #expect(drive.with { $0.files(named: "book.xlsx").map(\.content) } == [book])
+      try await place.refuses("convert texts.csv drive:\(folder)/book.xlsx", "drive.exists", status: 1)
+      let replaced = try await place.done("convert texts.csv drive:\(folder)/book.xlsx --overwrite --json")
+      #expect(try #require(try replaced.json()["copy"]["name"].string).hasPrefix("book (before "))
+      try await place.refuses("convert texts.csv other.xlsx --overwrite", "usage.arguments")
     }
   }
 
@@ -47,8 +62,7 @@ import Testing
     try await withSandboxAndDrive { place, _, folder in
       for arguments in [
         "import x.xlsx --to-fix drive:\(folder)/fix.xlsx", "diff x.xlsx --annotate drive:\(folder)/",
-        "diff x.xlsx --report drive:\(folder)/r.html", "convert drive:\(folder)/x.xlsx x.csv",
-        "export x.xlsx --context drive:\(folder)/x.csv",
+        "diff x.xlsx --report drive:\(folder)/r.html", "export x.xlsx --context drive:\(folder)/x.csv",
       ] {
         let run = try await place.run(arguments)
         #expect(run.status == 64, "\(arguments)")

@@ -13,6 +13,8 @@ struct GoogleCall: Sendable {
   var body: [UInt8]?
   /// Whether the same call may be sent again although it may have been carried out.
   var isRepeatable = false
+  /// The id of the folder that it lists or writes into.
+  var folder: String?
   /// Whether the URL came from Google, so that it may name a host that must not get the token.
   var isGiven = false
   /// Whether the call is sent again after Google limited the rate. False if something must be checked first.

@@ -149,11 +149,12 @@ extension DriveClient {
           hint: "Split the sheet, or upload it as an XLSX file.", request: call.label, cause: Excerpt.visible(words))
       }
       if operation["done"]?.isTrue == true { return operation["response"]?["downloadUri"]?.string }
-      guard let name = operation["name"]?.string, DriveAddress.isID(name) else {
-        throw Self.badAnswer("it does not name the download", call, response.status)
-      }
+      // The name may be a path, which goes into the URL as one part.
+      guard let name = operation["name"]?.string, (1...1000).contains(name.utf8.count), ![".", ".."].contains(name)
+      else { throw Self.badAnswer("it does not name the download", call, response.status) }
       try await calls.wait(afterLook: look, call)
-      call = reading("operations/\(name)", label: "operations/NAME", subject: Self.named(file), query: [])
+      call = reading(
+        "operations/\(FormEncoding.encode(name))", label: "operations/NAME", subject: Self.named(file), query: [])
     }
     throw DriveError(
       .server, "Google did not prepare \(Self.named(file)) for download in time.", hint: "Try again later.",

@@ -50,49 +50,57 @@ extension DriveClient {
     throw Self.missing(id)
   }
 
+  /// The file or folder that an address begins with, whatever its type. A shortcut is followed.
+  package func item(at address: DriveAddress) async throws(DriveError) -> DriveFile {
+    switch address {
+    case .item(let id, let key):
+      if let key { keys.note([id: key]) }
+      return try await item(id)
+    case .folder(let name, let key):
+      if let key { keys.note([name: key]) }
+      return try await folder(name)
+    case .named(_, let name): return try await folder(name)
+    }
+  }
+
   /// The spreadsheet that an address refers to.
   ///
   /// - Throws: `drive.not-found`, `drive.ambiguous` if several files have the name, `drive.wrong-type` if it is not a
   ///   spreadsheet, and what the calls throw.
   package func spreadsheet(at address: DriveAddress) async throws(DriveError) -> DriveFile {
-    let file: DriveFile
-    switch address {
-    case .item(let id):
-      do throws(DriveError) { file = try await item(id) } catch {
-        guard error.code == .notFound else { throw error }
-        throw DriveError(
-          error.code, error.message,
-          hint: [error.hint, "Write a folder with a slash at the end: drive:FOLDER/."].compactMap(\.self).joined(
-            separator: " "), request: error.request, status: error.status, reason: error.reason, cause: error.cause)
-      }
-    case .folder(let id): file = try await self.folder(id)
-    case .named(let name, let place):
-      let folder = try await self.folder(place)
-      // Messages name a sheet as `drive:ID/NAME`.
-      guard folder.isFolder else { return try Self.called(name, folder) }
-      let found = try await files(named: name, in: folder)
-      guard let first = found.first else {
-        throw DriveError(
-          .notFound, "the folder \(Self.named(folder)) has no spreadsheet \"\(Excerpt.visible(name))\".",
-          hint: "List the folder: nstack-review drive list --folder \(folder.id).")
-      }
-      guard found.count == 1 else {
-        let ids = found.prefix(5).map(\.id).joined(separator: ", ")
-        throw DriveError(
-          .ambiguous,
-          "\(found.count) files of the folder \(Self.named(folder)) are called \"\(Excerpt.visible(name))\": \(ids).",
-          hint: "Name it by its id: drive:\(first.id).")
-      }
-      file = first
+    let item: DriveFile
+    do throws(DriveError) { item = try await self.item(at: address) } catch {
+      guard error.code == .notFound, case .item = address else { throw error }
+      throw DriveError(
+        error.code, error.message,
+        hint: [error.hint, "Write a folder with a slash at the end: drive:FOLDER/."].compactMap(\.self).joined(
+          separator: " "), request: error.request, status: error.status, reason: error.reason, cause: error.cause)
     }
-    return try Self.spreadsheet(file)
+    guard case .named(let name, _) = address else { return try Self.spreadsheet(item) }
+    let folder = item
+    // Messages name a sheet as `drive:ID/NAME`.
+    guard folder.isFolder else { return try Self.called(name, folder) }
+    let found = try await files(named: name, in: folder)
+    guard let first = found.first else {
+      throw DriveError(
+        .notFound, "the folder \(Self.named(folder)) has no spreadsheet \"\(Excerpt.visible(name))\".",
+        hint: "List the folder: nstack-review drive list drive:\(folder.id)/.")
+    }
+    guard found.count == 1 else {
+      let ids = found.prefix(5).map(\.id).joined(separator: ", ")
+      throw DriveError(
+        .ambiguous,
+        "\(found.count) files of the folder \(Self.named(folder)) are called \"\(Excerpt.visible(name))\": \(ids).",
+        hint: "Name it by its id: drive:\(first.id).")
+    }
+    return try Self.spreadsheet(first)
   }
 
   private static func spreadsheet(_ file: DriveFile) throws(DriveError) -> DriveFile {
     guard file.isGoogleSheet || file.isXLSX else {
       throw DriveError(
         .wrongType, "\(named(file)) is not a spreadsheet but \(Excerpt.visible(file.mimeType)).",
-        hint: file.isFolder ? "List the folder: nstack-review drive list --folder \(file.id)." : "Name a spreadsheet.")
+        hint: file.isFolder ? "List the folder: nstack-review drive list drive:\(file.id)/." : "Name a spreadsheet.")
     }
     return file
   }
@@ -139,8 +147,8 @@ extension DriveClient {
     return try await list(of: folder, named: String(name.dropLast(5))).files.filter(\.isGoogleSheet)
   }
 
-  /// Copies a file within Drive, beside itself, under another name. The copy has a property, so that it is not taken for a
-  /// returned sheet.
+  /// Copies a file within Drive with its open comments, beside itself, under another name. The copy has a property, so that
+  /// it is not taken for a returned sheet.
   func copy(_ file: DriveFile, named name: String) async throws(DriveError) -> DriveFile {
     let uploadID = Base64URL.random(bytes: 18)
     var call = writing(
@@ -148,7 +156,7 @@ extension DriveClient {
       [
         "name": name, "appProperties": JSONValue.members([DriveFile.uploadID: uploadID]),
         "properties": JSONValue.members([DriveFile.copyProperty.name: DriveFile.copyProperty.value]),
-      ])
+      ], query: [("copyComments", "true")])
     // Google answers when the copy is made, which may take minutes.
     call.timeout = .seconds(600)
     var attempt = 1

@@ -7,6 +7,8 @@ package struct DriveListing: Sendable {
   package var files: [DriveFile] = []
   /// Whether Google says that the list is incomplete.
   package var isIncomplete = false
+  /// Shortcuts whose files do not exist, are in the bin, or are not shared with this account.
+  package var brokenShortcuts: [DriveFile] = []
   /// Whether there are more files than were requested.
   package var hasMore = false
 }
@@ -15,11 +17,12 @@ extension DriveClient {
   /// The most pages of one list that are followed. A page may be empty although there are more.
   private static let mostPages = 10_000
 
-  /// The spreadsheets that match a query, page after page: Google Sheets and uploaded XLSX files.
+  /// The spreadsheets that match a query, page after page: Google Sheets and uploaded XLSX files. In a folder, shortcuts are
+  /// followed.
   ///
   /// - Throws: `drive.bad-answer` if the list cannot be read to its end, and what the calls throw.
   package func list(_ query: DriveQuery = DriveQuery(), limit: Int = .max) async throws(DriveError) -> DriveListing {
-    guard let folder = query.folder, folder != "root" else { return try await pages(of: query, limit: limit) }
+    guard let folder = query.folder else { return try await pages(of: query, limit: limit) }
     let item = try await self.folder(folder)
     guard item.isFolder else {
       throw DriveError(.wrongType, "\(Self.named(item)) is not a folder.", hint: "Name a folder, or leave it out.")
@@ -40,13 +43,33 @@ extension DriveClient {
   private func pages(in folder: DriveFile, _ query: DriveQuery, limit: Int = .max) async throws(DriveError)
     -> DriveListing
   {
-    do throws(DriveError) { return try await pages(of: query, limit: limit) } catch {
+    var query = query
+    query.findsShortcuts = true
+    do throws(DriveError) { return try await following(pages(of: query, limit: limit), query) } catch {
       // A folder can be shared with somebody who does not see the shared drive that it is in.
       guard error.code == .notFound, folder.sharedDrive != nil else { throw error }
-      var query = query
       query.sharedDrive = nil
-      return try await pages(of: query, limit: limit)
+      return try await following(pages(of: query, limit: limit), query)
     }
+  }
+
+  /// A listing with the files that its shortcuts lead to in their place. A file that is there itself is not there twice.
+  private func following(_ listing: DriveListing, _ query: DriveQuery) async throws(DriveError) -> DriveListing {
+    let shortcuts = listing.files.filter(\.isShortcut)
+    guard !shortcuts.isEmpty else { return listing }
+    var result = listing
+    result.files.removeAll(where: \.isShortcut)
+    for shortcut in shortcuts where shortcut.shortcutType.map(MediaType.spreadsheets.contains) ?? true {
+      do throws(DriveError) {
+        let file = try await item(shortcut.shortcutTarget ?? "")
+        if query.wants(file), !result.files.contains(where: { $0.id == file.id }) { result.files.append(file) }
+      } catch {
+        guard [.notFound, .trashed].contains(error.code) else { throw error }
+        result.brokenShortcuts.append(shortcut)
+      }
+    }
+    result.files.sort { ($0.modified ?? "", $0.id) > ($1.modified ?? "", $1.id) }
+    return result
   }
 
   func foldersNamed(_ name: String) async throws(DriveError) -> DriveListing {
@@ -79,6 +102,7 @@ extension DriveClient {
         guard let file = DriveFile(element) else {
           throw Self.badAnswer("an element of the list is not a file", call, response.status)
         }
+        keys.note(file.resourceKeys)
         // While somebody changes a file, it may move from one page to another.
         if ids.insert(file.id).inserted { listing.files.append(file) }
       }
@@ -106,6 +130,8 @@ extension DriveClient {
     ]
     if let drive = query.sharedDrive { fields += [("corpora", "drive"), ("driveId", drive)] }
     if let token { fields.append(("pageToken", token)) }
-    return reading("files", label: "files", subject: "the list of files", query: fields)
+    var call = reading("files", label: "files", subject: "the list of files", query: fields)
+    call.folder = query.folder
+    return call
   }
 }

@@ -43,7 +43,7 @@ extension DriveClient {
   ///   - source: The bytes of the XLSX file.
   ///   - progress: Receives the number of bytes that were sent.
   /// - Returns: The file as it is now, and the copy of what it was before.
-  /// - Throws: `DriveError`: `drive.changed` if the file has another version by now, `drive.not-allowed` if this account may
+  /// - Throws: `DriveError`: `drive.changed` if the file has another content by now, `drive.not-allowed` if this account may
   ///   not change it, and what the upload throws; what the source throws.
   package func replace(
     _ file: DriveFile, copyName: String?, from source: some UploadSource,
@@ -53,17 +53,16 @@ extension DriveClient {
     guard now.isWritable else {
       throw DriveError(.notAllowed, "\(account.who) may not change \(Self.named(now)).", hint: account.howToGetEditing)
     }
-    guard let seen = file.version, now.version == seen else { throw Self.changed(now) }
+    guard now.hasContent(of: file) else { throw Self.changed(now) }
     var copy: DriveFile?
     if let copyName { copy = try await self.copy(now, named: copyName) }
     var upload = Upload(
       client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: [:], subject: Self.named(now),
       progress: progress, chunk: uploadPiece
     ) { _ async throws(DriveError) in try await replaced(now, source) }
-    // The version may grow with the copy. The time of the last change does not.
     upload.beforeEnd = { () async throws(DriveError) in
       let item = try await item(now.id)
-      guard item.modified == now.modified, item.md5 == now.md5 else { throw Self.changed(item) }
+      guard item.hasContent(of: now) else { throw Self.changed(item) }
     }
     do { return (try await upload.run(source), copy) } catch let error as DriveError {
       throw copy.map { error.naming(copy: $0) } ?? error
@@ -80,7 +79,7 @@ extension DriveClient {
     let who = file.lastChangedBy.map { " by \(Excerpt.visible($0))" } ?? ""
     return DriveError(
       .changed, "\(named(file)) was changed\(who) since it was last read, so it is not replaced.",
-      hint: "Pull it, import what was edited, and push again.")
+      hint: "Import what was edited, and upload again.")
   }
 
   private func checkFolder(_ folder: DriveFile) throws(DriveError) {
@@ -129,12 +128,11 @@ extension DriveClient {
   /// The file if an upload has replaced its content; nil if it is unchanged.
   func replaced(_ file: DriveFile, _ source: some UploadSource) async throws(DriveError) -> DriveFile? {
     let now = try await item(file.id)
-    // The version may also grow with the copy.
-    if now.modified == file.modified, now.md5 == file.md5 { return nil }
-    if let md5 = now.md5, md5 != file.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
+    if now.hasContent(of: file) { return nil }
+    if let md5 = now.md5, let sum = try? MD5Sum.text(of: source), sum == md5 { return now }
     throw DriveError(
       .changed, "\(Self.named(now)) was changed while it was replaced: by this upload, or by somebody else.",
-      hint: "Check the file in Drive before you push again.")
+      hint: "Check the file in Drive before you upload again.")
   }
 }
 

@@ -10,6 +10,7 @@ package struct DriveClient: Sendable {
   let tokens: any TokenSource
   /// The bytes of one request of an upload: a multiple of 256 KiB.
   var uploadPiece = Upload.chunk
+  let keys = ResourceKeys()
 
   /// The account that makes the calls.
   package var account: DriveAccount { tokens.account }
@@ -35,14 +36,19 @@ package struct DriveClient: Sendable {
   init(tokens: any TokenSource, calls: GoogleCalls) { (self.tokens, self.calls) = (tokens, calls) }
 
   func send(_ call: GoogleCall) async throws(DriveError) -> TransportResponse {
-    try await calls.send(call, tokens: tokens)
+    var call = call
+    if !call.isGiven, let header = keys.header(for: call) { call.headers.append(header) }
+    return try await calls.send(call, tokens: tokens)
   }
 
   /// A call to the API that changes a file, with its metadata.
-  func writing(_ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue) -> GoogleCall
-  {
+  func writing(
+    _ method: String, _ path: String, label: String, _ subject: String, _ metadata: JSONValue,
+    query: [(name: String, value: String)] = []
+  ) -> GoogleCall {
     var call = GoogleCall(
-      method: method, url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")]),
+      method: method,
+      url: url("/drive/v3/\(path)", [("fields", DriveFile.fields), ("supportsAllDrives", "true")] + query),
       label: "\(method) /drive/v3/\(label)", subject: subject)
     call.headers = [("Content-Type", "application/json; charset=UTF-8")]
     call.body = metadata.compactUTF8
@@ -72,6 +78,7 @@ package struct DriveClient: Sendable {
     guard let file = DriveFile(try json(response, of: call)) else {
       throw Self.badAnswer("it does not describe a file", call, response.status)
     }
+    keys.note(file.resourceKeys)
     return file
   }
 

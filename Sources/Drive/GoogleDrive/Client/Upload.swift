@@ -38,7 +38,7 @@ struct Upload: Sendable {
   }
 
   func run(_ source: some UploadSource) async throws -> DriveFile {
-    guard source.size > 0 else { throw DriveError(.rejected, "\(subject) is empty.", hint: "Push an XLSX file.") }
+    guard source.size > 0 else { throw DriveError(.rejected, "\(subject) is empty.", hint: "Name an XLSX file.") }
     var mayBeDone = false
     for _ in 0..<Self.mostSessions {
       let session = try await begin(source.size)
@@ -59,7 +59,7 @@ struct Upload: Sendable {
       throw DriveError(
         .damaged,
         "\(subject) (\(file.id)) does not have the content of the file: it was changed while it was "
-          + "uploaded, or on the way.", hint: "Push it again with --overwrite.")
+          + "uploaded, or on the way.", hint: "Upload it again with --overwrite.")
     }
     return file
   }
@@ -74,6 +74,7 @@ struct Upload: Sendable {
       ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
+    call.folder = metadata["parents"]?.elements?.first?.string
     // Beginning a session twice changes nothing.
     call.isRepeatable = true
     let response = try await client.send(call)
@@ -178,8 +179,8 @@ struct Upload: Sendable {
     DriveError(
       .uploadLost, "the upload of \(subject) was given up: \(reason).",
       hint: mayBeDone
-        ? "All bytes were sent, so it may be in Drive a little later: look there before you push again."
-        : "The upload changed nothing. Push again.", request: "PUT /upload/drive/v3/files", cause: cause)
+        ? "All bytes were sent, so it may be in Drive a little later: look there before you upload it again."
+        : "The upload changed nothing. Upload it again.", request: "PUT /upload/drive/v3/files", cause: cause)
   }
 
   /// Whether the bytes may have arrived in spite of the error, so that the session must be asked. The answer may be a proxy's

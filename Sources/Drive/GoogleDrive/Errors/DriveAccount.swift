@@ -30,7 +30,7 @@ package enum DriveAccount: Hashable, Sendable {
 
   /// What to do about a login that sees only files that this program created.
   static let moreRights =
-    "Sign in with more permissions: nstack-review drive login --read-all, or --all to push as well."
+    "Sign in with more permissions: nstack-review drive login --read-all, or --all to write as well."
 
   /// What to do if Google does not accept the login.
   var howToSignIn: String {
@@ -100,9 +100,9 @@ package enum DriveScope: String, CaseIterable, Hashable, Sendable {
   /// What the right allows and why it is asked for, as a sentence.
   package var explanation: String {
     switch self {
-    case .ownFiles: "Files that nstack-review itself creates: to push sheets, and to read them back."
-    case .readAll: "All files of the account, to read: to list sheets and to pull those that others created."
-    case .all: "All files of the account, to read and write: to push to sheets that others created."
+    case .ownFiles: "Files that nstack-review itself creates: to upload sheets, and to read them back."
+    case .readAll: "All files of the account, to read: to list and read sheets that others created."
+    case .all: "All files of the account, to read and write: to replace sheets that others created."
     }
   }
 }

@@ -140,13 +140,13 @@ extension DriveError {
   private static func storage(_ account: DriveAccount?, ofServiceAccount isServiceAccount: Bool = false) -> Meaning {
     let email: String? = if case .serviceAccount(let email)? = account { email } else { nil }
     guard email != nil || isServiceAccount else {
-      return (.storageFull, "the Drive is full.", "Free some space, or push to another folder.")
+      return (.storageFull, "the Drive is full.", "Free some space, or name a folder of a shared drive.")
     }
     let owner = email.map { "the service account \($0)" } ?? "a service account"
     return (
       .noStorage, "\(owner) owns no storage, so it cannot create files in a person's Drive.",
-      "Push into a folder of a shared drive; or create the file yourself, share it with "
-        + "\(email ?? "the service account"), and push to its id with --overwrite."
+      "Name a folder of a shared drive; or create the file yourself, share it with "
+        + "\(email ?? "the service account"), and write to its id with --overwrite."
     )
   }
 }

@@ -3,10 +3,10 @@ import HTTPMessages
 
 /// How a person names a file in Drive.
 package enum DriveAddress: Hashable, Sendable {
-  /// A file or folder by its id.
-  case item(String)
+  /// A file or folder by its id, with the key that the address of an item has that is shared by a link.
+  case item(String, key: String? = nil)
   /// A folder by its id or name.
-  case folder(String)
+  case folder(String, key: String? = nil)
   /// A file by the id or name of its folder and its own name.
   case named(String, folder: String)
 
@@ -47,15 +47,18 @@ package enum DriveAddress: Hashable, Sendable {
     let steps = url.path.split(separator: "/").map(String.init)
     // A sheet that is published on the web has an address of another kind, `/d/e/…`.
     if steps.contains("e") { throw Self.refusal(text) }
+    let query = (url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+    func parameter(_ name: String) -> String? {
+      query.first { $0.count == 2 && $0[0] == name }.map { String($0[1]) }.flatMap { Self.isID($0) ? $0 : nil }
+    }
+    let key = parameter("resourcekey")
     if let step = steps.firstIndex(of: "folders"), step + 1 < steps.count, Self.isID(steps[step + 1]) {
-      self = .folder(steps[step + 1])
+      self = .folder(steps[step + 1], key: key)
     } else if let step = steps.firstIndex(of: "d"), step + 1 < steps.count, Self.isID(steps[step + 1]) {
-      self = .item(steps[step + 1])
+      self = .item(steps[step + 1], key: key)
     } else {
-      let query = (url.query ?? "").split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
-      guard let id = query.first(where: { $0.first == "id" && $0.count == 2 }).map({ String($0[1]) }), Self.isID(id)
-      else { throw Self.refusal(text) }
-      self = .item(id)
+      guard let id = parameter("id") else { throw Self.refusal(text) }
+      self = .item(id, key: key)
     }
   }
 

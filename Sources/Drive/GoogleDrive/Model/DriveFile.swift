@@ -10,12 +10,14 @@ package struct DriveFile: Hashable, Sendable {
   package let mimeType: String
   /// When it was last changed, in RFC 3339.
   package let modified: String?
-  /// A number that grows with every change.
+  /// A number that grows with every change, with those too that nobody sees.
   package let version: Int?
   /// The size in bytes.
   package let size: Int?
   /// The address of the first owner; nil in a shared drive, which owns its files.
   package let owner: String?
+  /// Whether this account owns it.
+  let isOwn: Bool
   /// The address of the person who changed it last.
   package let lastChangedBy: String?
   /// The id of the folder that it is in.
@@ -34,8 +36,12 @@ package struct DriveFile: Hashable, Sendable {
   package let isKeptCopy: Bool
   /// The ID from the upload or copy that made it; nil for files made otherwise.
   let uploadID: String?
-  /// The id of the file that a shortcut leads to.
+  /// The type of the file that a shortcut leads to.
+  let shortcutType: String?
+  /// The id of that file.
   let shortcutTarget: String?
+  /// The keys of the items that it tells of, of itself and of the file that a shortcut leads to, by their ids.
+  let resourceKeys: [String: String]
 
   /// The property that a copy has. Other programs see it too.
   static let copyProperty = (name: "nstack-review", value: "copy")
@@ -44,9 +50,9 @@ package struct DriveFile: Hashable, Sendable {
   static let uploadID = "nstack-review-upload"
 
   static let fields =
-    "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,"
-    + "shortcutDetails(targetId),capabilities(canEdit,canModifyContent,canAddChildren)"
+    "id,name,mimeType,modifiedTime,version,size,ownedByMe,owners(emailAddress),"
+    + "lastModifyingUser(emailAddress,displayName),parents,driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
+    + "shortcutDetails(targetId,targetMimeType,targetResourceKey),capabilities(canEdit,canModifyContent,canAddChildren)"
 
   /// Reads a file from an answer; nil if it has no id or name.
   init?(_ json: JSONValue) {
@@ -59,6 +65,7 @@ package struct DriveFile: Hashable, Sendable {
     version = json["version"]?.looseInteger
     size = json["size"]?.looseInteger
     owner = json["owners"]?.elements?.first?["emailAddress"]?.string
+    isOwn = json["ownedByMe"]?.isTrue == true
     let user = json["lastModifyingUser"]
     lastChangedBy = user?["emailAddress"]?.string ?? user?["displayName"]?.string
     folder = json["parents"]?.elements?.first?.string
@@ -72,7 +79,19 @@ package struct DriveFile: Hashable, Sendable {
     isWritable = right?.isTrue == true
     isKeptCopy = json["properties"]?[Self.copyProperty.name]?.string == Self.copyProperty.value
     uploadID = json["appProperties"]?[Self.uploadID]?.string
-    shortcutTarget = json["shortcutDetails"]?["targetId"]?.string
+    let shortcut = json["shortcutDetails"]
+    (shortcutTarget, shortcutType) = (shortcut?["targetId"]?.string, shortcut?["targetMimeType"]?.string)
+    let keys = [(id, json["resourceKey"]), (shortcutTarget, shortcut?["targetResourceKey"])]
+    resourceKeys = keys.reduce(into: [:]) { keys, pair in
+      if let id = pair.0, let key = pair.1?.string, DriveAddress.isID(key) { keys[id] = key }
+    }
+  }
+
+  /// Whether its content is still that of an earlier answer. The version does not tell: a look at a sheet may change it.
+  func hasContent(of earlier: DriveFile) -> Bool {
+    // A Google Sheet has no checksum.
+    if let md5, let before = earlier.md5 { return md5 == before }
+    return modified != nil && modified == earlier.modified
   }
 
   /// The top of the account's own Drive. It is not fetched, because a login for own files alone does not see it.
@@ -97,6 +116,7 @@ package struct DriveFile: Hashable, Sendable {
 enum MediaType {
   static let googleSheet = "application/vnd.google-apps.spreadsheet"
   static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+  static let spreadsheets = [googleSheet, xlsx]
   static let folder = "application/vnd.google-apps.folder"
   static let shortcut = "application/vnd.google-apps.shortcut"
 }

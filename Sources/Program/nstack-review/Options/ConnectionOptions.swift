@@ -9,10 +9,7 @@ struct ConnectionOptions: TitledFlags {
   @Option("dir", .rare("Texts to fill the sandbox with on first use."), completion: .directory) var data: String?
   @Flag(.rare("Read the texts that NStack serves to apps, not the newest ones.")) var published = false
   @Flag(.rare("Accept an application or a language without texts.")) var allowEmpty = false
-  @OptionGroup(visibility: .rare) var network: NetworkOptions
 }
-
-struct NetworkOptions: ParsableArguments {}
 
 /// The flags that choose the embedded sandbox, and with it where the program keeps its state.
 protocol StateFlags: TitledFlags { var sandbox: Bool { get } }
@@ -54,28 +51,18 @@ extension ArgumentHelp {
   fileprivate var rare: Self { Self.rare(abstract) }
 }
 
-struct DriveOptions: TitledFlags { static let title = "Google Drive" }
-
-struct GoogleOptions: TitledFlags {
-  static let title = "Google Drive"
-
-  @OptionGroup var drive: DriveOptions
-  @OptionGroup(visibility: .rare) var network: NetworkOptions
-}
-
-struct GoogleSheetFlag: ParsableArguments { @Flag("Convert it to a Google Sheet.") var googleSheet = false }
-
 /// Arguments that name files on this machine, and not sheets in Drive.
 extension ParsableArguments {
   func requireToWrite(_ flag: String, _ path: String?) throws {
     try requireLocal(
       flag, path,
-      "is written on this machine. Name a file here; an .xlsx file can then be uploaded with "
-        + "`nstack-review drive push FILE drive:FOLDER/`.")
+      "is written on this machine. Name a file here; a table can then be uploaded with "
+        + "`nstack-review convert FILE drive:FOLDER/`.")
   }
 
   func requireToRead(_ what: String, _ path: String?) throws {
-    try requireLocal(what, path, "is read on this machine. Fetch it first: nstack-review drive pull \(path ?? "").")
+    try requireLocal(
+      what, path, "is read on this machine. Fetch it first: nstack-review convert \(path ?? "") FILE.xlsx.")
   }
 
   private func requireLocal(_ what: String, _ path: String?, _ advice: String) throws {

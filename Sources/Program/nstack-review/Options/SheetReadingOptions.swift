@@ -7,7 +7,6 @@ struct SheetReadingOptions: ParsableArguments {
   @Option("name", .rare("The author of edits in sheets that name none; kept on this machine, never sent.")) var author:
     String?
   @OptionGroup(visibility: .rare) var csv: CSVOptions
-  @OptionGroup(visibility: .rare) var drive: DriveOptions
 }
 
 struct CSVOptions: TitledFlags {

@@ -17,10 +17,16 @@ struct GoogleSettings {
       }
     }
 
-    /// The rights that a person gave; nil if they are not known.
-    var rights: Set<DriveScope>? {
-      guard case .credentials(.login(let login), _) = self, !login.rights.isEmpty else { return nil }
-      return login.rights
+    /// Where the credentials are, whose they are, and the permissions that they have, as far as that is known.
+    var account: String {
+      guard case .credentials(let credentials, _) = self else { return description }
+      switch credentials {
+      case .serviceAccount(let key): return "\(description): \(key.subject.map { "\($0), by " } ?? "")\(key.email)"
+      case .login(let login):
+        let rights = login.rights.map(\.rawValue).sorted().joined(separator: " ")
+        return
+          "\(description): \(login.email ?? "nobody is named"), \(rights.isEmpty ? "permissions not known" : rights)"
+      }
     }
   }
 
@@ -30,17 +36,25 @@ struct GoogleSettings {
   let hosts: GoogleHosts
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   let quotaProject: String?
+  /// Whether lists have only files that the account owns.
+  let listsOwn: Bool
 
   init() throws {
     hosts = try EnvironmentVariables.value("NSTACK_GOOGLE_HOST").map { try GoogleHosts(loopback: $0) } ?? .google
     quotaProject = try EnvironmentVariables.value("GOOGLE_CLOUD_QUOTA_PROJECT").map {
       try Self.plain($0, "GOOGLE_CLOUD_QUOTA_PROJECT", "a project")
     }
+    let owner = EnvironmentVariables.value("NSTACK_DRIVE_OWNER")
+    guard [nil, "me", "anyone"].contains(owner) else {
+      throw Failure.usage(
+        .settingValue, "NSTACK_DRIVE_OWNER is \"\(Visible.text(owner ?? ""))\".", hint: "It takes me or anyone.")
+    }
+    listsOwn = owner == "me"
   }
 
   /// The credentials to use: of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of `GOOGLE_APPLICATION_CREDENTIALS`, of the
   /// user's settings, the kept login, or that of gcloud.
-  func source(_ options: DriveOptions, _ output: OutputOptions) throws -> Source {
+  func source(_ output: OutputOptions) throws -> Source {
     if let file = try CredentialFile(variable: Self.variable) { return try credentials(file, output) }
     if let token = EnvironmentVariables.value("GOOGLE_OAUTH_ACCESS_TOKEN") {
       return .token(Secret(try Self.plain(token, "GOOGLE_OAUTH_ACCESS_TOKEN", "a token")))
@@ -64,7 +78,7 @@ struct GoogleSettings {
   /// read the file.
   func client(_ path: String?) throws -> OAuthClient {
     let variable = Self.clientVariable
-    if let file = try path.map({ try CredentialFile(flag: "--client", path: $0, variable: variable) })
+    if let file = try path.map({ try CredentialFile(flag: "drive login", path: $0, variable: variable) })
       ?? CredentialFile(variable: variable)
     {
       return try OAuthClient(file: file.text)
@@ -77,7 +91,9 @@ struct GoogleSettings {
     if let file = try CredentialFile(found: standard, variable: variable) { return try OAuthClient(file: file.text) }
     throw DriveError(
       .credentials, "there is no client id to sign in with.",
-      hint: "Create one of the type \"Desktop app\" in Google's console, download its file, and name it with --client.")
+      hint:
+        "Create one of the type \"Desktop app\" in Google's console, download its file, and name it: nstack-review drive login FILE."
+    )
   }
 
   /// Warns if calls go to a server on this machine.
@@ -197,23 +213,21 @@ struct CredentialFile {
   private static func isJSON(_ text: String) -> Bool { text.first == "{" }
 }
 
-extension NetworkOptions {
+extension GoogleSettings {
   /// Opens a transport to Google, calls `body` with it, and always closes it. A signal ends the program at once. This
   /// does no harm, because fetched and uploaded files appear complete or not at all.
-  func withGoogle<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
+  static func withTransport<Result>(_ body: (any HTTPTransport) async throws -> Result) async throws -> Result {
     // While Google exports, copies or converts a sheet, no byte comes.
     try await SettingLayers.ofMachine().withTransport(idleTimeout: .seconds(300), body)
   }
-}
 
-extension DriveOptions {
-  func withClient<Result>(
-    _ network: NetworkOptions, _ output: OutputOptions, scopes: [DriveScope], policy: RetryPolicy = .drive,
+  static func withClient<Result>(
+    _ output: OutputOptions, scopes: [DriveScope], policy: RetryPolicy = .drive,
     _ body: (DriveClient) async throws -> Result
   ) async throws -> Result {
     let settings = try GoogleSettings()
-    let source = try settings.source(self, output)
-    return try await network.withGoogle { transport in
+    let source = try settings.source(output)
+    return try await withTransport { transport in
       try await body(settings.client(source, transport, output, scopes: scopes, policy: policy))
     }
   }

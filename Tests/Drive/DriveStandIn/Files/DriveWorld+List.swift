@@ -78,12 +78,20 @@ extension DriveWorld {
     // A folder of a shared drive that the query names is looked into as well.
     let named = Set(query.folders)
     return { file in
+      // Who has the link of a folder sees what is in it.
+      if file.linkKey != nil, file.parents.contains(where: { files[$0].map { isOpen($0, to: requester) } ?? false }) {
+        return true
+      }
       guard role(of: email, for: file) != nil else { return false }
       let isKnown =
         file.owner == email || file.openedBy.contains(email)
         || chain(file).contains { $0.permissions.contains { $0.email == email } }
       return isKnown && (includes || file.driveID == nil) || includes && !named.isDisjoint(with: file.parents)
     }
+  }
+
+  private func isOpen(_ folder: StandInFile, to requester: Requester) -> Bool {
+    folder.linkKey.map { $0 == requester.keys[folder.id] } ?? false
   }
 
   private func matches(_ term: SearchQuery.Term, _ file: StandInFile, _ me: String) -> Bool {
@@ -93,6 +101,7 @@ extension DriveWorld {
       return term.comparison == "contains" ? holds(file.name, value) : file.name.lowercased() == value.lowercased()
     case "mimeType": return file.mimeType == value
     case "modifiedTime": return DriveTime(value).map { file.modifiedTime > $0 } ?? false
+    case "owners": return file.owner == (value == "me" ? me : value)
     case "trashed": return String(isTrashed(file)) == value
     default: return file.parents.contains(value == "root" ? Self.root(of: me) : value)
     }

@@ -61,7 +61,7 @@ extension DriveWorld {
   mutating func download(_ request: StandInRequest, _ requester: Requester) throws(DriveRefusal) -> StandInResponse {
     let file = try file(request.parts[3], for: requester, allDrives: true)
     _ = try exported(file)
-    let name = nextID("operation")
+    let name = "drive/operations/\(nextID("operation")).1"
     downloads[name] = DownloadOperation(fileID: file.id)
     return try operation(named: name, requester)
   }

@@ -100,6 +100,7 @@ extension DriveWorld {
       throw .badRequest("Bad Request")
     }
     file.content = media
+    file.comments = []
   }
 
   /// Writes the members that a request may write.
@@ -125,6 +126,7 @@ extension DriveWorld {
     let parent = try checkFolder(Self.parent(metadata) ?? beside ?? "root", request, requester)
     var copy = newFile(source.mimeType, "Copy of \(source.name)", in: parent, requester)
     copy.content = source.content
+    if try request.flag("copyComments") { copy.comments = source.comments }
     copy.properties = source.properties
     return try answer(add(copy, metadata, requester), for: requester, fields: request.query["fields"])
   }

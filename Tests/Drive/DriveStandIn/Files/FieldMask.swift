@@ -53,8 +53,9 @@ struct FieldMask: Hashable, Sendable {
 /// Source: the schemas of the discovery document, of which the names that clients here ask for are known.
 extension FieldMask {
   private static let members =
-    "id,name,mimeType,modifiedTime,version,size,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
-    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,shortcutDetails(targetId),"
+    "id,name,mimeType,modifiedTime,version,size,ownedByMe,owners(emailAddress),lastModifyingUser(emailAddress,displayName),parents,"
+    + "driveId,webViewLink,md5Checksum,trashed,properties,appProperties,resourceKey,"
+    + "shortcutDetails(targetId,targetMimeType,targetResourceKey),"
     + "capabilities(canEdit,canModifyContent,canAddChildren),exportLinks"
 
   static let file = known(members)

@@ -38,9 +38,16 @@ extension DriveWorld {
     if let drive = file.driveID {
       json = json.with(["driveId": drive])
     } else if let owner = file.owner {
-      json = json.with(["owners": [user(owner)]])
+      json = json.with(["owners": [user(owner)]]).with(["ownedByMe": owner == requester.email])
     }
-    if let target = file.target { json = json.with(["shortcutDetails": JSONValue.members(["targetId": target])]) }
+    if let key = file.linkKey { json = json.with(["resourceKey": key]) }
+    if let target = file.target {
+      json = json.with([
+        "shortcutDetails": JSONValue.members([
+          "targetId": target, "targetMimeType": files[target]?.mimeType, "targetResourceKey": files[target]?.linkKey,
+        ])
+      ])
+    }
     guard let content = file.content else { return json }
     let digest = MessageDigest(.md5)
     digest.add(content)

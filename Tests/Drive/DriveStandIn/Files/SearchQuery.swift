@@ -13,6 +13,7 @@ struct SearchQuery: Hashable, Sendable {
 
   private static let operators = [
     "name": ["contains", "="], "mimeType": ["="], "modifiedTime": [">"], "trashed": ["="], "parents": ["in"],
+    "owners": ["in"],
   ]
 
   init(_ text: String?) throws(DriveRefusal) {

@@ -63,7 +63,13 @@ extension DriveWorld {
       let needed = Set(scopes.map(TokenStore.fullScope))
       guard !needed.isDisjoint(with: access.requester.scopes) else { throw .missingScope }
     }
-    return access.requester
+    var requester = access.requester
+    for pair in (request.headers["x-goog-drive-resource-keys"] ?? "").split(separator: ",") {
+      let parts = pair.split(separator: "/").map(String.init)
+      guard parts.count == 2 else { throw .invalid("X-Goog-Drive-Resource-Keys") }
+      requester.keys[parts[0]] = parts[1]
+    }
+    return requester
   }
 }
 

@@ -19,7 +19,7 @@ package enum StandInOperation: String, CaseIterable, Sendable {
   case uploadStatus = "upload.status"
 
   init?(_ request: StandInRequest) {
-    let path = request.parts.joined(separator: "/")
+    let path = request.parts.map { $0.replacing("/", with: "%2F") }.joined(separator: "/")
     let isQuestion = request.headers["content-range"]?.hasPrefix("bytes */") == true
     switch (request.method, path.replacing(/^(upload\/)?drive\/v3\/(files|operations)\/[^\/]+/) { "\($0.2)/ID" }) {
     case ("GET", "spreadsheets/export"): self = .exportLink

@@ -17,6 +17,11 @@ extension DriveWorld {
     return roles.max()
   }
 
+  /// The role of who sends a request: that of the account, or by a link whose key the request has.
+  func role(of requester: Requester, for file: StandInFile) -> Role? {
+    role(of: requester.email, for: file) ?? (file.linkKey.map { $0 == requester.keys[file.id] } == true ? .reader : nil)
+  }
+
   /// Whether a file is in the trash, itself or with a folder around it.
   func isTrashed(_ file: StandInFile) -> Bool { chain(file).contains(where: \.isTrashed) }
 
@@ -30,7 +35,7 @@ extension DriveWorld {
     location: String = "fileId"
   ) throws(DriveRefusal) -> StandInFile {
     let id = id == "root" ? Self.root(of: requester.email) : id
-    guard let file = files[id], let role = role(of: requester.email, for: file), allDrives || file.driveID == nil else {
+    guard let file = files[id], let role = role(of: requester, for: file), allDrives || file.driveID == nil else {
       throw .notFound(id, location: location)
     }
     if !requester.seesEverything(changes: changes), !isOfApp(file, requester) {

@@ -24,6 +24,8 @@ struct Requester: Hashable, Sendable {
   let email: String
   let clientID: String
   let scopes: Set<String>
+  /// The keys of items that the request has, by their ids.
+  var keys: [String: String] = [:]
 }
 
 /// What somebody may do with a file, from the least to the most.
@@ -57,7 +59,11 @@ package struct StandInFile: Hashable, Sendable {
   package var driveID: String?
   /// What was shared directly, without the owner and without what folders hand down.
   package var permissions: [Permission] = []
+  /// The key with which anybody may read it who has the link; nil for no link.
+  package var linkKey: String?
   package var isTrashed = false
+  /// The open comments.
+  package var comments: [String] = []
   /// The id of the file that a shortcut leads to.
   package var target: String?
   package var modifiedTime: DriveTime

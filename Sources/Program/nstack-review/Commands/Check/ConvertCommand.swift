@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import GoogleDrive
 import ReviewJournal
 import Spreadsheet
 import TranslationReview
@@ -14,36 +15,90 @@ struct ConvertCommand: AsyncParsableCommand {
 
       --delimiter and --encoding apply to IN if it is CSV, else to OUT. Damaged or odd parts of IN are read as far as \
       possible, with a warning; with --strict they are refused, as in a review sheet.
+
+      IN and OUT can be in Google Drive: OUT is then an XLSX file, or without an ending in its name a Google Sheet. XLSX \
+      goes there and comes from there as it is, unless one worksheet is chosen.
       """,
     examples: [
       "convert review.xlsx review.csv --worksheet Review", "convert prices.csv - --format json --encoding windows-1252",
       "convert prices.csv prices.xlsx --quote single", "convert review.xlsx review.json --strict",
+      "convert drive:1SheetId review.xlsx", "convert returned.xlsx drive:0FolderId/",
     ])
 
-  @Argument(help: .value("in", "The table to read."), completion: .file()) var input: String
-  @Argument(help: .value("out", "The file to write, or - for standard output."), completion: .file()) var destination:
+  @Argument(help: .value("in", "The table to read; drive:ID for a sheet in Drive."), completion: .file()) var input:
     String
+  @Argument(help: .value("out", "The file to write, drive:FOLDER/NAME, or - for standard output."), completion: .file())
+  var destination: String
   @Option("format", "xlsx, csv, tsv or json (default: by the name of OUT).") var format: String?
   @Option("name", "Convert this worksheet only.") var worksheet: String?
   @OptionGroup var csv: CSVOptions
   @Option("name", "Of IN as CSV: double, single, none or a character.") var quote = "double"
   @Flag("Refuse a table that is damaged or odd.") var strict = false
+  @Flag("Replace a sheet that is in Google Drive, after a copy.") var overwrite = false
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    try requireToRead("IN", input)
-    try requireToWrite("OUT", destination)
+    try require(!overwrite || isInDrive, "--overwrite is for a sheet in Google Drive, and \(destination) is a file.")
+    try require(
+      !isInDrive || format == nil, "--format is for a file: \(destination) gets an XLSX file or a Google Sheet.")
   }
 
   func run() async throws {
-    let outcome = try conversion().convert(input, to: isStandardOutput ? .standardOutput : .file(path: destination))
-    for line in outcome.warningLines(input) { output.note(line) }
-    if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
+    let target = isInDrive ? try DriveAddress(destination) : nil
+    if case .named(let name, _) = target { _ = try DriveUpload.isGoogleSheet(named: name) }
+    // The flags are checked before anything is fetched.
+    _ = try conversion(of: input)
+    try await DriveSheets.with([input], output) { files in
+      guard let file = files.first, files.count == 1 else {
+        throw Failure.usage(.arguments, "\(input) has \(files.count) sheets.", hint: "Name one of them by its id.")
+      }
+      if let target { return try await upload(file.path, to: target) }
+      if file.source != nil, try !isStandardOutput && isKept(file.path) { return try copy(file.path) }
+      let outcome = try convert(file.path, to: isStandardOutput ? .standardOutput : .file(path: destination))
+      if output.json, !isStandardOutput { try Terminal.print(outcome.json) }
+    }
   }
 
   private var isStandardOutput: Bool { destination == "-" }
+  private var isInDrive: Bool { DriveAddress.isMeant(destination) }
 
-  private func conversion() throws -> TableConversion {
+  private func convert(_ path: String, to destination: TableConversion.Destination) throws -> TableConversion.Outcome {
+    let outcome = try conversion(of: path).convert(path, to: destination)
+    for line in outcome.warningLines(input) { output.note(line) }
+    return outcome
+  }
+
+  /// Whether the bytes of a workbook stay as they are: to write it anew would lose what is no table.
+  private func isKept(_ path: String) throws -> Bool {
+    try worksheet == nil && TableFormat(extensionOf: path) == .xlsx && chosenFormat() == .xlsx
+  }
+
+  private func copy(_ path: String) throws {
+    try conversion(of: path).checksFile(destination)
+    try FetchedFile(path: destination).copy(InputFile(path: path))
+    if output.json {
+      try Terminal.print(JSONValue.members(["files": [destination], "rows": nil, "warnings": JSONValue.array([])]))
+    }
+  }
+
+  private func upload(_ path: String, to address: DriveAddress) async throws {
+    let folder = TemporaryFolder()
+    defer { folder.remove() }
+    var workbook = path
+    if try !isKept(path) {
+      workbook = "\(try folder.path())/sheet.xlsx"
+      _ = try convert(path, to: .file(path: workbook))
+    }
+    let source = try InputFile(path: workbook)
+    try source.requireXLSX()
+    let upload = DriveUpload(overwrites: overwrite, output: output)
+    try await GoogleSettings.withClient(output, scopes: [.all]) { client in
+      let target = try await upload.target(address, defaultName: "\(FileName(path).base).xlsx", client)
+      try upload.report(try await upload.run(source, to: target, client))
+    }
+  }
+
+  private func conversion(of input: String) throws -> TableConversion {
     let format = try chosenFormat()
     let isDelimitedInput = [nil, .csv, .tsv].contains(TableFormat(extensionOf: input))
     var reading = CSVReadingOptions(isLenient: true)
@@ -63,7 +118,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = TableConversion(
       to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
     conversion.isGuardedRow = RowBase.isInRow
-    let (input, csv) = (input, reading)
+    let csv = reading
     conversion.checksFile = { file in
       guard !PlainFile.isSame(input, file) else {
         throw Failure.usage(.format, "\(file) is the table that is read.", hint: "Choose another name.")
@@ -78,6 +133,7 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func chosenFormat() throws -> TableFormat {
     let known = TableFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    if isInDrive { return .xlsx }
     if let given = format {
       guard let format = TableFormat(rawValue: given.lowercased()) else {
         throw Failure.usage(.format, "--format does not accept \"\(given)\".", hint: "It takes \(known).")

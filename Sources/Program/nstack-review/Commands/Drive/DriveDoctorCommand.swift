@@ -10,25 +10,34 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     discussion: """
       Without a folder it only reads. With one it uploads small sheets there, reads them back, replaces them, finds them in \
       the folder, and puts them and their copies into the bin.
-      """, examples: ["drive doctor", "drive doctor --folder 0FolderId"])
+      """, examples: ["drive doctor", "drive doctor drive:0FolderId/"])
 
-  @Option("folder", "A folder for small sheets, by its id or name.") var folder: String?
-  @OptionGroup var google: GoogleOptions
+  @Argument(help: "A folder for small sheets: drive:FOLDER/.") var folder: String?
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
     let settings = try GoogleSettings()
-    let folder = try folder.map(DriveListCommand.folder)
-    var report = DoctorReport()
-    await report.run("credentials") { try settings.source(google.drive, output).description }
+    let folder = try folder.map(Self.folder)
     settings.warnOfLoopback(output)
+    var report = DoctorReport()
+    await report.run("credentials") { try settings.source(output).account }
     if !report.hasFailed {
-      report = try await google.drive.withClient(google.network, output, scopes: folder == nil ? [.readAll] : [.all]) {
+      report = try await GoogleSettings.withClient(output, scopes: folder == nil ? [.readAll] : [.all]) {
         await Self.tryReading($0, folder, report)
       }
     }
     try output.print(report.stepsJSON, lines: { report.lines })
     if report.hasFailed { throw ExitStatus.failure.error }
+  }
+
+  /// The id or name of a folder.
+  private static func folder(_ text: String) throws -> String {
+    switch try DriveAddress(text) {
+    case .item(let name, _), .folder(let name, _): return name
+    case .named:
+      throw DriveError(
+        .address, "\"\(Visible.text(text))\" names a file and not a folder.", hint: "Give drive:FOLDER/.")
+    }
   }
 
   private static func tryReading(_ client: DriveClient, _ folder: String?, _ before: DoctorReport) async -> DoctorReport
@@ -37,7 +46,7 @@ struct DriveDoctorCommand: AsyncParsableCommand {
     await report.run("sign in, and ask who that is") {
       let about = try await client.about()
       let room = about.limit.map { "\((about.usage ?? 0) >> 20) of \($0 >> 20) MiB used" } ?? "no storage limit given"
-      return "\(about.email ?? "no address"), \(room)"
+      return "\(about.name ?? "no name") <\(about.email ?? "no address")>, \(room)"
     }
     await report.run("list spreadsheets") {
       let listing = try await client.list(limit: 5)
@@ -160,5 +169,15 @@ private struct DriveTrial {
       if number == nil { number = Double(row.text(inColumn: 1)).map { Int($0) } }
     }
     return number
+  }
+}
+
+extension DoctorReport {
+  /// Adds who is signed in to Google, as far as this machine knows without a call.
+  mutating func addDrive(_ output: OutputOptions) {
+    let name = "Google Drive"
+    do { add(name, "\(try GoogleSettings().source(output).account); `drive doctor` tries it") } catch let error
+      as DriveError where error.code == .signedOut
+    { add(name, .skipped, "nobody is signed in", hint: error.hint) } catch { add(name, failed: error) }
   }
 }

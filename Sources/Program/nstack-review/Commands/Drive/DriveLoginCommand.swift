@@ -7,16 +7,19 @@ struct DriveLoginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "login", "Sign in to Google through the browser, and keep the login.",
     discussion: """
-      It asks for access to files that it creates itself, and with --read-all or --all for more. The login is kept in the \
-      state folder, where only you can read it.
-      """, examples: ["drive login --client client_secret.json", "drive login --read-all --no-browser"])
+      It asks for one permission: to files that it creates itself, with --read-all to read all files, or with --all to \
+      write them too. The login is kept in the state folder, where only you can read it.
+      """, examples: ["drive login client_secret.json", "drive login --read-all --no-browser"])
 
-  @Option("file", "The id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).") var client: String?
-  @Flag("Also ask to read all files, those of others too.") var readAll = false
+  @Argument(help: "The file with the id of a \"Desktop app\" (NSTACK_GOOGLE_CLIENT).", completion: .file()) var client:
+    String?
+  @Flag("Ask to read all files, those of others too, and to write none.") var readAll = false
   @Flag("Ask to read and write all files, those of others too.") var all = false
   @Flag(.noBrowser) var noBrowser = false
-  @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
+
+  /// The permission to ask for.
+  var scope: DriveScope { all ? .all : readAll ? .readAll : .ownFiles }
 
   func run() async throws {
     let settings = try GoogleSettings()
@@ -26,15 +29,14 @@ struct DriveLoginCommand: AsyncParsableCommand {
     let before = try? PlainFile.text(at: path).map { try StoredLogin(text: $0) }
     let wasOpenToOthers = PlainFile.isOpenToOthers(path)
     settings.warnOfLoopback(output)
-    let scopes: [DriveScope] = all ? [.all] : readAll ? [.ownFiles, .readAll] : [.ownFiles]
-    for scope in scopes { output.note("asks for: \(scope.explanation)") }
+    output.note("asks for: \(scope.explanation)")
     // Without a terminal, a browser would open unexpectedly.
     let printsAddress = noBrowser || !Terminal.isErrorATerminal
     let browser =
       printsAddress ? nil : StateFolder.standard.map { Browser(folder: $0, name: "google-sign-in", title: "Sign in") }
     defer { browser?.forget() }
-    let login = try await google.network.withGoogle { transport in
-      var flow = LoopbackSignIn(client: registration, scopes: scopes, transport: transport, hosts: settings.hosts)
+    let login = try await GoogleSettings.withTransport { transport in
+      var flow = LoopbackSignIn(client: registration, scopes: [scope], transport: transport, hosts: settings.hosts)
       flow.patience = patience
       let pasted = printsAddress && Terminal.canAsk ? Self.pastedLines() : nil
       return try await flow.run(pasted: pasted, refuse: { Terminal.note("\($0) Paste the whole address of the page.") })
@@ -49,8 +51,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       }
     }
     try PlainFile.writeSecret(login.text, to: path)
-    let missing = scopes.filter { !login.rights.contains($0) }
-    for scope in missing { output.note("warning: you did not allow this: \(scope.explanation)") }
+    if !login.rights.contains(scope) { output.note("warning: you did not allow this: \(scope.explanation)") }
     try await end(before, wasOpenToOthers: wasOpenToOthers, after: login, settings)
     try output.print(
       ["account": login.email, "scopes": login.scopes],
@@ -71,7 +72,7 @@ struct DriveLoginCommand: AsyncParsableCommand {
       }
       return
     }
-    do { try await google.revoke(before, settings) } catch {
+    do { try await revoke(before, settings) } catch {
       output.note("warning: the previous login was not revoked at Google: \(Failure.line(error))")
     }
   }
@@ -86,9 +87,9 @@ struct DriveLoginCommand: AsyncParsableCommand {
   }
 }
 
-extension GoogleOptions {
+extension ParsableCommand {
   fileprivate func revoke(_ login: StoredLogin, _ settings: GoogleSettings) async throws {
-    try await network.withGoogle { try await login.revoke(transport: $0, hosts: settings.hosts) }
+    try await GoogleSettings.withTransport { try await login.revoke(transport: $0, hosts: settings.hosts) }
   }
 }
 
@@ -99,7 +100,6 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       The login is removed even if Google cannot be reached; it can then be revoked at myaccount.google.com/permissions.
       """, examples: ["drive logout", "drive logout --json"])
 
-  @OptionGroup var google: GoogleOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
@@ -113,7 +113,7 @@ struct DriveLogoutCommand: AsyncParsableCommand {
     do {
       // A login that cannot be read is removed too.
       if let login = try PlainFile.text(at: path).map({ try StoredLogin(text: $0) }) {
-        try await google.revoke(login, settings)
+        try await revoke(login, settings)
       }
     } catch { failure = error }
     PlainFile.remove(path)
@@ -122,36 +122,5 @@ struct DriveLogoutCommand: AsyncParsableCommand {
       throw failure
     }
     try output.print(["wasSignedIn": true], lines: { ["signed out"] })
-  }
-}
-
-struct DriveWhoamiCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "whoami", "Show which account reads and writes files in Google Drive.",
-    examples: ["drive whoami", "drive whoami --json"])
-
-  @OptionGroup var google: GoogleOptions
-  @OptionGroup var output: OutputOptions
-
-  func run() async throws {
-    let settings = try GoogleSettings()
-    settings.warnOfLoopback(output)
-    let source = try settings.source(google.drive, output)
-    let about = try await google.network.withGoogle { transport in
-      try await settings.client(source, transport, output, scopes: [.readAll]).about()
-    }
-    let rights = source.rights?.map(\.rawValue).sorted()
-    try output.print(
-      [
-        "account": about.email, "name": about.name, "usage": about.usage, "limit": about.limit,
-        "credentials": source.description, "rights": rights,
-      ],
-      lines: {
-        let who = [about.name, about.email.map { "<\($0)>" }].compactMap(\.self).joined(separator: " ")
-        return [
-          Visible.text(who, limit: 200), Visible.text("  credentials: \(source.description)", limit: 400),
-          Visible.text("  rights: \(rights?.joined(separator: " ") ?? "not known")", limit: 400),
-        ]
-      })
   }
 }

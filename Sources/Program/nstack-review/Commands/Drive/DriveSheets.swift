@@ -19,27 +19,23 @@ enum DriveSheets {
   }
 
   /// Runs an operation on files, fetching those in Drive first. Errors name the addresses in Drive.
-  static func with<Value>(
-    _ names: [String], _ options: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions,
-    _ body: (_ files: [File]) async throws -> Value
-  ) async throws -> Value {
+  static func with<Value>(_ names: [String], _ output: OutputOptions, _ body: (_ files: [File]) async throws -> Value)
+    async throws -> Value
+  {
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    let files = try await fetch(names, into: folder, options, network, output)
+    let files = try await fetch(names, into: folder, output)
     do { return try await body(files) } catch { throw FetchedNames(of: files).named(error) }
   }
 
   /// Fetches the sheets in Drive among some names, several at the same time. A sheet that is named twice is in the
   /// result once.
-  static func fetch(
-    _ names: [String], into folder: TemporaryFolder, _ options: DriveOptions, _ network: NetworkOptions,
-    _ output: OutputOptions
-  ) async throws -> [File] {
+  static func fetch(_ names: [String], into folder: TemporaryFolder, _ output: OutputOptions) async throws -> [File] {
     guard names.contains(where: DriveAddress.isMeant) else { return names.map { File(path: $0) } }
     let named: [(name: String, address: DriveAddress?)] = try names.map {
       ($0, DriveAddress.isMeant($0) ? try DriveAddress($0) : nil)
     }
-    return try await options.withClient(network, output, scopes: [.readAll]) { client in
+    return try await GoogleSettings.withClient(output, scopes: [.readAll]) { client in
       let files = try await fetch(try await find(named, client, output), into: folder, client, output)
       for file in files { if let address = file.address { output.note("fetched \(address)") } }
       return files
@@ -52,10 +48,8 @@ enum DriveSheets {
   {
     let found = try await concurrently(named) { name, address -> [File] in
       guard let address else { return [File(path: name)] }
-      guard case .folder(let folder) = address else {
-        return [File(path: name, source: try await client.spreadsheet(at: address))]
-      }
-      return try await sheets(inFolder: folder, client, output).map { File(path: name, source: $0) }
+      guard case .folder = address else { return [File(path: name, source: try await client.spreadsheet(at: address))] }
+      return try await sheets(in: address, client, output).map { File(path: name, source: $0) }
     }.flatMap(\.self)
     var seen: Set<String> = []
     return found.filter { $0.source.map { seen.insert($0.id).inserted } ?? true }
@@ -80,13 +74,15 @@ enum DriveSheets {
   }
 
   /// The sheets in a folder; the sheet itself if the name is that of one.
-  private static func sheets(inFolder name: String, _ client: DriveClient, _ output: OutputOptions) async throws
+  private static func sheets(in address: DriveAddress, _ client: DriveClient, _ output: OutputOptions) async throws
     -> [DriveFile]
   {
-    let folder = try await client.folder(name)
+    let folder = try await client.item(at: address)
     guard folder.isFolder else { return [try await client.spreadsheet(at: .item(folder.id))] }
     // A copy that an upload kept is an old version.
-    let all = try await client.list(of: folder).files
+    let listing = try await client.list(of: folder)
+    output.warn(listing.warnings)
+    let all = listing.files
     let files = all.filter { !$0.isKeptCopy }
     if files.count < all.count {
       output.note(
@@ -114,6 +110,16 @@ enum DriveSheets {
       for try await (index, value) in group { results[index] = value }
       return elements.indices.compactMap { results[$0] }
     }
+  }
+}
+
+extension DriveListing {
+  /// What the list lacks.
+  var warnings: [String] {
+    (isIncomplete ? ["Google did not search everywhere; name the folder or the shared drive"] : [])
+      + brokenShortcuts.map {
+        "left out: the shortcut \($0.address) leads to a sheet that does not exist, is in the bin, or is not shared with you"
+      }
   }
 }
 

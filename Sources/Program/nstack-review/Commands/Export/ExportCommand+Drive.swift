@@ -11,16 +11,17 @@ extension ExportCommand {
   func exportToDrive(for preset: ExportPreset?) async throws {
     guard split == nil else {
       throw Failure.usage(
-        .split, "--split writes files and cannot write to Drive.", hint: "Export them, and use drive push.")
+        .split, "--split writes files and cannot write to Drive.",
+        hint: "Export them, and upload each: nstack-review convert FILE drive:FOLDER/.")
     }
     let address = try DriveAddress(file)
-    if case .named(let name, _) = address { _ = try DriveUpload.sheetName(name) }
+    if case .named(let name, _) = address { _ = try DriveUpload.isGoogleSheet(named: name) }
     // The flags are checked before Google is called. Nothing is written to this path.
     _ = try export(to: "/dev/null/sheet.xlsx").job(for: preset)
-    let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite || dryRun, output: output)
+    let upload = DriveUpload(overwrites: overwrite || dryRun, output: output)
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    try await drive.withClient(connection.network, output, scopes: [.all]) { client in
+    try await GoogleSettings.withClient(output, scopes: [.all]) { client in
       let target = try await upload.target(address, defaultName: "review.xlsx", client)
       let path = "\(try folder.path())/sheet.xlsx"
       var replaced: DriveFile?
@@ -44,7 +45,7 @@ extension ExportCommand {
 
   func fetchingSince(into folder: TemporaryFolder) async throws -> ExportCommand {
     guard let since = texts.since, DriveAddress.isMeant(since) else { return self }
-    let files = try await DriveSheets.fetch([since], into: folder, drive, connection.network, output)
+    let files = try await DriveSheets.fetch([since], into: folder, output)
     guard files.count == 1, let file = files.first else {
       throw Failure.usage(.only, "--since takes one sheet, and \(since) has \(files.count).", hint: "Name one of them.")
     }

@@ -11,12 +11,12 @@ struct ExportCommand: AsyncParsableCommand {
     "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
     discussion: """
       A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it. --overwrite \
-      overwrites it all the same, but not in Google Drive.
+      overwrites it all the same, but not in Google Drive. There, a name without an ending makes a Google Sheet.
       """,
     examples: [
       "export review.xlsx --locale da-DK --source en-GB", "export review.csv --only missing --memory team.tmx",
       "export --to agency-berlin", "export review.xlsx --locale da,de --except de-DE --since sent.xlsx --dry-run",
-      "export drive:0FolderId/review.xlsx --locale da-DK --google-sheet",
+      "export drive:0FolderId/review --locale da-DK",
     ])
 
   @Argument(help: .value("file", "The file to write, drive:FOLDER/NAME, or - for CSV."), completion: .sheets)
@@ -32,8 +32,6 @@ struct ExportCommand: AsyncParsableCommand {
   @Flag(.rare("Lock the cells that are not the reviewer's (without a password).")) var protect = false
   @Flag("Overwrite even edits that were not imported.") var overwrite = false
   @Flag("For a trial: `sheets` does not wait for the file.") var untracked = false
-  @OptionGroup(title: "Google Drive", visibility: .rare) var sheetKind: GoogleSheetFlag
-  @OptionGroup(visibility: .rare) var drive: DriveOptions
   @Flag("Only count the words that would be written.") var dryRun = false
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
@@ -47,9 +45,6 @@ struct ExportCommand: AsyncParsableCommand {
   func validate() throws {
     try require(
       destination != nil || !presets.isEmpty, "Name the file to write, or with --to a preset of the project's file.")
-    let target = destination.map { "\($0) is a file on this machine" } ?? "a preset writes a file on this machine"
-    try require(
-      !sheetKind.googleSheet || DriveAddress.isMeant(file), "--google-sheet is for a sheet in Drive, and \(target).")
   }
 
   func run() async throws {
@@ -74,7 +69,7 @@ struct ExportCommand: AsyncParsableCommand {
     // The flags are checked before anything is fetched.
     _ = try texts.memories.choice()
     var export = try await fetchingSince(into: folder)
-    return try await DriveSheets.with(texts.memories.memory, drive, connection.network, output) { memories in
+    return try await DriveSheets.with(texts.memories.memory, output) { memories in
       export.texts.memories = texts.memories.with(memories.map(\.path))
       if DriveAddress.isMeant(file) {
         try await export.exportToDrive(for: preset)

@@ -7,8 +7,7 @@ extension SheetReadingOptions {
   func fetched(into folder: TemporaryFolder, _ output: OutputOptions, _ connection: ConnectionOptions? = nil)
     async throws -> NamedSheets
   {
-    let network = try connection?.network ?? NetworkOptions.parse([])
-    let fetched = try await DriveSheets.fetch(files, into: folder, drive, network, output)
+    let fetched = try await DriveSheets.fetch(files, into: folder, output)
     var options = self
     options.files = fetched.map(\.path)
     let folders = [connection?.application.folder, StateFolder.standard, StateFolder.sandbox]

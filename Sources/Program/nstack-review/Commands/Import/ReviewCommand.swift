@@ -37,7 +37,7 @@ struct ReviewCommand: AsyncParsableCommand {
   func run() async throws {
     try SystemLimits.require(SystemLimits.server)
     var settings = try settings()
-    try await DriveSheets.with(texts.memories.memory, sheets.drive, connection.network, output) { files in
+    try await DriveSheets.with(texts.memories.memory, output) { files in
       settings.memories = try texts.memories.with(files.map(\.path)).choice()
       try await run(settings)
     }

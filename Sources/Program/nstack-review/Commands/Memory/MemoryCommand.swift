@@ -26,12 +26,11 @@ struct MemoryCommand: AsyncParsableCommand {
       completion: .memoriesAndFiles) var memories: [String]
     @Option("locale", .source, completion: .locales) var source: String?
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(visibility: .rare) var drive: DriveOptions
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      try await DriveSheets.with(memories, drive, connection.network, output) { files in
+      try await DriveSheets.with(memories, output) { files in
         try await connection.withProfile(output) { profile in
           let dialog = TerminalDialog(output)
           let catalog = try await profile.readCatalog(dialog)
@@ -62,14 +61,13 @@ struct MemoryCommand: AsyncParsableCommand {
     @Argument(help: "The memory's name, of a to z, digits, - and _.", completion: .memories) var name: String
     @Argument(help: "Files, folders of an app's texts, or drive:ID.", completion: .file()) var files: [String]
     @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup(visibility: .rare) var google: GoogleOptions
     @OptionGroup var state: StateOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       let memories = try state.memories(output)
       try NamedMemories.check(name)
-      try await DriveSheets.with(files, google.drive, google.network, output) { files in
+      try await DriveSheets.with(files, output) { files in
         let addresses = Dictionary(files.map { ($0.path, $0.address ?? $0.path) }) { first, _ in first }
         var added: [JSONValue] = []
         try memories.add(

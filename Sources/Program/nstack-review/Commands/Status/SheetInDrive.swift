@@ -21,17 +21,15 @@ struct SheetInDrive: JSONConvertible, Sendable {
   /// The sheets in Drive that are out. Unreadable sheets are left out with a warning.
   ///
   /// - Returns: Nil if Google could not be asked.
-  static func all(in rounds: SheetRounds, _ drive: DriveOptions, _ network: NetworkOptions, _ output: OutputOptions)
-    async -> [SheetInDrive]?
-  {
+  static func all(in rounds: SheetRounds, _ output: OutputOptions) async -> [SheetInDrive]? {
     let out = rounds.out.compactMap { round -> (String?, String)? in
       guard let file = round.export?.file, file.hasPrefix(DriveAddress.scheme) else { return nil }
       return (round.id, file)
     }.suffix(mostAsked)
     guard !out.isEmpty else { return [] }
     do {
-      let found = try await drive.withClient(
-        network, output, scopes: [.readAll],
+      let found = try await GoogleSettings.withClient(
+        output, scopes: [.readAll],
         // A failed call is not repeated, because the status can do without these sheets.
         policy: RetryPolicy(attempts: 1)
       ) { client in

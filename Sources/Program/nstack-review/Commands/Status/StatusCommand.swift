@@ -21,7 +21,6 @@ struct StatusCommand: AsyncParsableCommand {
   @Option("what", "The texts of each locale, or also the words to translate.") var show = Shown.texts
   @Option("locale", .source, completion: .locales) var source: String?
   @OptionGroup var memories: MemoryOptions
-  @OptionGroup(visibility: .rare) var drive: DriveOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
@@ -35,7 +34,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     _ = try memories.choice()
-    let under = try await DriveSheets.with(memories.memory, drive, connection.network, output) { files in
+    let under = try await DriveSheets.with(memories.memory, output) { files in
       let choice = try memories.with(files.map(\.path)).choice()
       return try await connection.withAddress(output) { try await print($0, at: $1, choice) }
     }
@@ -53,7 +52,7 @@ struct StatusCommand: AsyncParsableCommand {
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
     let board = SheetBoard(rounds.rounds, at: profile.date())
-    let inDrive = await SheetInDrive.all(in: rounds, drive, connection.network, output)
+    let inDrive = await SheetInDrive.all(in: rounds, output)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []
     let counts = try await counts(of: catalog, selection, profile, dialog, memories)

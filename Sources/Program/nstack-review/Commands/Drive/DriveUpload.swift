@@ -1,43 +1,8 @@
-import ArgumentParser
 import Basics
 import GoogleDrive
 import ReviewJournal
 import Spreadsheet
 import TranslationReview
-
-struct DrivePushCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    "push", "Upload an XLSX file to Google Drive.",
-    discussion: """
-      A file is replaced only with --overwrite, and after a copy of it was made in Drive. Its id, its address and whom it is \
-      shared with stay.
-      """,
-    examples: [
-      "drive push review.xlsx drive:0FolderId/", "drive push review.xlsx drive:0FolderId/ --google-sheet",
-      "drive push review.xlsx drive:1SheetId --overwrite",
-    ])
-
-  @Argument(help: "The file to upload.") var file: String
-  @Argument(help: .value("place", "drive:FOLDER/, drive:FOLDER/NAME, or with --overwrite drive:ID.")) var target: String
-  @OptionGroup var sheetKind: GoogleSheetFlag
-  @Flag("Replace the sheet that is there, after a copy.") var overwrite = false
-  @OptionGroup var google: GoogleOptions
-  @OptionGroup var output: OutputOptions
-
-  func run() async throws {
-    guard file.lowercased().hasSuffix(".xlsx") else {
-      throw Failure.usage(.sheetName, "\(file): the file name must end in .xlsx.")
-    }
-    let source = try InputFile(path: file)
-    try source.requireXLSX()
-    let address = try DriveAddress(target)
-    let upload = DriveUpload(isGoogleSheet: sheetKind.googleSheet, overwrites: overwrite, output: output)
-    try await google.drive.withClient(google.network, output, scopes: [.all]) { client in
-      let target = try await upload.target(address, defaultName: FileName(file).name, client)
-      try upload.report(try await upload.run(source, to: target, client))
-    }
-  }
-}
 
 struct DriveUpload {
   /// The target of an upload, determined once: a sheet that appears in Drive afterwards is not replaced.
@@ -63,32 +28,23 @@ struct DriveUpload {
     var namesakes: [DriveFile] = []
   }
 
-  let isGoogleSheet: Bool
   let overwrites: Bool
   let output: OutputOptions
 
   /// - Parameter defaultName: The name in a folder, if the address has none.
   /// - Throws: `drive.exists` for a sheet that may not be replaced; `usage.file-name`; what the calls throw.
   func target(_ address: DriveAddress, defaultName: String, _ client: DriveClient) async throws -> Target {
-    let item: DriveFile
-    var name = defaultName
-    switch address {
-    case .item(let id): item = try await client.item(id)
-    case .folder(let folder): item = try await client.folder(folder)
-    case .named(let given, let folder):
-      name = given
-      item = try await client.folder(folder)
-    }
+    let item = try await client.item(at: address)
+    let name = if case .named(let given, _) = address { given } else { defaultName }
     guard item.isFolder else {
       if case .named = address { return try existing(try await client.spreadsheet(at: address)) }
       return try existing(try await client.spreadsheet(at: .item(item.id)))
     }
-    let sheetName = try Self.sheetName(name)
-    let found = try await client.files(named: sheetName, in: item)
-    if found.count > 1 { return try existing(try await client.spreadsheet(at: .named(sheetName, folder: item.id))) }
+    let isGoogleSheet = try Self.isGoogleSheet(named: name)
+    let found = try await client.files(named: name, in: item)
+    if found.count > 1 { return try existing(try await client.spreadsheet(at: .named(name, folder: item.id))) }
     if let first = found.first { return try existing(first) }
-    let newName = isGoogleSheet ? Self.withoutEnding(sheetName) : sheetName
-    return .new(NewSheet(name: newName, folder: item.id, isGoogleSheet: isGoogleSheet))
+    return .new(NewSheet(name: name, folder: item.id, isGoogleSheet: isGoogleSheet))
   }
 
   private func existing(_ file: DriveFile) throws -> Target {
@@ -96,12 +52,6 @@ struct DriveUpload {
       throw DriveError(
         .exists, "\"\(Visible.text(file.name))\" (\(file.id)) is in Drive already.",
         hint: "Choose another name, or add --overwrite.")
-    }
-    guard file.isGoogleSheet || !isGoogleSheet else {
-      throw DriveError(
-        .wrongType,
-        "\"\(Visible.text(file.name))\" (\(file.id)) is an XLSX file in Drive, and a Google Sheet cannot replace it.",
-        hint: "Leave --google-sheet out, or choose another name.")
     }
     return .existing(file)
   }
@@ -162,7 +112,7 @@ struct DriveUpload {
       summary: "the sheet was uploaded",
       lines: {
         [
-          "pushed \(Visible.text(file.name, limit: 120)): drive:\(file.id)",
+          "uploaded \(Visible.text(file.name, limit: 120)): drive:\(file.id)",
           file.link.map { "  \(Visible.text($0, limit: 400))" },
           outcome.copy.map { "  what it was before: \(Visible.text($0.name, limit: 160)), drive:\($0.id)" },
           outcome.keptAt.map { "  what it was before: \(Visible.path($0))" },
@@ -178,13 +128,16 @@ struct DriveUpload {
     if !isPrinted || !outcome.namesakes.isEmpty { throw ExitStatus.partial.error }
   }
 
-  static func sheetName(_ name: String) throws -> String {
-    let ending = name.lastIndex(of: ".").map { name[$0...].lowercased() } ?? ""
-    if ending == ".xlsx" { return name }
-    guard TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil else { return name + ".xlsx" }
+  /// Whether a new sheet of a name is a Google Sheet, which has no ending, or an XLSX file.
+  ///
+  /// - Throws: `usage.file-name` for the ending of another table.
+  static func isGoogleSheet(named name: String) throws -> Bool {
+    let type = FileName(name).type
+    if type == "xlsx" { return false }
+    guard TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil else { return true }
     throw Failure.usage(
-      .sheetName, "\(Visible.text(name)): sheets in Drive are XLSX files, and not \(ending).",
-      hint: "Give it the ending .xlsx, or none.")
+      .sheetName, "\(Visible.text(name)): sheets in Drive are XLSX files or Google Sheets, and not .\(type).",
+      hint: "Give it the ending .xlsx, or none for a Google Sheet.")
   }
 
   private static func withoutEnding(_ name: String) -> String {
