@@ -38,6 +38,26 @@ import Testing
     }
   }
 
+  @Test func `a sheet's part of all imports is taken back, and the board and the history say so`() async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.runAll("import returned.csv --yes")
+      try await place.refuses("history undo --sheet nope", "undo.sheet")
+      try await place.refuses("history undo --sheet review.csv", "usage.consent")
+      let plans = try await place.done("history undo --sheet review.csv --dry-run --json").json()["imports"]
+      #expect(plans.elements.map { $0["summary"]["delete"] } == [1])
+      #expect(server.writes.count == 1)
+      let run = try await place.done("history undo --sheet returned.csv --yes")
+      #expect(run.text.contains("default/ok [da-DK]"))
+      #expect(server.writes.count == 2)
+      #expect(try await place.done("history").text.contains("  undo of returned.csv in "))
+      #expect(try await place.done("sheets").text.contains("  1, undone "))
+      let again = try await place.done("history undo --sheet review.csv --yes --json")
+      #expect(try again.json() == ["imports": []])
+      try await place.refuses("history undo --sheet review.csv --only 1", "usage.arguments")
+    }
+  }
+
   @Test(
     arguments: [
       "3": [3], "3,7-9": [3, 7, 8, 9], " 1 , 2": nil, "": nil, "0": nil, "2-1": nil, "1-2-3": nil, "+1": nil, "1,": nil,

@@ -15,6 +15,11 @@ extension ReviewProfile {
     return try readingJournal { try $0.imports() } ?? []
   }
 
+  /// The imports of sheets and drafts by this profile, the newest last.
+  package func importsOfSheets() throws -> [KeptImport] {
+    try imports().filter { made($0) && [.sheets, .drafts].contains($0.purpose) }
+  }
+
   /// One import with its undoings.
   ///
   /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.

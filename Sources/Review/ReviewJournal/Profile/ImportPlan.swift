@@ -37,6 +37,8 @@ public struct ImportPlan: Sendable {
   let identity: PlanIdentity
   /// Whether the plan undoes only a chosen part of an import.
   var isPart = false
+  /// The sheet, preset or person whose part the plan undoes; nil if it was not chosen so.
+  var share: String?
 }
 
 extension ReviewProfile {

@@ -103,13 +103,22 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportOutcome {
-  /// Prints the report, and ends with its exit code; `toFix` are the files with the rows to fix, nil if there can be none.
+  /// Prints the report, and ends with its exit code.
+  ///
+  /// - Parameters:
+  ///   - toFix: The files with the rows to fix; nil if there can be none.
+  ///   - collect: Takes the object of `--json` if a list of them is printed later.
   func print(
-    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil,
+    collect: ((JSONValue) -> Void)? = nil
   ) throws {
     let json = { report.json.with(["import": id]) }
     let lines = { Terminal.display(output).lines(of: report, extent, showsTexts: showsTexts) }
     let printing = Result {
+      if output.json, let collect {
+        collect(json())
+        return true
+      }
       guard report.wasAnythingSent else {
         try output.print(json(), lines: lines, problems: { report.problemLines })
         return true
