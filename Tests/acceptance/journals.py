@@ -247,7 +247,7 @@ class CleanUp(checks.Program):
         super().__init__(options.binary, server.path, server)
         self.count, self.before, self.seen = options.proposals, server.proposals(), server.requests()
         self.flags = ["--concurrency", str(options.concurrency), "--settle-time", "2"]
-        self.deletion = ["proposals", "delete", "--same-as-current", "--yes", "--allow-delete", "--json", *self.flags]
+        self.deletion = ["proposals", "delete", "--only", "same-as-current", "--yes", "--allow-delete", "--json", *self.flags]
 
     def arrived(self, method):
         return self.server.requests()[method] - self.seen[method]

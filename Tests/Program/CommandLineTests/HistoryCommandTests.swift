@@ -74,7 +74,7 @@ import Testing
       #expect(try book.json() == ["file": "list.xlsx", "rows": 12])
       // A review sheet is read back, and this is none.
       #expect(try await place.run("check list.xlsx").status == 1)
-      let object = try await place.run("proposals list --mine --format json").json()
+      let object = try await place.run("proposals list --only mine --format json").json()
       #expect(object["proposals"].elements.count == 6)
       #expect(object["proposals"][0]["firstSeen"] == .null)
       try await place.refuses("proposals list --output list.pdf", "usage.format")

@@ -112,7 +112,7 @@ struct OutputObjectTests {
 
   @Test func `proposals: a list, and one that was added`() async throws {
     try await withSandbox { place, server in
-      let list = try await place.run("proposals list --mine --json").json()
+      let list = try await place.run("proposals list --only mine --json").json()
       #expect(try FoundationJSON.faults(in: list, like: "{\"proposals\": [\(Self.proposal)]}") == [])
       #expect(list["proposals"].elements.count == 6)
       let added = try await place.done("proposals add default save da-DK Gem! --json").json()

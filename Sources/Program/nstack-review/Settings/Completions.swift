@@ -1,7 +1,6 @@
 import ArgumentParser
 import Basics
 import ReviewJournal
-import TranslationReview
 
 /// The completions for shells. They never call a server: names come from the last catalog and from settings files.
 extension CompletionKind {
@@ -44,9 +43,6 @@ extension CompletionKind {
 
   /// The ids of the imports that were cut off.
   static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
-
-  /// The ids of checks, and `any`.
-  static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
 
   private static func names(ofMemories words: [String]) -> [String] {
     (try? NamedMemories(stateFolder: profile(in: words)?.folder).names()) ?? []

@@ -66,7 +66,7 @@ struct StatusCommand: AsyncParsableCommand {
         ["server: \(address.line)"] + Terminal.display(output).lines(of: status, limit: failUnder)
           + (counts?.lines() ?? []) + board.linesOfOldest(all: "`nstack-review sheets`") + (inDrive ?? []).map(\.line)
           + unfinished.map { "import \($0.line)" }
-          + [news].compactMap { $0.map { "\($0.line): `nstack-review proposals list --new`" } }
+          + [news].compactMap { $0.map { "\($0.line): `nstack-review proposals list --only new`" } }
       })
     for locale in under {
       let share = ReportDisplay.percent(locale.translated, of: locale.texts)
