@@ -62,7 +62,7 @@ import Testing
       "import sheet.csv --on-conflict ask --sandbox": "usage.on-conflict", "status --data texts": "usage.data",
       "sandbox --scenario none.yaml": "sandbox.scenario",
       "status --sandbox --base-url http://127.0.0.1:1": "usage.sandbox",
-      "import --resume-id 1 --sandbox": "journal.unknown-import", "history show 1 --sandbox": "journal.unknown-import",
+      "import --resume 1 --sandbox": "journal.unknown-import", "history show 1 --sandbox": "journal.unknown-import",
       "proposals list --format csv --output list.xlsx": "usage.format",
       "proposals list --format csv --output list.tsv": "usage.format",
       "status --words --fuzzy 80 --sandbox": "usage.fuzzy",

@@ -38,6 +38,21 @@ import Testing
     }
   }
 
+  @Test func `what was cut off goes on without a terminal only with --yes, by its id or as the last one`() async throws
+  {
+    let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.body) = (401, #"{"message":"no"}"#) }
+    try await withSandbox(faults: [fault]) { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.run("import returned.csv --yes", endsWith: 4)
+      let id = try #require(try await place.done("history --json").json()["imports"][0]["id"].string)
+      for way in ["--resume", "--resume \(id)", "--resume=\(id)"] {
+        try await place.refuses("import \(way)", "usage.consent")
+        let run = try await place.run("import \(way) --yes", endsWith: 4)
+        #expect(run.errorText.contains("resuming import \(id)  "))
+      }
+    }
+  }
+
   @Test func `a sheet's part of all imports is taken back, and the board and the history say so`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }

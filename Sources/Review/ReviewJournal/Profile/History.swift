@@ -40,6 +40,17 @@ extension ReviewProfile {
     try readingJournal { journal in try journal.unfinishedImports() } ?? []
   }
 
+  /// The import with an id that was cut off, or the last one of this profile.
+  ///
+  /// - Returns: Nil if no id was given and there is none.
+  /// - Throws: `JournalError`: `unknownImport`.
+  package func unfinishedImport(_ id: String?) throws(JournalError) -> KeptImport? {
+    let named = try unfinishedImports().filter { id == nil || $0.id == id }
+    if let kept = named.last(where: made) ?? named.last { return kept }
+    guard let id else { return nil }
+    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
+  }
+
   /// The Sends of this profile's review page that were cut off, the newest last.
   package func cutOffSends() throws(JournalError) -> [KeptImport] {
     try unfinishedImports().filter { $0.purpose == .drafts && made($0) }

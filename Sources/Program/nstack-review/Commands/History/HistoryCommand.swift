@@ -89,7 +89,7 @@ extension KeptImport: JSONConvertible {
   }
 
   /// The import on one line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
-  var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)") }
+  var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume \(id)") }
 
   var summary: String {
     let counts = outcomes.outcomeWords
@@ -131,7 +131,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
       id or the sheet says what is deleted, so --allow-delete is not needed.
       """,
     examples: [
-      "history undo last --dry-run", "history undo --sheet agency-berlin --yes",
+      "history undo last --dry-run", "history undo --sheet done.csv --dry-run",
       "history undo 20260131-100000-abc --only 3,7-9 --yes",
     ])
 
