@@ -53,6 +53,20 @@ import Testing
     }
   }
 
+  @Test func `imports of another server are counted, and neither listed, shown nor undone`() async throws {
+    try await withSandbox { place, server in
+      let id = try await deleteThree(place)
+      let elsewhere = "--base-url http://127.0.0.1:1"
+      let list = try await place.done("history list \(elsewhere)")
+      #expect(list.text == "" && list.errorText.hasPrefix("0 imports\n1 import is of another application or server; "))
+      #expect(try await place.done("history \(elsewhere) --json").json()["otherImports"] == 1)
+      try await place.refuses("history show \(id) \(elsewhere)", "journal.unknown-import", status: 1)
+      try await place.refuses("history show last \(elsewhere)", "journal.unknown-import", status: 1)
+      try await place.refuses("history undo \(id) --yes \(elsewhere)", "journal.unknown-import", status: 1)
+      #expect(try await place.done("history").errorText == "1 import\n")
+    }
+  }
+
   @Test func `a sheet's part of all imports is taken back, and the board and the history say so`() async throws {
     try await withSandbox { place, server in
       try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }

@@ -74,7 +74,7 @@ struct OutputObjectTests {
         "returns": [{"file": "", "sha256": "", "time": "", "rows": 0, "outcomes": {"*": 0}}]}]
         """)
       let listed = "\(Self.keptImport), \"files\": [\"\"]"
-      try await expect("history list", "\"imports\": [{\(listed)}]")
+      try await expect("history list", "\"imports\": [{\(listed)}], \"otherImports\": 0")
       let imports = try await place.run("history list --json").json()["imports"]
       let id = try #require(imports[0]["id"].string)
       // A record of an import says less of the sheet and the server.

@@ -44,7 +44,7 @@ struct StateOptions: StateFlags {
   @Option("dir", .sandboxDir, completion: .directory) var sandboxDir: String?
 }
 
-/// The flags that choose a journal, for commands that need neither a server nor credentials.
+/// The flags that choose a journal, for completions, which need neither a server nor credentials.
 struct ProfileOptions: StateFlags {
   @Option("name", .profile, completion: .profiles) var profile: String?
   @Flag(.sandbox) var sandbox = false

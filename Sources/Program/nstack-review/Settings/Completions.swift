@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import ReviewJournal
+import TranslationReview
 
 /// The completions for shells. They never call a server: names come from the last catalog and from settings files.
 extension CompletionKind {
@@ -43,6 +44,11 @@ extension CompletionKind {
 
   /// The ids of the imports that were cut off.
   static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
+
+  /// The words of `--only` for proposals; `failing` with the id of each check too.
+  static var proposalWords: CompletionKind {
+    .list(ProposalFilterOptions.words + StandardChecks.all.map { "failing=\($0.id)" })
+  }
 
   private static func names(ofMemories words: [String]) -> [String] {
     (try? NamedMemories(stateFolder: profile(in: words)?.folder).names()) ?? []

@@ -20,6 +20,14 @@ extension ReviewProfile {
     try imports().filter { made($0) && [.sheets, .drafts].contains($0.purpose) }
   }
 
+  /// The imports that went to this profile's application, platform and server, the newest last, and the number of others
+  /// in its journal.
+  package func importsOfServer() throws -> (imports: [KeptImport], others: Int) {
+    let imports = try imports()
+    let here = imports.filter { $0.scope == scope.hash }
+    return (here, imports.count - here.count)
+  }
+
   /// One import with its undoings.
   ///
   /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.
@@ -27,8 +35,15 @@ extension ReviewProfile {
   package func keptImport(named name: String) throws -> KeptImport {
     let imports = try imports()
     guard name == "last" else {
-      if let kept = imports.last(where: { $0.id == name }) { return kept }
-      throw JournalError(.unknownImport, "The journal has no import \"\(name)\".")
+      guard let kept = imports.last(where: { $0.id == name }) else {
+        throw JournalError(.unknownImport, "The journal has no import \"\(name)\".")
+      }
+      guard kept.scope == scope.hash else {
+        throw JournalError(
+          .unknownImport, "import \(name) went to another application, platform or server.",
+          hint: "Use the settings that it was started with.")
+      }
+      return kept
     }
     let last = imports.last { kept in if case .undo = kept.purpose { false } else { made(kept) } }
     guard let last else { throw JournalError(.unknownImport, "The journal has no import of this profile yet.") }

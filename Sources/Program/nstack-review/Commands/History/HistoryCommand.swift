@@ -14,21 +14,30 @@ struct HistoryCommand: AsyncParsableCommand {
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "list", "List imports, the newest last.",
+      discussion:
+        "Only those that went to the application, platform and server of the settings; the others are counted.",
       examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
     @Option("name", "Only imports of sheets in which this person wrote; part of the name is enough.") var author:
       String?
-    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let journal = try ReviewJournal.open(path: try profile.journalPath(output), for: .reading)
-      defer { journal?.close() }
-      let imports = try (journal?.imports() ?? []).filter { kept in
-        author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
+      try await application.withProfile(output) { profile in
+        let (all, others) = try profile.importsOfServer()
+        let imports = all.filter { kept in
+          author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
+        }
+        try output.print(["imports": imports, "otherImports": others], lines: { imports.map(\.line) })
+        guard !output.json else { return }
+        output.note(Counted.text(imports.count, "import"))
+        if others > 0 {
+          output.note(
+            "\(Counted.being(others, "import")) of another application or server; to list them, use the --profile, "
+              + "--base-url or NSTACK_STAGE that they were made with")
+        }
       }
-      try output.print(["imports": imports], lines: { imports.map(\.line) })
-      if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
 

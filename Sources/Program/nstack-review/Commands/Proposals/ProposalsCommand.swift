@@ -211,8 +211,8 @@ struct ProposalFilterOptions: TitledFlags {
   @OptionGroup var selection: SelectionOptions
   @Option(
     "word",
-    "Only mine, duplicate, orphaned, same-as-current, failing or failing=RULE; lists also new, accepted, unaccepted.")
-  var only: [String] = []
+    "Only mine, duplicate, orphaned, same-as-current, failing or failing=RULE; lists also new, accepted, unaccepted.",
+    completion: .proposalWords) var only: [String] = []
   @Option("days", "Only those that imports saw this many days ago.") var olderThan: Int?
   @OptionGroup var context: ContextOptions
 
@@ -223,9 +223,12 @@ struct ProposalFilterOptions: TitledFlags {
   var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
   var choosesFailing: Bool { only.separated.contains { $0.prefix { $0 != "=" } == "failing" } }
 
+  /// The words of `--only` that every command takes.
+  static let words = ["mine", "duplicate", "orphaned", "same-as-current", "failing"]
+
   /// The words of `--only`: those that every command takes, and more.
   func words(and more: [String] = []) throws -> [String: String] {
-    try only.words(among: ["mine", "duplicate", "orphaned", "same-as-current", "failing"] + more, valued: ["failing"])
+    try only.words(among: Self.words + more, valued: ["failing"])
   }
 
   /// - Parameter takesLanguages: Whether a language means all of its locales. Deletion takes exact locales only.
