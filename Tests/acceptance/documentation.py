@@ -457,7 +457,7 @@ def swift(options):
 # Lines that a reader of a manual page has to find, as groff prints them.
 LINES = {
     "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--settle-time seconds"],
-    "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
+    "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--accept"],
     "nstack-review-sandbox": ["- {method: POST, path: proposals, every: 3, status: 429}"],
 }
 

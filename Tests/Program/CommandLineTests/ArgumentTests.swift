@@ -24,13 +24,14 @@ import Testing
     "status --concurrency 0", "status --concurrency 257", "status --concurrency many", "status --rate 0",
     "status --rate 10001", "status --timeout 0", "status --timeout 3601", "status --settle-time=-1",
     "status --settle-time 3601", "status --settle-time nan", "status --quiet --verbose", "import --max-deletes=-1",
-    "import --on-conflict maybe", "import --cleared maybe", "history show", "history undo", "history abandon",
-    "history prune", "history prune --keep=-1", "history prune --older-than=-1", "proposals add a b",
-    "proposals delete", "proposals delete --yes --allow-delete", "proposals delete 101 --only mine",
-    "proposals delete 101 --context c.yaml", "proposals delete --only mine --context c.yaml --dry-run",
-    "proposals list --context c.yaml", "proposals delete one", "status --memory team.tmx", "preview",
-    "export --sandbox", "check returned --format github --json", "export a.csv --split day",
-    "export a.csv --layout heap", "sandbox --port 65536", "preview --output p --cleared delete",
+    "import --on-conflict maybe", "import --cleared maybe", "history show", "history undo",
+    "history undo last --accept damaged", "history abandon", "history prune", "history prune --keep=-1",
+    "history prune --older-than=-1", "proposals add a b", "proposals delete", "proposals delete --yes --allow-delete",
+    "proposals delete 101 --only mine", "proposals delete 101 --context c.yaml",
+    "proposals delete --only mine --context c.yaml --dry-run", "proposals list --context c.yaml",
+    "proposals delete one", "status --memory team.tmx", "preview", "export --sandbox",
+    "check returned --format github --json", "export a.csv --split day", "export a.csv --layout heap",
+    "sandbox --port 65536", "preview --output p --cleared delete",
   ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
     let place = try Workplace()
     let run = try await place.run("\(arguments) --json", endsWith: 64)

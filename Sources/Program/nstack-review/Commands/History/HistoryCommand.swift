@@ -151,9 +151,11 @@ struct HistoryUndoCommand: AsyncParsableCommand {
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag("Propose again, as your own, what it overrode.") var postOverridden = false
+  @Option("word", "Propose again, as your own, what it overrode (overridden).") var accept: Accepted?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
+
+  enum Accepted: String, CaseIterable, ExpressibleByArgument, Sendable { case overridden }
 
   func validate() throws {
     try require(
@@ -179,7 +181,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
           do {
             if consent.dryRun {
               let plan = try await session.planUndo(
-                kept.id, choosing: choice, postsOverridden: postOverridden, after: plans)
+                kept.id, choosing: choice, postsOverridden: accept == .overridden, after: plans)
               plans.append(plan)
               do { try output.print(plan.changeset, maximumDeletes: deletions.maxDeletes, collect: collect) } catch {
                 failure = failure ?? error
@@ -187,7 +189,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
               continue
             }
             let outcome = try await session.undo(
-              kept.id, choosing: choice, postsOverridden: postOverridden, maximumDeletes: deletions.maxDeletes)
+              kept.id, choosing: choice, postsOverridden: accept == .overridden, maximumDeletes: deletions.maxDeletes)
             do { try outcome.print(output, collect: collect) } catch { failure = failure ?? error }
             sent += 1
             // An older import is not undone before the newer one.

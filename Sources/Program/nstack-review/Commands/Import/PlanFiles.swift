@@ -99,5 +99,5 @@ extension OptionPhrases {
   static let flags = OptionPhrases(
     acceptsDamaged: "import with --accept-damaged", adoptsCurrent: "use --adopt-current",
     acceptsMoved: "import with --accept-moved", retargets: "use --retarget", sendsUnapproved: "use --send-unapproved",
-    postsOverridden: "use history undo --post-overridden")
+    postsOverridden: "use history undo --accept overridden")
 }
