@@ -29,7 +29,7 @@ import Testing
     "history prune --older-than=-1", "proposals add a b", "proposals delete", "proposals delete --yes --allow-delete",
     "proposals delete 101 --only mine", "proposals delete 101 --context c.yaml",
     "proposals delete --only mine --context c.yaml --dry-run", "proposals list --context c.yaml",
-    "proposals delete one", "status --memory team.tmx", "preview", "export --sandbox",
+    "proposals delete one", "status --memory team.tmx --fuzzy 80", "preview", "export --sandbox",
     "check returned --format github --json", "export a.csv --split day", "export a.csv --layout heap",
     "sandbox --port 65536", "preview --output p --cleared delete",
   ]) func `that cannot be used end in 64, and with --json in an object`(arguments: String) async throws {
