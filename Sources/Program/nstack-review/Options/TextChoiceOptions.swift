@@ -101,6 +101,12 @@ extension [String] {
   }
 }
 
+/// The words of `--only` that every command about proposals takes.
+enum ProposalWord: String, CaseIterable {
+  case mine, duplicate, orphaned, failing
+  case sameAsCurrent = "same-as-current"
+}
+
 struct ContextOptions: ParsableArguments {
   @Option(
     "file", "Descriptions, screenshots and maximum lengths.",

@@ -45,9 +45,9 @@ extension CompletionKind {
   /// The ids of the imports that were cut off.
   static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
 
-  /// The words of `--only` for proposals; `failing` with the id of each check too.
+  /// The words of `--only` for proposals, and `failing` with the id of each check.
   static var proposalWords: CompletionKind {
-    .list(ProposalFilterOptions.words + StandardChecks.all.map { "failing=\($0.id)" })
+    .list(ProposalWord.allCases.map(\.rawValue) + StandardChecks.all.map { "failing=\($0.id)" })
   }
 
   private static func names(ofMemories words: [String]) -> [String] {

@@ -223,12 +223,9 @@ struct ProposalFilterOptions: TitledFlags {
   var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
   var choosesFailing: Bool { only.separated.contains { $0.prefix { $0 != "=" } == "failing" } }
 
-  /// The words of `--only` that every command takes.
-  static let words = ["mine", "duplicate", "orphaned", "same-as-current", "failing"]
-
   /// The words of `--only`: those that every command takes, and more.
   func words(and more: [String] = []) throws -> [String: String] {
-    try only.words(among: Self.words + more, valued: ["failing"])
+    try only.words(among: ProposalWord.allCases.map(\.rawValue) + more, valued: ["failing"])
   }
 
   /// - Parameter takesLanguages: Whether a language means all of its locales. Deletion takes exact locales only.
