@@ -75,6 +75,7 @@ import Testing
       try await place.refuses("history undo --sheet review.csv", "usage.consent")
       let plans = try await place.done("history undo --sheet review.csv --dry-run --json").json()["imports"]
       #expect(plans.elements.map { $0["summary"]["delete"] } == [1])
+      #expect(plans[0]["sheet"] == "review.csv")
       #expect(server.writes.count == 1)
       let run = try await place.done("history undo --sheet returned.csv --yes")
       #expect(run.text.contains("default/ok [da-DK]"))

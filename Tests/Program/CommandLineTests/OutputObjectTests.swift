@@ -70,7 +70,7 @@ struct OutputObjectTests {
         "locales": [{"locale": "", "texts": 0, "missing": 0, "proposed": 0, "deletable": 0, "translated": 0, "reviewed": 0}],
         "address": {"url": "", "stage?": "", "country?": "", "source": ""}, "orphanedProposals": 0, "unfinishedImports": [],
         "underLimit": [], "sheets": [{"sheetID": "", "file": "", "exportedAt": "", "rows": 0, "locales": [""], "out": false,
-        "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0,
+        "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0, "undone?": 0,
         "returns": [{"file": "", "sha256": "", "time": "", "rows": 0, "outcomes": {"*": 0}}]}]
         """)
       let listed = "\(Self.keptImport), \"files\": [\"\"]"
@@ -86,7 +86,9 @@ struct OutputObjectTests {
         \(Self.report(kept)), "listed": {\(listed)}, "values": [{"number": 0, \(Self.text), "operation": "",
         "current?": "", "before?": "", "after?": "", "outcome": ""}]
         """)
-      try await expect("history undo \(id) --yes", Self.report(kept, notes: "[]", files: "[]"))
+      try await expect(
+        "history undo \(id) --sheet returned.csv --yes",
+        "\(Self.report(kept, notes: "[]", files: "[]")), \"undoOf\": \"\", \"sheet\": \"\"")
       let marked = try await place.run("history list --json").json()["imports"]
       let undo = try #require(marked[1]["id"].string)
       #expect(marked[1]["undoOf"] == .string(id))

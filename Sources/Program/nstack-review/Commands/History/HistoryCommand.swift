@@ -168,9 +168,8 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     try await connection.withProfile(output) { profile in
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes, stop: profile.stop)
       let chosen = try chosen(profile, dialog)
-      var (failure, plans, objects, sent): ((any Error)?, [ImportPlan], [JSONValue], Int) = (nil, [], [], 0)
-      // Of one import the object itself is printed, of several a list.
-      let collect: ((JSONValue) -> Void)? = id == nil ? { objects.append($0) } : nil
+      var (failure, plans, sent): ((any Error)?, [ImportPlan], [String]) = (nil, [], [])
+      var objects: [JSONValue] = []
       try await ImportSession.open(profile, dialog) { session in
         for (kept, share) in chosen {
           if id == nil || !kept.undoings.isEmpty {
@@ -178,6 +177,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
             output.note("import \(rest.isEmpty ? kept.summary : kept.id + rest)")
           }
           let choice = choice(of: kept, share)
+          let collect = { (json: JSONValue) in objects.append(json.with(["undoOf": kept.id, "sheet": share?.name])) }
           do {
             if consent.dryRun {
               let plan = try await session.planUndo(
@@ -191,11 +191,11 @@ struct HistoryUndoCommand: AsyncParsableCommand {
             let outcome = try await session.undo(
               kept.id, choosing: choice, postsOverridden: accept == .overridden, maximumDeletes: deletions.maxDeletes)
             do { try outcome.print(output, collect: collect) } catch { failure = failure ?? error }
-            sent += 1
+            sent.append("\(outcome.report)")
             // An older import is not undone before the newer one.
             if outcome.report.isResumable { break }
           } catch {
-            guard plans.isEmpty, sent > 0, let error = Failure(error) else { throw error }
+            guard !sent.isEmpty, let error = Failure(error) else { throw error }
             Terminal.note("error: import \(kept.id): \(error.shownLine)")
             failure = ExitStatus.partial.error
             break
@@ -203,9 +203,15 @@ struct HistoryUndoCommand: AsyncParsableCommand {
         }
       }
       if chosen.isEmpty { output.note("everything of it was undone before") }
-      if collect != nil, output.json {
-        let isPrinted = output.printSent(["imports": objects], summary: "the imports were undone", lines: { [] })
-        if !isPrinted, !consent.dryRun { throw ExitStatus.partial.error }
+      if output.json, id == nil || !objects.isEmpty {
+        let json = id == nil ? ["imports": objects] : objects[0]
+        if sent.isEmpty {
+          try output.print(json, lines: { [] })
+        } else if !output.printSent(
+          json, summary: "the import was carried out (\(sent.joined(separator: "; ")))", lines: { [] })
+        {
+          throw ExitStatus.partial.error
+        }
       }
       if let failure { throw failure }
     }
