@@ -45,7 +45,7 @@ WRITING = re.compile(r"nstack-review (import|history (undo|abandon)|proposals (a
 # Exit codes of examples that do not end with 0: the files of the sample are not there yet, so they are out of date; sheets differ; an app
 # has proposals that are not published; the baseline knows no fault.
 STATUS = {"nstack-review generate * --check": 1, "nstack-review sheets compare *": 1, "nstack-review diff --against App/Resources*": 3,
-          "nstack-review check * --baseline *": 3, "nstack-review proposals list --new *.html": 3}
+          "nstack-review check * --baseline *": 3, "nstack-review proposals list --only new *.html": 3}
 # Examples that end only when they are told to.
 SERVING = ("nstack-review sandbox*", "nstack-review review*")
 # Examples about sheets in Google Drive; those in which a browser signs in are tried by google_drive.py.
@@ -137,7 +137,7 @@ class Stage:
         proposals = [("basket", "title", "da-DK", "Indkøbskurven"), ("basket", "title", "en-GB", "Your basket"), ("default", "ok", "da-DK", "I orden")]
         for proposal in proposals:
             run("proposals", "add", *proposal)
-        listed = json.loads(run("proposals", "list", "--mine", "--json"))["proposals"]
+        listed = json.loads(run("proposals", "list", "--only", "mine", "--json"))["proposals"]
         self.ids.update(zip(("118", "119", "120"), (str(proposal["id"]) for proposal in listed)))
         write_preset(self.base, "agency-berlin")
         run("export", "--to", "agency-berlin")
@@ -466,7 +466,7 @@ def swift(options):
 # Lines that a reader of a manual page has to find, as groff prints them.
 LINES = {
     "nstack-review-export": ["nstack-review export review.xlsx --locale da-DK --source en-GB", "--locale, -l locale", "--layout form", "--base-url url"],
-    "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--post-overridden"],
+    "nstack-review-history-undo": ["nstack-review history undo last --dry-run", "--accept"],
     "nstack-review-sandbox": ["- {method: POST, path: proposals, every: 3, status: 429}"],
 }
 

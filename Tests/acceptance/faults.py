@@ -426,7 +426,7 @@ def clocks(options):
             process.kill()
             process.communicate()
             judge(f"the calendar set by {jump} s after a kill",
-                  program.run("import", "--resume", variables={"CALENDAR_OFFSET": str(jump)}, status=None))
+                  program.run("import", "--resume", "--yes", variables={"CALENDAR_OFFSET": str(jump)}, status=None))
         hold(server, folder)
         judge("a timeout of one second", program.run("import", folder + "/returned.csv", "--yes", variables={"NSTACK_TIMEOUT": "1"}, status=None))
     return f"calls that are carried out {LATE} s late, jumps of the calendar and a short timeout"

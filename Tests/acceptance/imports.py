@@ -442,7 +442,7 @@ def taken_back(it):
     it.cut_off(2)
     it.run("history", "undo", it.imports()[0], "--yes", variables={"NSTACK_TIMEOUT": "2"})
     it.holds("what was unconfirmed is taken back too", {})
-    run = it.run("import", "--resume")
+    run = it.run("import", "--resume", "--yes")
     ask("what was taken back is not gone on with", it.server.held() == {} and "nothing to resume" in run.stderr, run.stderr)
 
     it = it.fresh()
@@ -451,7 +451,7 @@ def taken_back(it):
     it.run("import", "returned.csv", "--yes", variables={"NSTACK_TIMEOUT": "2"})
     same("an unconfirmed import is over once another has done all of it", it.unfinished(), [])
     it.run("history", "undo", it.imports()[1], "--yes")
-    it.run("import", "--resume")
+    it.run("import", "--resume", "--yes")
     it.holds("what was taken back is not sent again", {"key0000": "v0"})
 
     # A later import of another sheet has something else for one of the texts.
@@ -460,7 +460,7 @@ def taken_back(it):
     it.returned("other.csv", key0001="later")
     it.run("import", "other.csv", "--yes")
     it.run("history", "undo", it.imports()[1], "--yes")
-    run = it.run("import", "--resume", status=2)
+    run = it.run("import", "--resume", "--yes", status=2)
     ask("a text that a later import touched is a conflict and is left alone",
         it.server.held() == {"key0000": "v0", "key0002": "v2"} and "A later import changed this text" in run.stdout, run.stdout)
 
@@ -469,7 +469,7 @@ def going_on(it):
     it.returned("returned.csv", ("key0005", "Note", "ask the designer"), **THREE)
     it.cut_off(2)
     checks.write(it.path("elsewhere/returned.csv"), "a namesake")
-    it.run("import", "--resume", "--report", "report.json", variables={"NSTACK_TIMEOUT": "2"}, folder=it.path("elsewhere"))
+    it.run("import", "--resume", "--yes", "--report", "report.json", variables={"NSTACK_TIMEOUT": "2"}, folder=it.path("elsewhere"))
     it.holds("it is gone on with from any folder", THREE)
     same("its report has the notes", [note["note"] for note in checks.json_of(it.path("elsewhere/report.json"))["notes"]], ["ask the designer"])
     it.run("export", "next.csv")
@@ -493,7 +493,7 @@ def to_fix(it):
         book["Review"].cell(row, column).value = value
     book.save(it.path("returned.xlsx"))
     it.cut_off(2, "import", "returned.xlsx", "--yes")
-    it.run("import", "--resume", "--to-fix", "fix.csv", variables={"NSTACK_TIMEOUT": "2"}, status=2)
+    it.run("import", "--resume", "--yes", "--to-fix", "fix.csv", variables={"NSTACK_TIMEOUT": "2"}, status=2)
     same("what a program made of a proposal is to be looked at after going on too",
          ["Se forslaget efter" in row["Problem"] for row in it.rows("fix.csv")], [True])
     it.run("import", "fix.csv", "--yes")

@@ -246,7 +246,7 @@ class CleanUp(checks.Program):
     def __init__(self, options, server):
         super().__init__(options.binary, server.path, server, NSTACK_CONCURRENCY=str(options.concurrency), NSTACK_SETTLE_TIME="2")
         self.count, self.before, self.seen = options.proposals, server.proposals(), server.requests()
-        self.deletion = ["proposals", "delete", "--same-as-current", "--yes", "--allow-delete", "--json"]
+        self.deletion = ["proposals", "delete", "--only", "same-as-current", "--yes", "--allow-delete", "--json"]
 
     def arrived(self, method):
         return self.server.requests()[method] - self.seen[method]
@@ -309,7 +309,7 @@ def clean_up(options):
             cut = it.arrived("DELETE")
             ask("it was killed before its end", cut < count, cut)
             began = time.monotonic()
-            it.run("import", "--resume", "--json", *it.flags)
+            it.run("import", "--resume", "--yes", "--json", *it.flags)
             resumed = time.monotonic() - began
             it.cleaned("a killed clean-up")
     return (f"{count} proposals at {options.latency:g} ms: bound {bound:.1f} s, deleted in {deleted:.1f} s, undone in {undone:.1f} s; killed after "

@@ -88,7 +88,7 @@ def with_a_call_in_flight(it):
             process.send_signal(sent)
         ask(f"{sent.name}: the answer of the call in flight is waited for and kept", "2 applied" in said[0], said)
         ask(f"{sent.name}: how to go on is said", "import --resume" in said[1], said)
-        it.run("import", "--resume")
+        it.run("import", "--resume", "--yes")
         it.sent_once(sent.name)
 
         it = it.fresh()
@@ -103,7 +103,7 @@ def with_a_call_in_flight(it):
         same(f"{sent.name} twice: it leaves at once", it.end(process, status, patience=120).stdout, "")
         release.set()
         it.server.fault = None
-        it.run("import", "--resume", variables={"NSTACK_TIMEOUT": "2"})
+        it.run("import", "--resume", "--yes", variables={"NSTACK_TIMEOUT": "2"})
         it.sent_once(f"{sent.name} twice")
 
 
@@ -129,7 +129,7 @@ def closed_terminals(it):
             os.close(master)
         if not is_ignored:
             same("a closed terminal: what was in flight is kept", len(it.server.held()), 2)
-            it.run("import", "--resume")
+            it.run("import", "--resume", "--yes")
         it.sent_once("a closed terminal" + ", with nohup" * is_ignored)
         same("nothing is left", it.unfinished(), [])
 
@@ -182,7 +182,7 @@ def in_pauses(it):
     for number, sent in enumerate(BY):
         left, err = at_once(it, "a pause before writes", plan, returned(lambda method, path: method == "POST"), sent, killed=False)
         ask("it says how to go on, and nothing is unconfirmed", "import --resume" in err and "unconfirmed" not in err, err)
-        left.run("import", "--resume")
+        left.run("import", "--resume", "--yes")
         left.holds("going on", THREE)
         path = ("resources/platforms", "resources/1", "proposals")[number % 3]
         for command in (plan, ["status"], ["diff", "returned.csv"], ["export", "other.csv"]):
@@ -448,7 +448,7 @@ def sends(it):
         ask("the Send is over", it.unfinished() == [])
         page.end()
         held = it.server.held()
-        it.run("import", "--resume")
+        it.run("import", "--resume", "--yes")
         ask("going on in the terminal sends nothing more", it.server.held() == held, (held, it.server.log))
         ask("what was discarded was not sent, and all else was", held == {key: value for key, value in THREE.items() if not discards or key not in left}, held)
         ask("nothing was sent twice", it.server.writes() == len(held), it.server.log)

@@ -78,7 +78,7 @@ def memories(options):
             rows = [{header: sheets.without_apostrophe(cell) for header, cell in row.items()} for row in sheets.records(sheet)]
             found = suggested(rows, left, known)
             ask("all suggestions are counted", counts["suggestions"] == len(found) >= len(units), (counts, len(found), len(units)))
-            status = json.loads(sandbox.succeed("memory", "status", memory, "--json").output)["memories"][0]
+            status = json.loads(sandbox.succeed("status", "--memory", memory, "--json").output)["memories"][0]
             ask("the memory's entries are counted", status["entries"] == len(units) <= sum(one["importable"] for one in status["locales"]), status)
             sandbox.succeed("import", sheet, "--yes", "--allow-delete", "--cleared", "delete")
             same("the untouched sheet sends nothing", sandbox.writes(), 0)

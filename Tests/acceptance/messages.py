@@ -110,7 +110,7 @@ def words(it):
     it.usage("a mistyped command", "exprot", '"exprot"', "did you mean export")
     it.usage("a mistyped command with right flags", "exprot review.xlsx --sandbox --locale da-DK", '"exprot"', "did you mean export")
     it.usage("a mistyped command after help", "help exprot", '"exprot"', "did you mean export")
-    it.usage("a mistyped subcommand", "proposals lsit --sandbox --mine", '"lsit"', "did you mean list")
+    it.usage("a mistyped subcommand", "proposals lsit --sandbox --only mine", '"lsit"', "did you mean list")
     it.usage("a word of another tool", "logout", '"logout"', "did you mean drive logout")
     it.usage("a mistyped flag", "export review.xlsx --sandbox --locales da-DK", "--locales", "--locale")
     it.usage("a mistyped long flag", "import review.xlsx --sandbox --alow-delete", "--alow-delete", "--allow-delete")
@@ -190,7 +190,7 @@ def files(it):
     it.mistake("a folder that may not be written", "nstack-review export /proc/review.xlsx --sandbox", 1, "/proc", "rights to the folder")
     it.mistake("a full disk", "nstack-review export - --sandbox > /dev/full", 1, "no space left", "free some space")
     it.mistake("a reader that leaves", "set -o pipefail; nstack-review export - --sandbox | head -1 > /dev/null", 0, lines=1, start="")
-    it.mistake("a list's reader that leaves", "set -o pipefail; nstack-review proposals list --sandbox --state all | head -1", 0, lines=1, start="")
+    it.mistake("a list's reader that leaves", "set -o pipefail; nstack-review proposals list --sandbox --only accepted,unaccepted | head -1", 0, lines=1, start="")
     it.mistake("an export to the same name after its import",
                "nstack-review export round.csv --sandbox --locale da-DK -q && sed -i 's/Nyhedsbrev/X/' round.csv "
                "&& nstack-review import round.csv --sandbox --yes -q && nstack-review export round.csv --sandbox --locale da-DK", 0,

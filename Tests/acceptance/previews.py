@@ -162,7 +162,7 @@ def killed(sandbox, times, chance, seconds):
     first = glob.glob(target + "/resource-*")[0]
     for number in range(times):
         before = os.stat(first).st_ino
-        process = subprocess.Popen([sandbox.binary, "preview", "--output", target, *["--mine"] * (number % 2)], env=sandbox.environment,
+        process = subprocess.Popen([sandbox.binary, "preview", "--output", target, *["--only", "mine"] * (number % 2)], env=sandbox.environment,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if number % 4:
             # Most of the time goes into reading: these are killed while the files are written.
@@ -193,7 +193,7 @@ def previews(options):
         run = preview(sandbox, everybody, "--json")
         same("a file for each locale", [file["locale"] for file in json.loads(run.output)["files"]], list(originals))
         comparison.compare(everybody, shown(catalog, counted(catalog.proposals)), "everybody's")
-        preview(sandbox, own, "--mine")
+        preview(sandbox, own, "--only", "mine")
         comparison.compare(own, shown(catalog, counted(catalog.proposals), is_own=True), "own")
         mixed = killed(sandbox, options.kills, random.Random(options.seed), run.seconds)
         # A folder cannot be replaced by a file, and nothing is written beside it.

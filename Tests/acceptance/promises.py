@@ -321,7 +321,7 @@ def memories(it, server):
     found = json.loads(it.run("memory", "list", "--json", status=2).stdout)
     it.that([len(found["memories"]), [one["code"] for one in found["unreadable"]]] == [2, ["memory.damaged"]], "--json too", found)
     it.run("memory", "list", "--quiet", status=2)
-    for command in (["memory", "status", "baker"], ["export", it.folder + "/m.csv", "--memory", "baker"]):
+    for command in (["status", "--memory", "baker"], ["export", it.folder + "/m.csv", "--memory", "baker"]):
         run = it.run(*command, server=server, status=1)
         it.that(run.stderr.count("memory remove baker") == 1, f"{command[0]} says what to do, once", run.stderr)
     it.run("memory", "remove", "baker", status=0)
@@ -338,7 +338,7 @@ def memories(it, server):
     it.run("memory", "add", "tried", words, *languages, "--sandbox", status=0)
     run = it.run("memory", "remove", "acme", "--sandbox", status=64)
     it.that("There is one outside of the sandbox: leave --sandbox and NSTACK_SANDBOX out." in run.stderr, "the other place is named", run.stderr)
-    for command in (["memory", "remove", "tried"], ["memory", "status", "tried"], ["export", it.folder + "/t.csv", "--memory", "tried"]):
+    for command in (["memory", "remove", "tried"], ["status", "--memory", "tried"], ["export", it.folder + "/t.csv", "--memory", "tried"]):
         run = it.run(*command, server=server, status=64)
         it.that("There is one of the sandbox: add --sandbox." in run.stderr, f"{command[0]} names the sandbox's", run.stderr)
     run = it.run("memory", "remove", "neither", status=64)

@@ -99,7 +99,7 @@ struct CatalogCommandTests {
       try await place.refuses("check \(path)", "file.unsupported-format", status: 1)
 
       // The same files are a memory for another text with the same source text.
-      try await place.runAll("memory add app res --source-lang en-GB", "memory status res")
+      try await place.runAll("memory add app res --source-lang en-GB", "status --memory res")
     }
   }
 

@@ -120,8 +120,8 @@ import Testing
       }
       try await place.runAll("memory add acme drive:\(ids[0])")
       try await place.refuses("drive list --memory acem", "memory.unknown")
-      let status = try await place.done("memory status drive:\(ids[2])")
-      #expect(status.text.hasPrefix("drive:\(ids[2])/Other: 2 entries\n"))
+      let status = try await place.done("status --memory drive:\(ids[2])")
+      #expect(status.text.contains("\ndrive:\(ids[2])/Other: 2 entries\n"))
       let words = try await place.done("status --show words --memory drive:\(folder)/ --json")
       #expect(try words.json()["words"]["locales"][0]["matched"] != .missing)
 

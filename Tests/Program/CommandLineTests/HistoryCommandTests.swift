@@ -38,6 +38,56 @@ import Testing
     }
   }
 
+  @Test func `what was cut off goes on without a terminal only with --yes, by its id or as the last one`() async throws
+  {
+    let fault = Scenario.Fault("POST", path: "proposals") { ($0.status, $0.body) = (401, #"{"message":"no"}"#) }
+    try await withSandbox(faults: [fault]) { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.run("import returned.csv --yes", endsWith: 4)
+      let id = try #require(try await place.done("history --json").json()["imports"][0]["id"].string)
+      for way in ["--resume", "--resume \(id)", "--resume=\(id)"] {
+        try await place.refuses("import \(way)", "usage.consent")
+        let run = try await place.run("import \(way) --yes", endsWith: 4)
+        #expect(run.errorText.contains("resuming import \(id)  "))
+      }
+    }
+  }
+
+  @Test func `imports of another server are counted, and neither listed, shown nor undone`() async throws {
+    try await withSandbox { place, server in
+      let id = try await deleteThree(place)
+      let elsewhere = "--base-url http://127.0.0.1:1"
+      let list = try await place.done("history list \(elsewhere)")
+      #expect(list.text == "" && list.errorText.hasPrefix("0 imports\n1 import is of another application or server; "))
+      #expect(try await place.done("history \(elsewhere) --json").json()["otherImports"] == 1)
+      try await place.refuses("history show \(id) \(elsewhere)", "journal.unknown-import", status: 1)
+      try await place.refuses("history show last \(elsewhere)", "journal.unknown-import", status: 1)
+      try await place.refuses("history undo \(id) --yes \(elsewhere)", "journal.unknown-import", status: 1)
+      #expect(try await place.done("history").errorText == "1 import\n")
+    }
+  }
+
+  @Test func `a sheet's part of all imports is taken back, and the board and the history say so`() async throws {
+    try await withSandbox { place, server in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.runAll("import returned.csv --yes")
+      try await place.refuses("history undo --sheet nope", "undo.sheet")
+      try await place.refuses("history undo --sheet review.csv", "usage.consent")
+      let plans = try await place.done("history undo --sheet review.csv --dry-run --json").json()["imports"]
+      #expect(plans.elements.map { $0["summary"]["delete"] } == [1])
+      #expect(plans[0]["sheet"] == "review.csv")
+      #expect(server.writes.count == 1)
+      let run = try await place.done("history undo --sheet returned.csv --yes")
+      #expect(run.text.contains("default/ok [da-DK]"))
+      #expect(server.writes.count == 2)
+      #expect(try await place.done("history").text.contains("  undo of returned.csv in "))
+      #expect(try await place.done("sheets").text.contains("  1, undone "))
+      let again = try await place.done("history undo --sheet review.csv --yes --json")
+      #expect(try again.json() == ["imports": []])
+      try await place.refuses("history undo --sheet review.csv --only 1", "usage.arguments")
+    }
+  }
+
   @Test(
     arguments: [
       "3": [3], "3,7-9": [3, 7, 8, 9], " 1 , 2": nil, "": nil, "0": nil, "2-1": nil, "1-2-3": nil, "+1": nil, "1,": nil,
@@ -54,7 +104,7 @@ import Testing
       #expect(try book.json() == ["file": "list.xlsx", "rows": 12])
       // A review sheet is read back, and this is none.
       #expect(try await place.run("check list.xlsx").status == 1)
-      let object = try await place.run("proposals list --mine --format json").json()
+      let object = try await place.run("proposals list --only mine --format json").json()
       #expect(object["proposals"].elements.count == 6)
       #expect(object["proposals"][0]["firstSeen"] == .null)
       try await place.refuses("proposals list --output list.pdf", "usage.format")

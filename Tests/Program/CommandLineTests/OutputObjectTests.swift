@@ -70,11 +70,11 @@ struct OutputObjectTests {
         "locales": [{"locale": "", "texts": 0, "missing": 0, "proposed": 0, "deletable": 0, "translated": 0, "reviewed": 0}],
         "address": {"url": "", "stage?": "", "country?": "", "source": ""}, "orphanedProposals": 0, "unfinishedImports": [],
         "underLimit": [], "sheets": [{"sheetID": "", "file": "", "exportedAt": "", "rows": 0, "locales": [""], "out": false,
-        "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0,
+        "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0, "undone?": 0,
         "returns": [{"file": "", "sha256": "", "time": "", "rows": 0, "outcomes": {"*": 0}}]}]
         """)
       let listed = "\(Self.keptImport), \"files\": [\"\"]"
-      try await expect("history list", "\"imports\": [{\(listed)}]")
+      try await expect("history list", "\"imports\": [{\(listed)}], \"otherImports\": 0")
       let imports = try await place.run("history list --json").json()["imports"]
       let id = try #require(imports[0]["id"].string)
       // A record of an import says less of the sheet and the server.
@@ -86,7 +86,9 @@ struct OutputObjectTests {
         \(Self.report(kept)), "listed": {\(listed)}, "values": [{"number": 0, \(Self.text), "operation": "",
         "current?": "", "before?": "", "after?": "", "outcome": ""}]
         """)
-      try await expect("history undo \(id) --yes", Self.report(kept, notes: "[]", files: "[]"))
+      try await expect(
+        "history undo \(id) --sheet returned.csv --yes",
+        "\(Self.report(kept, notes: "[]", files: "[]")), \"undoOf\": \"\", \"sheet\": \"\"")
       let marked = try await place.run("history list --json").json()["imports"]
       let undo = try #require(marked[1]["id"].string)
       #expect(marked[1]["undoOf"] == .string(id))
@@ -112,7 +114,7 @@ struct OutputObjectTests {
 
   @Test func `proposals: a list, and one that was added`() async throws {
     try await withSandbox { place, server in
-      let list = try await place.run("proposals list --mine --json").json()
+      let list = try await place.run("proposals list --only mine --json").json()
       #expect(try FoundationJSON.faults(in: list, like: "{\"proposals\": [\(Self.proposal)]}") == [])
       #expect(list["proposals"].elements.count == 6)
       let added = try await place.done("proposals add default save da-DK Gem! --json").json()

@@ -22,7 +22,7 @@ struct PreviewCommandTests {
       #expect(list["data"][3]["direction"] == "RML")
 
       // The second preview replaces the first one.
-      let own = try await place.done("preview --output out/p --mine --locale de-DE --locale en-GB")
+      let own = try await place.done("preview --output out/p --only mine --locale de-DE --locale en-GB")
       #expect(
         own.errorText == """
           wrote out/p/resource-en-GB.json: 1 proposal
@@ -38,11 +38,11 @@ struct PreviewCommandTests {
 
   @Test func `--pseudo writes every text in another form, as generate --pseudo does`() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.done("preview --output p --pseudo rtl --locale da-DK --mine")
+      let run = try await place.done("preview --output p --pseudo rtl --locale da-DK --only mine")
       #expect(run.errorText == "wrote p/resource-da-DK.json: 2 proposals\n")
       #expect(try place.read("p/languages.json").contains(#""direction": "RML""#))
       try await place.runAll(
-        "preview --output p --pseudo upper --locale da-DK --mine", "preview --output q --locale da-DK --mine",
+        "preview --output p --pseudo upper --locale da-DK --only mine", "preview --output q --locale da-DK --only mine",
         "generate i18next --input q --output two --pseudo upper")
       for texts in [try place.read("p/resource-da-DK.json"), try place.read("two/da-DK/translation.json")] {
         #expect(texts.contains(#""DIN KURV""#) && texts.contains(#""SEND MIG UGENS BRØD""#))

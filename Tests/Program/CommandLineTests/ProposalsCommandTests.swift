@@ -9,31 +9,34 @@ import Testing
 struct ProposalsCommandTests {
   @Test func `filters list what fits all of them`() async throws {
     try await withSandbox { place, _ in
-      let run = try await place.run("proposals list --mine --locale da-DK --section account")
+      let run = try await place.run("proposals list --only mine --locale da-DK --section account")
       #expect(run.text == "102  account/newsletter  da-DK  deletable  Send mig ugens brød\n")
       #expect(run.errorText == "1 proposal\n")
-      try await place.refuses("proposals list --failing nope", "usage.failing")
+      try await place.refuses("proposals list --only failing=nope", "usage.failing")
       try await place.refuses("proposals list --section nope*", "selection.section")
     }
   }
 
-  @Test func `--new lists what was not marked as seen, and ends with 3 if there is any`() async throws {
+  @Test func `new is what no report had, and ends with 3 if there is any`() async throws {
     try await withSandbox { place, _ in
-      let first = try await place.run("proposals list --new --json", endsWith: 3).json()
+      let first = try await place.run("proposals list --only new --json", endsWith: 3).json()
       #expect(first["proposals"].elements.count == 12 && first["since"] == .null)
-      try await place.run("proposals list --new --locale da-DK --mark-seen --report digest.html", endsWith: 3)
+      try await place.run("proposals list --only new --locale da-DK --report digest.html", endsWith: 3)
       let page = try place.read("digest.html")
       #expect(page.contains("<h1>New proposals</h1>\n<p>da-DK: 2.</p>") && page.contains("Send mig ugens brød"))
-      let none = try await place.done("proposals list --new --locale da-DK --report digest.html")
+      let none = try await place.done("proposals list --only new --locale da-DK --report digest.html")
       #expect(none.text == "" && none.errorText.contains("0 proposals new since 20"))
+      let all = try await place.run("proposals list --only new --report all.html", endsWith: 3)
+      #expect(all.errorText.hasSuffix("\n10 proposals are no longer new\n"))
       // Another value is another proposal, also if the server keeps its id.
-      try await place.runAll("proposals list --mark-seen", "proposals add account newsletter da-DK Brød")
-      let changed = try await place.run("proposals list --new", endsWith: 3)
+      try await place.runAll("proposals add account newsletter da-DK Brød")
+      let changed = try await place.run("proposals list --only new", endsWith: 3)
       #expect(changed.text == "102  account/newsletter  da-DK  deletable  Brød\n")
       let status = try await place.done("status").text
       #expect(
-        status.contains("\n1 proposal new since 20") && status.hasSuffix(": `nstack-review proposals list --new`\n"))
-      try await place.run("proposals list --new --report digest.txt", endsWith: 64)
+        status.contains("\n1 proposal new since 20")
+          && status.hasSuffix(": `nstack-review proposals list --only new`\n"))
+      try await place.run("proposals list --only new --report digest.txt", endsWith: 64)
     }
   }
 
@@ -63,19 +66,19 @@ struct ProposalsCommandTests {
     }
   }
 
-  @Test func `--failing names what fails in each text: in the list, in JSON and in the preview of a deletion`()
+  @Test func `failing names what fails in each text: in the list, in JSON and in the preview of a deletion`()
     async throws
   {
     try await withSandbox { place, _ in
       let add = ["proposals", "add", "basket", "title", "da-DK", "Kurv  her", "--accept", "refused-by-check"]
       try await place.run(add, endsWith: 0)
       let found = "space.double (\"␠␠\"): "
-      let list = try await place.done("proposals list --failing any --locale da-DK")
+      let list = try await place.done("proposals list --only failing --locale da-DK")
       let lines = list.text.split(separator: "\n")
       #expect(lines.count == 2 && lines[0].hasSuffix("Kurv  her") && lines[1].hasPrefix("    \(found)"))
-      let json = try await place.done("proposals list --failing space.double --json").json()
+      let json = try await place.done("proposals list --only failing=space.double --json").json()
       #expect(json["proposals"][0]["findings"][0].string?.hasPrefix(found) == true)
-      let preview = try await place.done("proposals delete --failing any --locale da-DK --dry-run")
+      let preview = try await place.done("proposals delete --only failing --locale da-DK --dry-run")
       #expect(preview.text.contains("  title  Kurv  her  (space.double)\nplan: 1 to delete\n"))
     }
   }
@@ -83,10 +86,10 @@ struct ProposalsCommandTests {
   @Test func `without a terminal a filter needs both --yes and --allow-delete`() async throws {
     try await withSandbox { place, server in
       for flags in ["", " --yes", " --allow-delete"] {
-        try await place.refuses("proposals delete --mine\(flags)", "usage.consent")
+        try await place.refuses("proposals delete --only mine\(flags)", "usage.consent")
       }
       try await place.refuses(
-        "proposals delete --mine --yes --allow-delete --max-deletes 5", "plan.too-many-deletes", status: 1)
+        "proposals delete --only mine --yes --allow-delete --max-deletes 5", "plan.too-many-deletes", status: 1)
       #expect(server.writes == [])
     }
   }
@@ -98,11 +101,14 @@ struct ProposalsCommandTests {
       #expect(run.text == "de-DE  default  1 proposal\n    105  retry  Noch einmal versuchen\nplan: 1 to delete\n")
       #expect(
         run.errorText == "3 proposals of other users match too and will stay: only their authors can delete them\n")
+      let aged = try await place.done("proposals delete --locale de-DE --older-than 1 --dry-run")
+      #expect(aged.text == "plan: 0 to delete\n")
+      #expect(aged.errorText == "1 proposal has no known age, because no import of this profile saw it; left alone\n")
       let object = try await place.run("proposals delete --locale de-DE --dry-run --json").json()
       #expect(object["summary"]["delete"] == 1)
-      #expect(object.has(["othersMatching": 3, "final": 0]))
+      #expect(object.has(["othersMatching": 3, "unknownAge": 0, "final": 0]))
       #expect(object["items"][0]["currentValue"].string?.isEmpty == false)
-      let many = try await place.run("proposals delete --mine --dry-run --max-deletes 5", endsWith: 3)
+      let many = try await place.run("proposals delete --only mine --dry-run --max-deletes 5", endsWith: 3)
       #expect(
         many.errorText
           == "error: the plan deletes 6 proposals, and --max-deletes allows 5, so an import would send nothing\n")

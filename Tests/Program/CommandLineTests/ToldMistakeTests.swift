@@ -15,13 +15,6 @@ struct ToldMistakeTests {
     try await place.runAll("export a.csv --sandbox --context context.csv")
   }
 
-  @Test func `the journal is listed without credentials`() async throws {
-    let place = try Workplace()
-    let run = try await place.done("history list --json")
-    #expect(try run.json()["imports"] == [])
-    #expect(try await place.run("history list --allow-empty").status == 64)
-  }
-
   @Test func `sections and locales of the last catalog are kept for completion`() async throws {
     let place = try Workplace()
     _ = try await place.run("status --sandbox")

@@ -13,14 +13,14 @@ struct ProposalDeletionTests {
   }
 
   private func delete(
-    _ choice: ProposalDeletion.Choice, limit: Int? = nil, allowsDelete: Bool = true, maximumDeletes: Int? = nil,
+    _ choice: ProposalDeletion.Choice, allowsDelete: Bool = true, maximumDeletes: Int? = nil,
     _ dialog: ScriptedDialog = ScriptedDialog(), _ profile: ReviewProfile? = nil
   ) async throws -> ProposalDeletion.Outcome {
     var options = ImportOptions()
     options.allowsDelete = allowsDelete
     options.maximumDeletes = maximumDeletes
     return try await ImportSession.open(profile ?? fixture.profile(), dialog) { [options] in
-      try await $0.delete(ProposalDeletion(choice, limit: limit), options: options)
+      try await $0.delete(ProposalDeletion(choice), options: options)
     }
   }
 
@@ -99,6 +99,9 @@ struct ProposalDeletionTests {
     _ = try await delete(.matching(filter))
     #expect(fixture.server.proposals == ["button: Ind", "button: Log på (g-2)"])
     filter.minimumAge = .seconds(86_400)
-    #expect(try await delete(.matching(filter)).plan.matching == 0)
+    filter.isMine = false
+    let outcome = try await delete(.matching(filter))
+    #expect(outcome.plan.plan.changeset.deleteCount == 0)
+    #expect(outcome.plan.ageless == 1, "another user's is not counted")
   }
 }

@@ -70,6 +70,26 @@ struct SheetBoardTests {
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
   }
 
+  @Test func `what an undo took back is beside what was sent, a resumed undo once`() throws {
+    func undone(_ id: String, _ rows: Int, digest: String = "d", isRedone: Bool = false) -> SheetEvent {
+      .undone(SheetEvent.Undoing(undoID: id, importID: "i", digest: digest, rows: rows, isRedone: isRedone))
+    }
+    let back = [
+      Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 5, "unchanged": 41], importID: "i"),
+      undone("u", 9, digest: "another file"),
+    ]
+    func sent(_ events: [SheetEvent]) throws -> String {
+      String(
+        try board(back + events, day: 10).lines()[1].dropFirst("one.xlsx  da-DK      46         2  2026-03-06  ".count))
+    }
+    #expect(try sent([]) == "   5         0  one")
+    #expect(try sent([undone("u", 1), undone("u", 2)]) == "5, 2 undone         0  one")
+    #expect(try sent([undone("u", 5)]) == "5, undone         0  one")
+    #expect(try sent([undone("u", 5), undone("v", 5, isRedone: true)]) == "   5         0  one")
+    let json = try #require(try board(back + [undone("u", 2)], day: 10).json.elements?.first)
+    #expect(json["sent"]?.integer == 5 && json["undone"]?.integer == 2)
+  }
+
   @Test func `a sheet is late after its last day`() throws {
     let sheet = [Self.exported("one", day: 1, due: 5)]
     let words = try [2, 5, 6, 7, 31].map { day in

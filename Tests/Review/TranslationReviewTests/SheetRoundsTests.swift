@@ -126,6 +126,7 @@ struct SheetRoundsTests {
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",
           dueDays: 14)), .closed(sheetID: "one", time: "2026-01-03T00:00:00Z"),
+      .undone(SheetEvent.Undoing(undoID: "u", importID: "i", digest: "d", rows: 2, isRedone: false)),
       .seen(["a", "b"], profile: "anna", time: "2026-01-03T00:00:00Z"),
     ]
     for event in events {

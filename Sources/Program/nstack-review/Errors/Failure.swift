@@ -119,7 +119,7 @@ struct Failure: JSONConvertible, Error {
     SpreadsheetError.Code.planMalformed.rawValue: newPlan, SpreadsheetError.Code.planVersion.rawValue: newPlan,
     SpreadsheetError.Code.planOtherGUID.rawValue: newPlan,
     JournalError.Code.unknownImport.rawValue: "`nstack-review history list` shows the ids.",
-    SubmissionRefusal.Code.tooManyDeletes.rawValue: "Raise --max-deletes to allow them.",
+    SubmissionRefusal.Code.tooManyDeletes.rawValue: "Raise --max-deletes to allow them, or choose fewer.",
     SubmissionRefusal.Code.findings.rawValue: "Correct the rows, or leave out --fail-on warning.",
     SubmissionRefusal.Code.strict.rawValue: "Correct what is wrong, or leave out --strict.",
     ImportError.Code.noSourceLanguage.rawValue: "Name the source locale with --source.",

@@ -18,7 +18,7 @@ extension StateFlags { static var title: String { ConnectionOptions.title } }
 
 struct StateOptions: StateFlags { @Flag(.sandbox) var sandbox = false }
 
-/// The flags that choose a journal, for commands that need neither a server nor credentials.
+/// The flags that choose a journal, for completions, which need neither a server nor credentials.
 struct ProfileOptions: StateFlags {
   @Option("name", .profile, completion: .profiles) var profile: String?
   @Flag(.sandbox) var sandbox = false

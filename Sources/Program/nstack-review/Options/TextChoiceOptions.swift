@@ -14,14 +14,11 @@ struct TextChoiceOptions: TitledFlags {
   @OptionGroup var memories: MemoryOptions
   @OptionGroup var context: ContextOptions
 
-  /// The words of `--only`. States are combined with "or"; `unreviewed`, `failing` and `changed` exclude texts.
-  private var words: [String] { only.flatMap { $0.split(separator: ",") }.map(String.init) }
-
   /// Whether to leave out texts that a reviewer signed off and that did not change since.
-  var leavesOutReviewed: Bool { words.contains("unreviewed") }
+  var leavesOutReviewed: Bool { only.separated.contains("unreviewed") }
 
   /// Whether to leave out texts without errors or warnings.
-  var choosesFailing: Bool { words.contains("failing") }
+  var choosesFailing: Bool { only.separated.contains("failing") }
 
   func chosen() throws -> ReviewSelection {
     var chosen = selection.selection
@@ -37,25 +34,14 @@ struct TextChoiceOptions: TitledFlags {
     return extras
   }
 
+  /// The states, which are combined with "or"; `unreviewed`, `failing` and `changed` exclude texts.
   private func states() throws -> Set<ReviewSelection.State> {
-    var states: Set<ReviewSelection.State> = []
-    for word in words {
-      switch word {
-      case "changed":
-        guard since != nil else {
-          throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
-        }
-      case "unreviewed", "failing": break
-      default:
-        guard let state = ReviewSelection.State(rawValue: word) else {
-          let known = ReviewSelection.State.allCases.map(\.rawValue) + ["unreviewed", "failing", "changed"]
-          throw Failure.usage(
-            .only, "--only does not accept \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
-        }
-        states.insert(state)
-      }
+    let states = ReviewSelection.State.allCases.map(\.rawValue)
+    let words = try only.words(among: states + ["unreviewed", "failing", "changed"])
+    guard words["changed"] == nil || since != nil else {
+      throw Failure.usage(.only, "--only changed needs --since and the earlier sheet to compare with.")
     }
-    return states
+    return Set(words.keys.compactMap(ReviewSelection.State.init))
   }
 }
 
@@ -96,6 +82,29 @@ struct SelectionOptions: ParsableArguments {
 extension [String] {
   /// The values of several lists with commas, without the spaces around them.
   var separated: [String] { flatMap { $0.split(separator: ",") }.map(\.trimmed).filter { !$0.isEmpty } }
+
+  /// The words of `--only`, each with what follows its `=`; empty for a word alone.
+  ///
+  /// - Parameter valued: The words that may have a value.
+  /// - Throws: ``Failure`` `usage.only` for an empty list, or a word that is not known.
+  func words(among known: [String], valued: Set<String> = []) throws -> [String: String] {
+    var words: [String: String] = [:]
+    for word in isEmpty || !separated.isEmpty ? separated : [""] {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let name = parts.first, known.contains(name), parts.count == 1 || valued.contains(name) else {
+        throw Failure.usage(
+          .only, "--only does not accept \"\(word)\".", hint: "It takes \(known.joined(separator: ", ")).")
+      }
+      words[name] = parts.count == 1 ? "" : parts[1]
+    }
+    return words
+  }
+}
+
+/// The words of `--only` that every command about proposals takes.
+enum ProposalWord: String, CaseIterable {
+  case mine, duplicate, orphaned, failing
+  case sameAsCurrent = "same-as-current"
 }
 
 struct ContextOptions: ParsableArguments {

@@ -45,8 +45,10 @@ extension CompletionKind {
   /// The ids of the imports that were cut off.
   static var unfinishedImports: CompletionKind { .custom { words, _, _ in ids(ofImports: words) { !$0.isComplete } } }
 
-  /// The ids of checks, and `any`.
-  static var checks: CompletionKind { .list([ProposalChecks.any] + StandardChecks.all.map(\.id)) }
+  /// The words of `--only` for proposals, and `failing` with the id of each check.
+  static var proposalWords: CompletionKind {
+    .list(ProposalWord.allCases.map(\.rawValue) + StandardChecks.all.map { "failing=\($0.id)" })
+  }
 
   private static func names(ofMemories words: [String]) -> [String] {
     (try? NamedMemories(stateFolder: profile(in: words)?.folder).names()) ?? []

@@ -51,14 +51,21 @@ extension OutputOptions {
 
   /// Prints a plan, and ends as ``requireNoFindings(in:_:)`` does.
   ///
-  /// - Parameter toFix: The files with the rows to fix; nil if there can be none.
+  /// - Parameters:
+  ///   - toFix: The files with the rows to fix; nil if there can be none.
+  ///   - collect: Takes the object of `--json` if a list of them is printed later.
   func print(
     _ changeset: Changeset, _ extent: ReportExtent = .everything, failOn: PlanningFlags.Failing = .error,
-    maximumDeletes: Int? = nil, toFix: [String]? = nil
+    maximumDeletes: Int? = nil, toFix: [String]? = nil, collect: ((JSONValue) -> Void)? = nil
   ) throws {
-    try print(
-      changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
-      problems: { changeset.problemLines })
+    if json, let collect {
+      collect(changeset.json)
+    } else {
+      try print(
+        changeset.json,
+        lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
+        problems: { changeset.problemLines })
+    }
     close(RowCounts(changeset), toFix)
     try requireDeletes(of: changeset, atMost: maximumDeletes)
     try Self.requireNoFindings(in: changeset, failOn)

@@ -105,7 +105,7 @@ final class TerminalDialog: ImportDialog {
     case .stillUnfinished(let kept, let left):
       return
         "import \(kept.id) is still unfinished: \(Counted.text(left, "change")) of it \(left == 1 ? "is" : "are") neither "
-        + "done nor in this import; resume it: nstack-review import --resume-id \(kept.id)"
+        + "done nor in this import; resume it: nstack-review import --resume \(kept.id)"
     case .olderImportsUnknown(let error):
       return "warning: it is not known what earlier imports still have to do: \(Failure.line(error))"
     case .registerFailed(let error): return "warning: \((error as? SpreadsheetError)?.description ?? "\(error)")"

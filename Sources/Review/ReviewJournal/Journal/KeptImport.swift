@@ -39,6 +39,8 @@ public struct KeptImport: Codable, Sendable {
   /// The number of rows of the plan with each verdict.
   let counts: [Verdict: Int]
   let isPart: Bool
+  /// The sheet, preset or person whose part it undid; nil if it was not chosen so.
+  package let share: String?
   let allowsDelete: Bool
 
   /// Creates an import that has not made a call yet.
@@ -60,6 +62,7 @@ public struct KeptImport: Codable, Sendable {
     changes = changeset.changes.count
     counts = changeset.counts
     isPart = record.isPart
+    share = record.share
     allowsDelete = record.allowsDelete
   }
 
@@ -112,7 +115,7 @@ public struct KeptImport: Codable, Sendable {
     SubmissionRecord(
       id: id, identity: identity, purpose: purpose, startedAt: startedAt, scope: scope,
       guidFingerprint: guidFingerprint, paths: files.map(\.path), allowsDelete: allowsDelete, isPart: isPart,
-      changeset: changeset)
+      share: share, changeset: changeset)
   }
 }
 

@@ -37,17 +37,18 @@ package struct MemoryStatus: Hashable, Sendable {
   ///   - reading: The languages of files that do not name them.
   ///   - profile: The profile with the state folder.
   ///   - catalog: The application.
+  ///   - selection: The locales of the translations.
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
   ///   - dialog: Receives the error if a memory cannot be compared with the journal.
   /// - Throws: ``ImportError`` `export.source-language`; `SelectionError` for a locale that the application does not
   ///   have; ``MemoryError``; `SpreadsheetError` of a file that cannot be read.
   package static func of(
     _ memories: [String], reading: MemoryReading = MemoryReading(), _ profile: ReviewProfile, in catalog: Catalog,
-    sourceLocale: String? = nil, _ dialog: any ImportDialog
+    for selection: ReviewSelection = ReviewSelection(), sourceLocale: String? = nil, _ dialog: any ImportDialog
   ) throws -> [MemoryStatus] {
-    var selection = ReviewSelection()
-    selection.locales = [sourceLocale].compactMap(\.self)
-    let chosen = sourceLocale == nil ? nil : try selection.languages(of: catalog).first
+    var sources = ReviewSelection()
+    sources.locales = [sourceLocale].compactMap(\.self)
+    let chosen = sourceLocale == nil ? nil : try sources.languages(of: catalog).first
     let source = try SourceLanguage(chosen, of: catalog)
     let memories = try profile.memories(memories, reading, in: catalog, dialog)
     return try zip(memories, MemoryChoice.names(of: memories)).map { memory, name in
@@ -57,7 +58,7 @@ package struct MemoryStatus: Hashable, Sendable {
         status.entries += 1
         survey.count(entry.unit)
       }
-      status.locales = survey.locales.filter { $0.entries > 0 }
+      status.locales = survey.locales.filter { $0.entries > 0 && selection.includes(locale: $0.locale) }
       return status
     }
   }

@@ -15,6 +15,19 @@ extension ReviewProfile {
     return try readingJournal { try $0.imports() } ?? []
   }
 
+  /// The imports of sheets and drafts by this profile, the newest last.
+  package func importsOfSheets() throws -> [KeptImport] {
+    try imports().filter { made($0) && [.sheets, .drafts].contains($0.purpose) }
+  }
+
+  /// The imports that went to this profile's application, platform and server, the newest last, and the number of others
+  /// in its journal.
+  package func importsOfServer() throws -> (imports: [KeptImport], others: Int) {
+    let imports = try imports()
+    let here = imports.filter { $0.scope == scope.hash }
+    return (here, imports.count - here.count)
+  }
+
   /// One import with its undoings.
   ///
   /// - Parameter name: Its id; `last` for the last import of this profile that is not an undo.
@@ -22,8 +35,15 @@ extension ReviewProfile {
   package func keptImport(named name: String) throws -> KeptImport {
     let imports = try imports()
     guard name == "last" else {
-      if let kept = imports.last(where: { $0.id == name }) { return kept }
-      throw JournalError(.unknownImport, "The journal has no import \"\(name)\".")
+      guard let kept = imports.last(where: { $0.id == name }) else {
+        throw JournalError(.unknownImport, "The journal has no import \"\(name)\".")
+      }
+      guard kept.scope == scope.hash else {
+        throw JournalError(
+          .unknownImport, "import \(name) went to another application, platform or server.",
+          hint: "Use the settings that it was started with.")
+      }
+      return kept
     }
     let last = imports.last { kept in if case .undo = kept.purpose { false } else { made(kept) } }
     guard let last else { throw JournalError(.unknownImport, "The journal has no import of this profile yet.") }
@@ -33,6 +53,17 @@ extension ReviewProfile {
   /// The imports that were cut off, the newest last; none without a journal.
   package func unfinishedImports() throws(JournalError) -> [KeptImport] {
     try readingJournal { journal in try journal.unfinishedImports() } ?? []
+  }
+
+  /// The import with an id that was cut off, or the last one of this profile.
+  ///
+  /// - Returns: Nil if no id was given and there is none.
+  /// - Throws: `JournalError`: `unknownImport`.
+  package func unfinishedImport(_ id: String?) throws(JournalError) -> KeptImport? {
+    let named = try unfinishedImports().filter { id == nil || $0.id == id }
+    if let kept = named.last(where: made) ?? named.last { return kept }
+    guard let id else { return nil }
+    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
   }
 
   /// The Sends of this profile's review page that were cut off, the newest last.

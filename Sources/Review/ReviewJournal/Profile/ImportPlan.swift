@@ -39,6 +39,8 @@ public struct ImportPlan: Sendable {
   var isPart = false
   /// The connection and the guid that the plan was made for; nil for a plan that no other session sends.
   var owner: PlanIdentity?
+  /// The sheet, preset or person whose part the plan undoes; nil if it was not chosen so.
+  var share: String?
 }
 
 extension ReviewProfile {

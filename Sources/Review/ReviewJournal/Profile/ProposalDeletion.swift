@@ -31,8 +31,8 @@ package struct ProposalDeletion: Sendable {
     package let leftOut: [LeftOut]
     /// How many proposals of other users the filter matches. Only their makers can delete them.
     package let othersMatching: Int
-    /// How many proposals of this profile the filter matches, whatever the limit.
-    package let matching: Int
+    /// How many proposals of this profile the filter would match if their age were known.
+    package let ageless: Int
     /// The ids of the proposals whose deletion cannot be undone; nil if this is not known because the texts were not
     /// read.
     package let finalIDs: Set<Int>?
@@ -40,11 +40,9 @@ package struct ProposalDeletion: Sendable {
 
   /// How the proposals are chosen.
   package var choice: Choice
-  /// The most proposals that are deleted by a filter, those with the lowest ids; nil for all. Named ids have no limit.
-  package var limit: Int?
 
   /// Creates a deletion from its fields.
-  public init(_ choice: Choice, limit: Int? = nil) { (self.choice, self.limit) = (choice, limit) }
+  public init(_ choice: Choice) { self.choice = choice }
 }
 
 extension ReviewProfile {
@@ -54,23 +52,20 @@ extension ReviewProfile {
   package func plan(_ deletion: ProposalDeletion, _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
     switch deletion.choice {
     case .ids(let ids): try await plan(ofIDs: ids, dialog)
-    case .matching(let filter): try await plan(matching: filter, limit: deletion.limit, dialog)
+    case .matching(let filter): try await plan(matching: filter, dialog)
     }
   }
 
-  private func plan(matching filter: ProposalFilter, limit: Int?, _ dialog: any ImportDialog) async throws
-    -> ProposalDeletion.Plan
-  {
+  private func plan(matching filter: ProposalFilter, _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
     // The texts show which deletions cannot be undone.
     let pending = try await proposals(in: .unaccepted, withTexts: true, dialog)
-    let found = try await chosen(by: filter, from: pending, dialog)
+    let (found, ageless) = try await chosen(by: filter, from: pending, dialog)
     let own = found.filter(\.canDelete).sorted { $0.id < $1.id }
     let changeset = Changeset.deleting(
-      Array(own.prefix(limit ?? .max)), of: pending.proposals, catalog: pending.catalog, failing: filter.failing,
-      readAt: pending.begun)
+      own, of: pending.proposals, catalog: pending.catalog, failing: filter.failing, readAt: pending.begun)
     return ProposalDeletion.Plan(
       plan: plan(of: changeset, pending.catalog), asked: [], leftOut: [], othersMatching: found.count - own.count,
-      matching: own.count, finalIDs: pending.catalog.map { changeset.finalIDs(of: $0) })
+      ageless: ageless.count(where: \.canDelete), finalIDs: pending.catalog.map { changeset.finalIDs(of: $0) })
   }
 
   private func plan(ofIDs ids: [Int], _ dialog: any ImportDialog) async throws -> ProposalDeletion.Plan {
@@ -88,8 +83,7 @@ extension ReviewProfile {
     }
     let changeset = Changeset.deleting(asked.compactMap { byID[$0] }, of: list.proposals, readAt: begun)
     return ProposalDeletion.Plan(
-      plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0, matching: changeset.changes.count,
-      finalIDs: nil)
+      plan: plan(of: changeset, nil), asked: asked, leftOut: left, othersMatching: 0, ageless: 0, finalIDs: nil)
   }
 
   /// Why a proposal that is not pending is not deleted; nil if it is gone.

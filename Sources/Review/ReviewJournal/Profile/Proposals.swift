@@ -32,13 +32,14 @@ extension ReviewProfile {
     return ReadProposals(proposals: list.proposals, catalog: catalog, begun: begun)
   }
 
-  /// Returns the proposals that a filter chooses, in their order.
+  /// Returns the proposals that a filter chooses, and those that it leaves out only because their age is not known, each in
+  /// their order.
   ///
   /// - Throws: `SelectionError` for a locale or pattern that matches neither a text nor a proposal; `JournalError` if the
   ///   filter asks for an age and the journal cannot be read; `NStackError`.
-  package func chosen(by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog) async throws
-    -> [Proposal]
-  {
+  package func chosen(by filter: ProposalFilter, from read: ReadProposals, _ dialog: any ImportDialog) async throws -> (
+    chosen: [Proposal], ageless: [Proposal]
+  ) {
     if !filter.selection.fits(read.proposals) {
       // A pattern that matches no proposal may still match a text that has no proposal.
       var catalog = read.catalog
@@ -46,7 +47,11 @@ extension ReviewProfile {
       if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }
     }
     let seen = filter.minimumAge == nil ? [:] : try firstSeen(of: read.proposals)
-    return filter.chosen(from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
+    let chosen = filter.chosen(from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
+    guard filter.minimumAge != nil else { return (chosen, []) }
+    var anyAge = filter
+    anyAge.minimumAge = nil
+    return (chosen, anyAge.chosen(from: read.proposals, catalog: read.catalog).filter { seen[$0.id] == nil })
   }
 
   /// When each proposal was made by an import of the journal, or first seen by one as pending, in seconds since 1970 by

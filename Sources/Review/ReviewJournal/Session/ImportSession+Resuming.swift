@@ -14,22 +14,12 @@ extension ImportSession {
   ) async throws -> ImportOutcome? {
     // Submission.resume waits for this import's own calls with an unknown outcome.
     try await waitForLostSteps()
-    guard let kept = try unfinishedImport(id) else { return nil }
+    guard let kept = try profile.unfinishedImport(id) else { return nil }
     dialog.note(.resuming(kept))
     let edits = try journal.record(ofImport: kept.id).record.changeset.items.map(\.row)
     try results.check(against: kept.files, kept.foreignFiles, edits: edits)
     let sent = try await resubmit(kept, options)
     return await finish(sent, results, catalog: Catalog(resources: [], proposals: []))
-  }
-
-  /// The unfinished import with an id, or the last one of this profile.
-  ///
-  /// - Returns: Nil if no id was given and there is none.
-  private func unfinishedImport(_ id: String?) throws -> KeptImport? {
-    let named = try journal.unfinishedImports().filter { id == nil || $0.id == id }
-    if let kept = named.last(where: profile.made) ?? named.last { return kept }
-    guard let id else { return nil }
-    throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
   }
 
   /// Makes the remaining calls of an import that was cut off.

@@ -19,7 +19,7 @@ extension ImportSession {
       id: try newID(), identity: plan.identity, purpose: choices.areDrafts ? .drafts : plan.purpose,
       startedAt: profile.clock.calendarNow(), scope: profile.scope.hash, guidFingerprint: profile.guidFingerprint,
       paths: changeset.files.map { AbsolutePath.of($0.path) }, allowsDelete: allowsDelete, isPart: plan.isPart,
-      changeset: changeset)
+      share: plan.share, changeset: changeset)
     let older = try journal.unfinishedImports().filter(profile.made)
     return try await sent(record, after: older, isNew: true, plan.catalog, choices.memory ?? profile.memory) {
       try await Submission.submit(

@@ -103,6 +103,7 @@ public struct ImportSession: Sendable {
     let consent = try await consent(to: plan, options)
     let sent = try await submit(plan, consent, options)
     await closeOlderImports(after: sent)
+    recordUndoing(by: sent.record, sent.report)
     return ImportOutcome(sent, areFilesWritten: true)
   }
 
@@ -139,6 +140,7 @@ public struct ImportSession: Sendable {
   func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await closeOlderImports(after: sent)
     profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
+    recordUndoing(by: sent.record, sent.report)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }
 }

@@ -72,6 +72,7 @@ extension ImportSession {
     try keepSignOffs(of: record, replacingLater: false)
     try keep(SubmissionReport(record, entries).approvals, of: record, replacingLater: false)
     profile.recordReturn(of: record, entries, dialog)
+    recordUndoing(by: record, SubmissionReport(record, entries))
     try journal.abandon(importWithID: kept.id, time: profile.clock.calendarNow())
   }
 }

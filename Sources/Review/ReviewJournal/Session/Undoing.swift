@@ -1,21 +1,26 @@
+import Basics
 import NStackAPI
+import ReviewReports
 package import TranslationReview
 
 extension ImportSession {
   /// Plans the undoing of an import, from the proposals that are pending now.
   ///
+  /// - Parameter earlier: Plans that are taken as carried out, because this one will come after them.
   /// - Throws: ``ImportError``: `undo.other-application`, `undo.other-guid`, `undo.unknown-change`; `SelectionError` for a
   ///   locale or pattern that matches no change; `JournalError` `unknownImport`; `NStackError`.
-  package func planUndo(_ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false)
-    async throws -> ImportPlan
-  {
+  package func planUndo(
+    _ id: String, choosing choice: UndoChoice = UndoChoice(), postsOverridden: Bool = false,
+    after earlier: [ImportPlan] = []
+  ) async throws -> ImportPlan {
     let (record, entries) = try journal.record(ofImport: id)
     try check(choice, against: record)
     try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForEarlierCalls()
     func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
-      Changeset.undoing(
-        record, entries, against: read.proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
+      let proposals = earlier.reduce(read.proposals) { $1.changeset.applied(to: $0) }
+      return Changeset.undoing(
+        record, entries, against: proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
         postsOverridden: postsOverridden, phrases: profile.phrases)
     }
     var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
@@ -25,7 +30,7 @@ extension ImportSession {
     }
     return ImportPlan(
       changeset: undoing, purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"),
-      isPart: choice.leavesOut(anyOf: record.changeset.changes))
+      isPart: choice.leavesOut(anyOf: record.changeset), share: choice.share?.name)
   }
 
   /// Refuses a choice that names something that is not in the import: it would silently undo nothing.
@@ -37,6 +42,24 @@ extension ImportSession {
         hint: "It has \(changes.count); `history show` numbers them.")
     }
     try choice.selection.refuseUnmatched(amongTextsOfImport: changes.map(\.text))
+  }
+
+  /// Adds to the register of sheets what an undo took back. If that fails, the dialog receives the error.
+  func recordUndoing(by record: SubmissionRecord, _ report: SubmissionReport) {
+    guard case .undo(var id) = record.purpose else { return }
+    let calls = zip(record.changeset.changes, report.outcomes)
+    let texts = Set(calls.compactMap { if case .applied = $1 { $0.text.normalized } else { nil } })
+    guard !texts.isEmpty else { return }
+    dialog.reporting(ImportEvent.registerFailed) {
+      var (undone, isRedone, seen) = (try journal.record(ofImport: id), false, Set([record.id]))
+      while case .undo(let other) = undone.record.purpose, seen.insert(id).inserted {
+        (id, isRedone) = (other, !isRedone)
+        undone = try journal.record(ofImport: id)
+      }
+      let undoings = SheetEvent.undoings(
+        of: texts, in: SubmissionReport(undone.record, undone.entries), of: id, by: record.id, isRedone: isRedone)
+      if !undoings.isEmpty { try profile.register?.append(undoings, scope: record.scope) }
+    }
   }
 
   /// Finds the imports that ``prune(_:)`` may remove.

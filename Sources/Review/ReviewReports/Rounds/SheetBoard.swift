@@ -116,9 +116,13 @@ package struct SheetBoard: Sendable {
       Self.name(of: round), Self.words(ofLocales: round.export?.locales ?? []),
       (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none,
       daysOut(round).map(String.init) ?? none, returned ?? (round.closedAt == nil ? dueWords(round) ?? none : "closed"),
-      counts.map { String($0.sent) } ?? none, counts.map { String($0.notSent) } ?? none,
+      counts.map { sentWords($0.sent, undone: round.undoneRows) } ?? none, counts.map { String($0.notSent) } ?? none,
       TextColumn.shortened(round.id.map { Visible.text($0) } ?? none, to: 10),
     ]
+  }
+
+  private func sentWords(_ sent: Int, undone: Int) -> String {
+    undone <= 0 ? "\(sent)" : undone < sent ? "\(sent), \(undone) undone" : "\(sent), undone"
   }
 
   /// As many locales as fit, and the number of those that do not.
@@ -169,6 +173,7 @@ package struct SheetBoard: Sendable {
           "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
           "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
           "sent": round.counts?.sent, "notSent": round.counts?.notSent,
+          "undone": round.counts.map { _ in round.undoneRows },
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,

@@ -61,10 +61,26 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let importID: String
   }
 
+  /// What an undo took back of a sheet that came back.
+  package struct Undoing: Hashable, Codable, Sendable {
+    /// The id of the undo, which is an import itself; the same for a resumed undo.
+    package let undoID: String
+    /// The id of the import that was undone.
+    package let importID: String
+    /// SHA-256 of the file that was imported.
+    package let digest: String
+    /// The number of rows that the import had sent and that the undo took back.
+    package let rows: Int
+    /// Whether the rows were sent again instead, because the undo was of an undo.
+    package let isRedone: Bool
+  }
+
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
   case returned(Return)
+  /// Proposals and deletions of a sheet were taken back.
+  case undone(Undoing)
   /// A sheet is no longer expected back.
   case closed(sheetID: String, time: String)
   /// Notes were written on a review page; an empty one removes the text's note.
@@ -105,6 +121,30 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     }
   }
 
+  /// The events of an undo, one for each file of which it took rows back.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts whose calls the undo took back.
+  ///   - report: What the import that was undone did.
+  ///   - importID: The id of that import.
+  ///   - undoID: The id of the undo.
+  ///   - isRedone: Whether it was the undo of an undo.
+  package static func undoings(
+    of texts: Set<TextIdentity>, in report: SubmissionReport, of importID: String, by undoID: String, isRedone: Bool
+  ) -> [SheetEvent] {
+    let changeset = report.changeset
+    var rows: [Int: Int] = [:]
+    for result in report.results where result.kind == .applied {
+      let row = changeset.items[result.item].row
+      if texts.contains(row.text.normalized) { rows[row.place.fileIndex, default: 0] += 1 }
+    }
+    return changeset.files.enumerated().compactMap { index, file in
+      rows[index].map {
+        .undone(Undoing(undoID: undoID, importID: importID, digest: file.digest, rows: $0, isRedone: isRedone))
+      }
+    }
+  }
+
   /// The event as a line of the register: an object with one member, whose name is the scope.
   package func line(scope: TextHash) throws -> String {
     String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
@@ -123,6 +163,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
     case .returned(let returned): [returned.rows] + returned.outcomes.values
+    case .undone(let undoing): [undoing.rows]
     case .closed, .noted, .seen: []
     }
   }

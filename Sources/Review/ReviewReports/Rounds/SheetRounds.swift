@@ -8,6 +8,8 @@ package struct SheetRounds: Sendable {
     package let export: SheetEvent.Export?
     /// The imports of the sheet's files, in order. A resumed import is included once, with its final result.
     package fileprivate(set) var returns: [SheetEvent.Return]
+    /// What undos took back of the imports. A resumed undo is included once.
+    fileprivate var undoings: [SheetEvent.Undoing] = []
     /// When a person decided that the sheet is no longer expected back; nil if nobody did.
     package fileprivate(set) var closedAt: String?
 
@@ -19,6 +21,8 @@ package struct SheetRounds: Sendable {
 
     /// The sheet's id; nil if the sheet is only known from files without one.
     package var id: String? { export?.sheetID ?? returns.first?.sheetID }
+    /// The number of rows that imports sent, and that undos took back.
+    package var undoneRows: Int { undoings.reduce(0) { $0 + ($1.isRedone ? -$1.rows : $1.rows) } }
     /// Whether the sheet has not come back yet, but is expected back.
     package var isOut: Bool { returns.isEmpty && closedAt == nil }
   }
@@ -47,6 +51,13 @@ package struct SheetRounds: Sendable {
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
       case .closed(let id, let time):
         if let index = rounds.lastIndex(where: { $0.id == id }) { rounds[index].closedAt = time }
+      case .undone(let undoing):
+        let index = rounds.firstIndex { round in
+          round.returns.contains { $0.importID == undoing.importID && $0.digest == undoing.digest }
+        }
+        guard let index else { break }
+        rounds[index].undoings.removeAll { $0.undoID == undoing.undoID && $0.digest == undoing.digest }
+        rounds[index].undoings.append(undoing)
       case .noted(let noted, _):
         for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note

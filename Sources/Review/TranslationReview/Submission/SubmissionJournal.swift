@@ -165,6 +165,8 @@ public struct SubmissionRecord: Sendable {
   package let allowsDelete: Bool
   /// Whether only a chosen part of an import is undone.
   package let isPart: Bool
+  /// The sheet, preset or person whose part is undone; nil if it was not chosen so.
+  package let share: String?
   /// The plan.
   package let changeset: Changeset
 
@@ -172,7 +174,7 @@ public struct SubmissionRecord: Sendable {
   package init(
     id: String, identity: PlanIdentity, purpose: Purpose = .sheets, startedAt: Double, scope: TextHash,
     guidFingerprint: String? = nil, paths: [String]? = nil, allowsDelete: Bool, isPart: Bool = false,
-    changeset: Changeset
+    share: String? = nil, changeset: Changeset
   ) {
     self.id = id
     self.identity = identity
@@ -183,6 +185,7 @@ public struct SubmissionRecord: Sendable {
     self.paths = paths
     self.allowsDelete = allowsDelete
     self.isPart = isPart
+    self.share = share
     self.changeset = changeset
   }
 }

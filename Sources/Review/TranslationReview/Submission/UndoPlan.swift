@@ -27,12 +27,19 @@ extension Changeset {
     var items: [Changeset.Item] = []
     var undoing: [Changeset.Change] = []
     // The changes of a text are undone together: the goal is the state before the first of them.
-    for indices in changes.indicesByText where choice.includes(changes[indices[0]].text, indices) {
+    for indices in changes.indicesByText where choice.includes(indices, of: record.changeset) {
       let index = indices[0]
       let change = changes[index]
       let done = indices.filter { Self.isOwnWork(states[$0], changes[$0], snapshot) }
       let isUnknown = indices.contains { states[$0].isUnconfirmed }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
+      let place = RowPlace(undoing: record.id, change: index + 1)
+      if let share = choice.share, !UndoChoice.rows(indices, record.changeset).allSatisfy(share.has) {
+        let row = ReturnedRow(place: place, cells: ReviewRow(text: change.text), isProposalChanged: false)
+        let step = RowDecision(.skipped, Reason("undo.shared", share.name))
+        items.append(Changeset.Item(row, step, serverValue: nil, source: nil))
+        continue
+      }
       var step =
         done.isEmpty
         // The call did not reach the server.
@@ -56,7 +63,6 @@ extension Changeset {
         row.action = ReviewAction.delete.rawValue
         row.proposalID = id
       }
-      let place = RowPlace(undoing: record.id, change: index + 1)
       items.append(
         Changeset.Item(
           ReturnedRow(place: place, cells: row, isProposalChanged: true), step, serverValue: nil, source: nil))
@@ -178,17 +184,68 @@ public struct UndoChoice: Sendable {
   /// The numbers of changes in the import's plan, counted from one; empty for all. The other changes of the same text
   /// are undone with them.
   public var changes: Set<Int> = []
+  /// Only what one sheet or person asked for; nil for all. A text that others asked about too is left alone.
+  package var share: UndoShare?
 
   /// Creates the choice of all changes.
   public init() {}
 
   /// Whether any change of an import is left out.
-  package func leavesOut(anyOf changes: [Changeset.Change]) -> Bool {
-    changes.indicesByText.contains { !includes(changes[$0[0]].text, $0) }
+  package func leavesOut(anyOf changeset: Changeset) -> Bool {
+    changeset.changes.indicesByText.contains { indices in
+      !includes(indices, of: changeset)
+        || share.map { share in !Self.rows(indices, changeset).allSatisfy(share.has) } ?? false
+    }
   }
 
-  func includes(_ text: TextIdentity, _ indices: [Int]) -> Bool {
+  /// Whether changes of one text are undone, or are told to be left alone because they are not only of the share.
+  func includes(_ indices: [Int], of changeset: Changeset) -> Bool {
     guard changes.isEmpty || indices.contains(where: { changes.contains($0 + 1) }) else { return false }
-    return selection.includes(text)
+    guard share.map({ Self.rows(indices, changeset).contains(where: $0.has) }) ?? true else { return false }
+    return selection.includes(changeset.changes[indices[0]].text)
+  }
+
+  fileprivate static func rows(_ indices: [Int], _ changeset: Changeset) -> [ReturnedRow] {
+    indices.flatMap { changeset.changes[$0].items }.map { changeset.items[$0].row }
+  }
+}
+
+/// The rows of an import that one sheet, preset or person asked for.
+package struct UndoShare: Hashable, Sendable {
+  /// The name by which a person chose it.
+  package let name: String
+  /// The indices of its files in the import. For a person, those in which nobody else wrote.
+  private let files: Set<Int>
+  /// The person; nil if all rows of the files belong to it, whoever wrote them.
+  private let author: String?
+
+  package init(named name: String, files: Set<Int>, author: String? = nil) {
+    (self.name, self.files, self.author) = (name, files, author)
+  }
+
+  /// Whether a row belongs to it.
+  package func has(_ row: ReturnedRow) -> Bool {
+    if let author, let writer = row.place.author { return writer == author }
+    return files.contains(row.place.fileIndex)
+  }
+}
+
+extension Changeset {
+  /// The pending proposals as the calls leave them if the server carries out all of them.
+  package func applied(to proposals: [Proposal]) -> [Proposal] {
+    var byText = Dictionary(grouping: proposals) { $0.text.normalized }
+    for (number, change) in changes.enumerated() {
+      var pending = byText[change.text.normalized] ?? []
+      switch change.operation {
+      case .delete(let id, _): pending.removeAll { $0.id == id }
+      case .propose(let value):
+        // An id that no server gives: which proposal it is matters to no plan.
+        let id = pending.first(where: \.canDelete)?.id ?? -1 - number
+        pending.removeAll { $0.id == id }
+        pending.append(Proposal(id: id, text: change.text, value: value, canDelete: true))
+      }
+      byText[change.text.normalized] = pending
+    }
+    return Array(byText.values.joined())
   }
 }

@@ -153,7 +153,7 @@ struct ExportCommand: AsyncParsableCommand {
     guard orphaned > 0, !output.json else { return }
     output.note(
       "\(Counted.being(orphaned, "proposal")) for texts that no longer exist, so the sheet does not have them; "
-        + "`nstack-review proposals list --orphaned` lists them")
+        + "`nstack-review proposals list --only orphaned` lists them")
   }
 
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.

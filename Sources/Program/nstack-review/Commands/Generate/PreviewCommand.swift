@@ -13,13 +13,13 @@ struct PreviewCommand: AsyncParsableCommand {
       returned sheets, their changes are shown as if they were sent. `sandbox --data` serves the folder.
       """,
     examples: [
-      "preview --output preview --mine", "preview returned.xlsx --output preview --locale da-DK",
+      "preview --output preview --only mine", "preview returned.xlsx --output preview --locale da-DK",
       "preview --output preview --pseudo long",
     ])
 
   @OptionGroup var sheets: SheetReadingOptions
   @Option(name: .output, help: .value("dir", "The folder for the files."), completion: .directory) var folder: String
-  @Flag("Show only proposals of this profile.") var mine = false
+  @Option("word", "Show only proposals of this profile (mine).") var only: [String] = []
   @OptionGroup var form: PseudoFlag
   @OptionGroup var locales: LocaleOptions
   @OptionGroup var planning: PlanningFlags
@@ -34,7 +34,7 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     var job = PreviewJob(in: folder)
     job.selection = locales.selection
-    job.choice = mine ? .own : .all
+    job.choice = try only.words(among: ["mine"]).isEmpty ? .all : .own
     job.pseudo = form.pseudo
     if !sheets.files.isEmpty {
       let fetched = TemporaryFolder()

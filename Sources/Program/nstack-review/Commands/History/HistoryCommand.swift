@@ -14,21 +14,30 @@ struct HistoryCommand: AsyncParsableCommand {
   struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "list", "List imports, the newest last.",
+      discussion:
+        "Only those that went to the application, platform and server of the settings; the others are counted.",
       examples: ["history list", "history list --author Anna", "history list --profile staging --json"])
 
     @Option("name", "Only imports of sheets in which this person wrote; part of the name is enough.") var author:
       String?
-    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-      let journal = try ReviewJournal.open(path: try profile.journalPath(output), for: .reading)
-      defer { journal?.close() }
-      let imports = try (journal?.imports() ?? []).filter { kept in
-        author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
+      try await application.withProfile(output) { profile in
+        let (all, others) = try profile.importsOfServer()
+        let imports = all.filter { kept in
+          author.map { name in kept.authors.contains { $0.lowercased().contains(name.lowercased()) } } ?? true
+        }
+        try output.print(["imports": imports, "otherImports": others], lines: { imports.map(\.line) })
+        guard !output.json else { return }
+        output.note(Counted.text(imports.count, "import"))
+        if others > 0 {
+          output.note(
+            "\(Counted.being(others, "import")) of another application or server; to list them, use the --profile, "
+              + "--base-url or NSTACK_STAGE that they were made with")
+        }
       }
-      try output.print(["imports": imports], lines: { imports.map(\.line) })
-      if !output.json { output.note(Counted.text(imports.count, "import")) }
     }
   }
 
@@ -85,13 +94,13 @@ extension KeptImport: JSONConvertible {
     switch purpose {
     case .sheets: files.map(\.path).joined(separator: ", ")
     case .drafts: ([RowPlace.reviewPage] + files.map(\.path)).joined(separator: ", ")
-    case .undo(let id): "undo of \(id)"
+    case .undo(let id): "undo of \(share.map { "\($0) in " } ?? "")\(id)"
     case .deletion: "deletion of \(Counted.text(changes, "proposal"))"
     }
   }
 
   /// The import on one line: id, start, purpose, outcomes, and how to resume it if it is unfinished.
-  var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume-id \(id)") }
+  var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume \(id)") }
 
   var summary: String {
     let counts = outcomes.outcomeWords
@@ -111,7 +120,7 @@ extension KeptImport: JSONConvertible {
 
   var json: JSONValue {
     var json: JSONValue = ["id": id, "startedAt": UTCTime.text(startedAt)]
-    if case .undo(let other) = purpose { json = json.with(["undoOf": other]) }
+    if case .undo(let other) = purpose { json = json.with(["undoOf": other, "sheet": share]) }
     if purpose == .deletion { json = json.with(["deletion": true]) }
     if purpose == .drafts { json = json.with(["drafts": true]) }
     json = json.with([
@@ -128,48 +137,101 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     "undo", "Undo an import: delete its proposals, propose again what it overrode or deleted.",
     discussion: """
       What changed on the server since is in conflict, and is left alone. Undoing an import is itself an import. With \
-      --only, --locale, --section or --key it undoes only the changes that match all of these flags. The id says what is \
-      deleted, so --allow-delete is not needed.
+      --sheet, --only, --locale, --section or --key it undoes only the changes that match all of these flags; with --sheet \
+      and no id, those of all imports, the newest first. A text that rows of other sheets asked about too is left alone. The \
+      id or the sheet says what is deleted, so --allow-delete is not needed.
       """,
     examples: [
-      "history undo last --dry-run", "history undo 20260131-100000-abc --yes",
+      "history undo last --dry-run", "history undo --sheet done.csv --dry-run",
       "history undo 20260131-100000-abc --only 3,7-9 --yes",
     ])
 
-  @Argument(help: "The import's id, or last.", completion: .imports) var id: String
+  @Argument(help: "The import's id, or last.", completion: .imports) var id: String?
+  @Option("name", "Only what this preset, sheet (name, path or id) or person asked for.", completion: .sheets)
+  var sheet: String?
   @Option("numbers", "Only these changes of history show, such as 3,7-9.") var only: String?
   @OptionGroup(title: "Texts") var selection: SelectionOptions
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
-  @Flag("Propose again, as your own, what it overrode.") var postOverridden = false
+  @Option("word", "Propose again, as your own, what it overrode (overridden).") var accept: Accepted?
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  enum Accepted: String, CaseIterable, ExpressibleByArgument, Sendable { case overridden }
+
   func validate() throws {
+    try require(
+      id != nil || sheet != nil, "Name the import to undo by its id, or with --sheet whose part of all imports.")
+    try require(id != nil || only == nil, "--only numbers the changes of one import; name it by its id.")
     try require("--only", only, takes: "numbers from 1 on, such as 3,7-9") { NumberRanges($0) != nil }
   }
 
   func run() async throws {
     try await connection.withProfile(output) { profile in
-      let kept = try profile.keptImport(named: id)
-      if !kept.undoings.isEmpty {
-        output.note("import \(kept.id) was \(kept.undoneWords): only the rest of it will be undone")
-      }
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes, stop: profile.stop)
+      let chosen = try chosen(profile, dialog)
+      var (failure, plans, sent): ((any Error)?, [ImportPlan], [String]) = (nil, [], [])
+      var objects: [JSONValue] = []
       try await ImportSession.open(profile, dialog) { session in
-        if consent.dryRun {
-          let plan = try await session.planUndo(kept.id, choosing: choice(of: kept), postsOverridden: postOverridden)
-          return try output.print(plan.changeset, maximumDeletes: deletions.maxDeletes)
+        for (kept, share) in chosen {
+          if id == nil || !kept.undoings.isEmpty {
+            let rest = kept.undoings.isEmpty ? "" : " was \(kept.undoneWords): only the rest of it will be undone"
+            output.note("import \(rest.isEmpty ? kept.summary : kept.id + rest)")
+          }
+          let choice = choice(of: kept, share)
+          let collect = { (json: JSONValue) in objects.append(json.with(["undoOf": kept.id, "sheet": share?.name])) }
+          do {
+            if consent.dryRun {
+              let plan = try await session.planUndo(
+                kept.id, choosing: choice, postsOverridden: accept == .overridden, after: plans)
+              plans.append(plan)
+              do { try output.print(plan.changeset, maximumDeletes: deletions.maxDeletes, collect: collect) } catch {
+                failure = failure ?? error
+              }
+              continue
+            }
+            let outcome = try await session.undo(
+              kept.id, choosing: choice, postsOverridden: accept == .overridden, maximumDeletes: deletions.maxDeletes)
+            do { try outcome.print(output, collect: collect) } catch { failure = failure ?? error }
+            sent.append("\(outcome.report)")
+            // An older import is not undone before the newer one.
+            if outcome.report.isResumable { break }
+          } catch {
+            guard !sent.isEmpty, let error = Failure(error) else { throw error }
+            Terminal.note("error: import \(kept.id): \(error.shownLine)")
+            failure = ExitStatus.partial.error
+            break
+          }
         }
-        let outcome = try await session.undo(
-          kept.id, choosing: choice(of: kept), postsOverridden: postOverridden, maximumDeletes: deletions.maxDeletes)
-        try outcome.print(output)
       }
+      if chosen.isEmpty { output.note("everything of it was undone before") }
+      if output.json, id == nil || !objects.isEmpty {
+        let json = id == nil ? ["imports": objects] : objects[0]
+        if sent.isEmpty {
+          try output.print(json, lines: { [] })
+        } else if !output.printSent(
+          json, summary: "the import was carried out (\(sent.joined(separator: "; ")))", lines: { [] })
+        {
+          throw ExitStatus.partial.error
+        }
+      }
+      if let failure { throw failure }
     }
   }
 
-  private func choice(of kept: KeptImport) -> UndoChoice {
+  /// The imports to undo, each with the share of the sheet.
+  private func chosen(_ profile: ReviewProfile, _ dialog: TerminalDialog) throws -> [(KeptImport, UndoShare?)] {
+    let kept = try id.map { try profile.keptImport(named: $0) }
+    guard let sheet else { return kept.map { [($0, nil)] } ?? [] }
+    if let kept { return try profile.shares(of: sheet, in: [kept], dialog) }
+    return try profile.shares(of: sheet, in: profile.importsOfSheets(), dialog).filter { kept, _ in
+      !kept.undoings.contains(where: \.isWhole)
+    }
+  }
+
+  private func choice(of kept: KeptImport, _ share: UndoShare?) -> UndoChoice {
     var choice = UndoChoice()
+    choice.share = share
     choice.selection = selection.selection
     // Undo takes exact locales only.
     choice.selection.takesLanguages = false

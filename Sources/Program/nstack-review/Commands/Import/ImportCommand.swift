@@ -23,8 +23,10 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var deletions: DeletionOptions
   @Flag("Send nothing if a row is refused, missing or open.") var strict = false
   @Option("file", "Apply a plan that diff --output saved.", completion: .file(extensions: ["json"])) var plan: String?
-  @Flag("Resume the last import that was cut off.") var resume = false
-  @Option("id", .rare("Resume this import (see status)."), completion: .unfinishedImports) var resumeID: String?
+  @Option(
+    defaultAsFlag: lastImport, parsing: .next,
+    help: .value("id", "Resume this import that was cut off (see status), or the last one."),
+    completion: .unfinishedImports) var resume: String?
   @Option("name", .rare("Add what is proposed to this memory, for texts with the same source."), completion: .memories)
   var memory: String?
   @OptionGroup var shown: ExtentFlags
@@ -32,10 +34,12 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
+  private static let lastImport = "last"
+
   func validate() throws { try require(!pick || !consent.dryRun, "--pick and --dry-run exclude each other.") }
 
   func run() async throws {
-    if resume || resumeID != nil { return try await resumeImport() }
+    if let resume { return try await resumeImport(resume == Self.lastImport ? nil : resume) }
     if pick { try PlanQuestions.requireTerminal() }
     let reading = SheetsAhead { [sheets, planning, parts, plan, options, results, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
@@ -65,8 +69,8 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// Resumes an import that was cut off; its plan is in the journal.
-  private func resumeImport() async throws {
+  /// Resumes an import that was cut off, the last one without an id; its plan is in the journal.
+  private func resumeImport(_ id: String?) async throws {
     guard sheets.files.isEmpty, plan == nil, !consent.dryRun else {
       throw Failure.usage(
         .resumeFlags, "--resume goes on with a plan in the journal and takes neither sheets nor a plan.",
@@ -80,9 +84,17 @@ struct ImportCommand: AsyncParsableCommand {
     }
     let files = results.files(csv: try sheets.csv.reading())
     try await connection.withProfile(output) { profile in
+      if let kept = try profile.unfinishedImport(id) {
+        let mustAsk = try Terminal.mustAsk(
+          isGiven: consent.yes, "the rest of import \(kept.id) would be sent", hint: "Add --yes.",
+          lines: ["import \(kept.summary)"])
+        guard !mustAsk || Terminal.confirm("Send the rest of it?") else {
+          throw ImportError(.declined, "Nothing was sent.")
+        }
+      }
       let dialog = TerminalDialog(output, shown.show, isConsentGiven: consent.yes, stop: profile.stop)
       let outcome = try await ImportSession.open(profile, dialog) {
-        try await $0.resume(resumeID, options: options, results: files)
+        try await $0.resume(id, options: options, results: files)
       }
       guard let outcome else { return output.note("no import was cut off: there is nothing to resume") }
       try outcome.print(output, shown.show, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
@@ -103,13 +115,22 @@ struct ImportCommand: AsyncParsableCommand {
 }
 
 extension ImportOutcome {
-  /// Prints the report, and ends with its exit code; `toFix` are the files with the rows to fix, nil if there can be none.
+  /// Prints the report, and ends with its exit code.
+  ///
+  /// - Parameters:
+  ///   - toFix: The files with the rows to fix; nil if there can be none.
+  ///   - collect: Takes the object of `--json` if a list of them is printed later.
   func print(
-    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil
+    _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil,
+    collect: ((JSONValue) -> Void)? = nil
   ) throws {
     let json = { report.json.with(["import": id]) }
     let lines = { Terminal.display(output).lines(of: report, extent, showsTexts: showsTexts) }
     let printing = Result {
+      if output.json, let collect {
+        collect(json())
+        return true
+      }
       guard report.wasAnythingSent else {
         try output.print(json(), lines: lines, problems: { report.problemLines })
         return true

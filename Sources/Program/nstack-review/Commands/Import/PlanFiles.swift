@@ -94,5 +94,5 @@ extension PlanningFlags {
 extension OptionPhrases {
   static let flags = OptionPhrases(
     accepting: Dictionary(uniqueKeysWithValues: Verdict.acceptable.map { ($0, "import with --accept \($0.rawValue)") }),
-    postsOverridden: "use history undo --post-overridden")
+    postsOverridden: "use history undo --accept overridden")
 }

@@ -5,46 +5,11 @@ import TranslationReview
 
 struct MemoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "memory", "Keep translation memories under names, and compare them with the application.",
+    "memory", "Keep translation memories under names.",
     discussion:
-      "An export fills in missing texts from the same memories with --memory, and an import adds to one with --memory.",
-    examples: ["memory add acme team.tmx terms.tbx", "memory status acme agency.xlf --json"],
-    subcommands: [StatusCommand.self, AddCommand.self, ListCommand.self, RemoveCommand.self],
-    defaultSubcommand: StatusCommand.self)
-
-  struct StatusCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      "status", "Count per locale which entries of a memory the application lacks.",
-      discussion: """
-        An entry is importable if a text with its source text has neither a value nor a proposal. It is imported if its \
-        translation is the value or a proposal already, different if the text is translated otherwise, and unknown if \
-        no text has its source text.
-        """, examples: ["memory status team.tmx", "memory status acme terms.tbx --source en-GB --json"])
-
-    @Argument(
-      help: "Files of translators, folders of an app's texts, drive:ID, names, or imports for what was imported.",
-      completion: .memoriesAndFiles) var memories: [String]
-    @Option("locale", .source, completion: .locales) var source: String?
-    @OptionGroup var reading: MemoryReadingOptions
-    @OptionGroup var connection: ConnectionOptions
-    @OptionGroup var output: OutputOptions
-
-    func run() async throws {
-      try await DriveSheets.with(memories, output) { files in
-        try await connection.withProfile(output) { profile in
-          let dialog = TerminalDialog(output)
-          let catalog = try await profile.readCatalog(dialog)
-          let found = try zip(
-            files,
-            MemoryStatus.of(
-              files.map(\.path), reading: reading.reading, profile, in: catalog, sourceLocale: source, dialog))
-          try output.print(
-            ["memories": found.map { $1.json(named: $0.address ?? $1.memory) }],
-            lines: { found.flatMap { $1.lines(named: $0.address ?? $1.memory) } })
-        }
-      }
-    }
-  }
+      "With --memory, an export fills in missing texts from them, an import adds to one, and status compares them.",
+    examples: ["memory add acme team.tmx terms.tbx", "memory list"],
+    subcommands: [AddCommand.self, ListCommand.self, RemoveCommand.self], defaultSubcommand: ListCommand.self)
 
   struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -144,30 +109,6 @@ extension ReviewSheet.SuggestionCounts: JSONConvertible {
 
   var json: JSONValue {
     ["memory": memory, "suggestions": total, "exact": exact, "language": language, "folded": folded, "fuzzy": fuzzy]
-  }
-}
-
-extension MemoryStatus {
-  func lines(named name: String) -> [String] {
-    let heading = "\(Visible.path(name)): \(Counted.text(entries, "entry", "entries"))"
-    guard !locales.isEmpty else { return [heading + ", none of them for a locale of the application"] }
-    let width = max(6, locales.map(\.locale.count).max() ?? 0)
-    func row(_ locale: String, _ cells: [String]) -> String {
-      "  " + locale + String(repeating: " ", count: width - locale.count)
-        + cells.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
-    }
-    return [heading, row("Locale", ["importable", "imported", "different", "unknown"])]
-      + locales.map { row($0.locale, [$0.importable, $0.imported, $0.different, $0.unknown].map(String.init)) }
-  }
-
-  func json(named name: String) -> JSONValue {
-    let counts = locales.map { locale in
-      JSONValue.members([
-        "locale": locale.locale, "importable": locale.importable, "imported": locale.imported,
-        "different": locale.different, "unknown": locale.unknown,
-      ])
-    }
-    return ["memory": name, "entries": entries, "locales": counts]
   }
 }
 

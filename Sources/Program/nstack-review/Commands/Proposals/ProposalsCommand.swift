@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Basics
-public import NStackAPI
+import NStackAPI
 import ReviewJournal
 public import ReviewReports
 import Spreadsheet
@@ -9,8 +9,8 @@ struct ProposalsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "proposals", "List, add or delete proposals without a sheet.",
     examples: [
-      "proposals list --mine --locale da-DK", "proposals add account newsletter da-DK 'Send mig nyheder'",
-      "proposals delete --same-as-current --dry-run",
+      "proposals list --only mine --locale da-DK", "proposals add account newsletter da-DK 'Send mig nyheder'",
+      "proposals delete --only same-as-current --dry-run",
     ], subcommands: [ProposalsListCommand.self, AddCommand.self, ProposalsDeleteCommand.self])
 
   struct AddCommand: AsyncParsableCommand {
@@ -91,19 +91,16 @@ struct ProposalsListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     "list", "List proposals.",
     discussion: """
-      A proposal must fit all filters. --format and --output write a table with texts, ages and what checks find, for \
-      whoever enters accepted proposals into NStack's console. With --new the command ends with 3 if there are any, else \
-      with 0.
+      A proposal must fit all filters and words. --format and --output write a table with texts, ages and what checks find, \
+      for whoever enters accepted proposals into NStack's console. --only new lists those that no such file or report of this \
+      profile had, and ends with 3 if there are any, else with 0.
       """,
     examples: [
-      "proposals list --mine", "proposals list --section 'account*' --state all --json",
-      "proposals list --failing any --older-than 90", "proposals list --state accepted --output accepted.xlsx",
-      "proposals list --new --mark-seen --report digest.html",
+      "proposals list --only mine", "proposals list --section 'account*' --only accepted,unaccepted --json",
+      "proposals list --only failing --older-than 90", "proposals list --only accepted --output accepted.xlsx",
+      "proposals list --only new --report digest.html",
     ])
 
-  @Option("state", "Only those in this state.") var state = ProposalState.unaccepted
-  @Flag("Only those that this profile has not marked as seen.") var new = false
-  @Flag("Mark those that are listed as seen.") var markSeen = false
   @Option("file", .report, completion: .reports) var report: String?
   @Option("format", "Write a table (default: by the name of --output).") var format: ProposalTable.Format?
   @Option("file", "The table's file (default: standard output).", name: .output, completion: .file()) var file: String?
@@ -114,8 +111,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
 
   func validate() throws {
     try require(
-      filters.context.context == nil || filters.failing != nil || needsTable,
-      "--context gives maximum lengths for --failing, a table or a report, and none was asked for.")
+      filters.context.context == nil || filters.choosesFailing || needsTable,
+      "--context gives maximum lengths for --only failing, a table or a report, and none was asked for.")
     try requireReport(report)
     try require(report == nil || report != file, "--report and --output name the same file.")
   }
@@ -123,7 +120,9 @@ struct ProposalsListCommand: AsyncParsableCommand {
   private var needsTable: Bool { format != nil || file != nil || report != nil }
 
   func run() async throws {
-    var filter = try filters.filter(takesLanguages: true)
+    let words = try filters.words(and: ["new", "accepted", "unaccepted"])
+    let state: ProposalState = words["accepted"] == nil ? .unaccepted : words["unaccepted"] == nil ? .accepted : .all
+    var filter = try filters.filter(words, takesLanguages: true)
     let table = try tableFormat()
     let needsTexts = needsTable || filter.needsTexts
     // A list shows the findings too, so the check runs once, below.
@@ -134,8 +133,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
     try await connection.withProfile(output) { [filter] profile in
       let dialog = TerminalDialog(output)
       let read = try await profile.proposals(in: state, withTexts: needsTexts, dialog)
-      let chosen = try await profile.chosen(by: filter, from: read, dialog)
-      let news = new ? try profile.new(among: chosen) : nil
+      let (chosen, ageless) = try await profile.chosen(by: filter, from: read, dialog)
+      let news = words["new"] == nil ? nil : try profile.new(among: chosen)
       let found = (news?.proposals ?? chosen).map { proposal in
         (proposal: proposal, faults: read.catalog.flatMap { failing?.faults(of: proposal, in: $0).map(\.sentence) })
       }.filter { $0.faults?.isEmpty != true }
@@ -162,7 +161,12 @@ struct ProposalsListCommand: AsyncParsableCommand {
           lines: { found.flatMap { [$0.proposal.line(display)] + ($0.faults ?? []).map { "    \($0)" } } })
         if !output.json { output.note(Self.count(listed, news)) }
       }
-      if markSeen, !listed.isEmpty { try profile.markSeen(listed) }
+      if !output.json, let line = ProposalFilterOptions.line(ofAgeless: ageless.count) { output.note(line) }
+      // A person has seen what a file has; what scrolled by on a screen may be listed again.
+      if news != nil, report != nil || file != nil, !listed.isEmpty {
+        try profile.markSeen(listed)
+        if !output.json { output.note("\(Counted.being(listed.count, "proposal")) no longer new") }
+      }
       if news != nil, !listed.isEmpty { throw ExitStatus.findings.error }
     }
   }
@@ -205,19 +209,17 @@ struct ProposalsListCommand: AsyncParsableCommand {
 }
 
 extension ProposalTable.Format: ExpressibleByArgument {}
-extension ProposalState: ExpressibleByArgument {}
 
 /// The flags that choose proposals. A proposal must match all the flags that are given.
 struct ProposalFilterOptions: TitledFlags {
   static let title = "Filters"
 
   @OptionGroup var selection: SelectionOptions
-  @Flag("Only those that this profile may delete.") var mine = false
-  @Flag("Only those whose value is the current one.") var sameAsCurrent = false
-  @Flag("Only those that repeat an older proposal.") var duplicate = false
-  @Flag("Only those for texts that no longer exist.") var orphaned = false
+  @Option(
+    "word",
+    "Only mine, duplicate, orphaned, same-as-current, failing or failing=RULE; lists also new, accepted, unaccepted.",
+    completion: .proposalWords) var only: [String] = []
   @Option("days", "Only those that imports saw this many days ago.") var olderThan: Int?
-  @Option("rule", "Only those in which this check, or any, finds a fault.", completion: .checks) var failing: String?
   @OptionGroup var context: ContextOptions
 
   func validate() throws {
@@ -225,19 +227,33 @@ struct ProposalFilterOptions: TitledFlags {
   }
 
   var isGiven: Bool { givenFlags.contains { $0 != "--context" } }
+  var choosesFailing: Bool { only.separated.contains { $0.prefix { $0 != "=" } == "failing" } }
+
+  /// The words of `--only`: those that every command takes, and more.
+  func words(and more: [String] = []) throws -> [String: String] {
+    try only.words(among: ProposalWord.allCases.map(\.rawValue) + more, valued: ["failing"])
+  }
 
   /// - Parameter takesLanguages: Whether a language means all of its locales. Deletion takes exact locales only.
-  func filter(takesLanguages: Bool) throws -> ProposalFilter {
+  func filter(_ words: [String: String], takesLanguages: Bool) throws -> ProposalFilter {
     var filter = ProposalFilter()
     filter.selection = selection.selection
     filter.selection.takesLanguages = takesLanguages
-    filter.isMine = mine
-    filter.isSameAsCurrent = sameAsCurrent
-    filter.isDuplicate = duplicate
-    filter.isOrphaned = orphaned
+    filter.isMine = words["mine"] != nil
+    filter.isSameAsCurrent = words["same-as-current"] != nil
+    filter.isDuplicate = words["duplicate"] != nil
+    filter.isOrphaned = words["orphaned"] != nil
     filter.minimumAge = olderThan.map { .seconds(86_400) * $0 }
-    filter.failing = try failing.map { try checks(for: $0) }
+    filter.failing = try words["failing"].map { try checks(for: $0.isEmpty ? ProposalChecks.any : $0) }
     return filter
+  }
+
+  /// What `--older-than` leaves out because no import knows its age; nil if there is nothing.
+  static func line(ofAgeless count: Int) -> String? {
+    let (text, verb) = (Counted.text(count, "proposal"), count == 1 ? "has" : "have")
+    return count == 0
+      ? nil
+      : "\(text) \(verb) no known age, because no import of this profile saw \(count == 1 ? "it" : "them"); left alone"
   }
 
   /// The checks of the project, or the one with an id.
@@ -245,7 +261,7 @@ struct ProposalFilterOptions: TitledFlags {
     let contexts = try context.contexts() ?? [:]
     let settings = try SettingsFile.checkSettings()
     do throws(CheckSettings.Refusal) { return try ProposalChecks(settings, rule: rule, contexts: contexts) } catch {
-      throw Failure.usage(.failing, "--failing: \(error.message)")
+      throw Failure.usage(.failing, "--only failing: \(error.message)")
     }
   }
 }

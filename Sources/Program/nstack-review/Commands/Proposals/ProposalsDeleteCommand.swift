@@ -14,13 +14,12 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
       as final.
       """,
     examples: [
-      "proposals delete 118 119 120", "proposals delete --same-as-current --dry-run",
-      "proposals delete --failing any --locale da-DK --yes --allow-delete --max-deletes 1000",
+      "proposals delete 118 119 120", "proposals delete --only same-as-current --dry-run",
+      "proposals delete --only failing --locale da-DK --yes --allow-delete --max-deletes 1000",
     ])
 
   @Argument(help: "The ids.") var ids: [Int] = []
   @OptionGroup var filters: ProposalFilterOptions
-  @Option("n", "Delete at most this many, the lowest ids first.") var limit: Int?
   @OptionGroup var consent: ConsentOptions
   @OptionGroup var deletions: DeletionOptions
   @OptionGroup var connection: ConnectionOptions
@@ -32,18 +31,15 @@ struct ProposalsDeleteCommand: AsyncParsableCommand {
       "Ids and filters exclude each other, and both were given; `proposals list` with the filters shows ids.")
     try require(
       !ids.isEmpty || filters.isGiven,
-      "Neither ids nor a filter say what to delete; --mine alone means all proposals of this profile.")
+      "Neither ids nor a filter say what to delete; --only mine means all proposals of this profile.")
     try require(
-      ids.isEmpty || limit == nil, "--limit is for filters, and ids were given; leave --limit out, or name fewer ids.")
-    try require(
-      filters.context.context == nil || filters.failing != nil,
-      "--context gives maximum lengths for --failing, and --failing is missing.")
-    try require("--limit", limit, takes: "a number from 0 on") { $0 >= 0 }
+      filters.context.context == nil || filters.choosesFailing,
+      "--context gives maximum lengths for --only failing, which is missing.")
   }
 
   func run() async throws {
-    let filter = try filters.filter(takesLanguages: false)
-    let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids), limit: limit)
+    let filter = try filters.filter(filters.words(), takesLanguages: false)
+    let deletion = ProposalDeletion(ids.isEmpty ? .matching(filter) : .ids(ids))
     try await connection.withProfile(output) { profile in
       // A user who names ids has already decided what to delete, so no consent is asked for.
       let dialog = TerminalDialog(output, isConsentGiven: consent.yes || !ids.isEmpty, stop: profile.stop)
@@ -89,7 +85,7 @@ extension ProposalDeletion.Plan {
         "\(final) of \(Counted.text(chosen, "deletion")) \(final == 1 ? "is" : "are") final: "
           + "`history undo` cannot bring \(final == 1 ? "it" : "them") back")
     }
-    if chosen < matching { remarks.append("--limit: \(chosen) of \(Counted.text(matching, "proposal")) that match") }
+    if let line = ProposalFilterOptions.line(ofAgeless: ageless) { remarks.append(line) }
     if othersMatching > 0 {
       let (verb, whose) = othersMatching == 1 ? ("matches", "its author") : ("match", "their authors")
       remarks.append(
@@ -101,7 +97,7 @@ extension ProposalDeletion.Plan {
 
   /// The members about the choice, added to an object.
   func adding(to object: JSONValue) -> JSONValue {
-    object.with(["matching": matching, "othersMatching": othersMatching, "final": finalIDs?.count])
+    object.with(["othersMatching": othersMatching, "unknownAge": ageless, "final": finalIDs?.count])
   }
 }
 
