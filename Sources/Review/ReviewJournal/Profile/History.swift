@@ -90,16 +90,21 @@ extension ReviewProfile {
 
   /// Records that sheets are no longer expected back. If one of them is unknown, nothing is recorded.
   ///
-  /// - Parameter ids: The ids of the sheets.
+  /// - Parameter names: The ids of the sheets, or the names of sheets that are out, as the board shows them.
   /// - Returns: The sheets.
   /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
-  package func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
+  package func close(sheets names: [String]) throws -> [SheetRounds.Round] {
     guard let register else { throw Self.noStateFolder }
-    let known = Set(try rounds().rounds.compactMap(\.id))
-    for id in ids where !known.contains(id) {
-      throw ImportError(
-        .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
-        hint: "Look up the id with `nstack-review sheets list --all`.")
+    let board = SheetBoard(try rounds().rounds, at: date())
+    var ids: [String] = []
+    for name in names {
+      let named = board.rounds(named: name).compactMap(\.id)
+      guard !named.isEmpty else {
+        throw ImportError(
+          .unknownSheet, "no sheet of this application that is out is called \"\(Visible.text(name))\".",
+          hint: "Look up the name with `nstack-review sheets list`; its --all --json has the ids.")
+      }
+      ids += named
     }
     try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }

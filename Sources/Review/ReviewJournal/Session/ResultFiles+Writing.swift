@@ -109,7 +109,14 @@ extension ResultFiles {
       }
       if target != toFix { try PlainFile.makeFolders(above: target) }
       let writer = ReviewSheetWriter(sheet.sheet, provenance: profile.provenance(salt: .random(in: .min ... .max)))
-      _ = try writer.write(toFileAt: target)
+      let summary = try writer.write(toFileAt: target)
+      let first = changeset.files.indices.contains(index) ? changeset.files[index].sheetID : nil
+      let export = SheetEvent.Export(
+        sheetID: summary.sheetID, file: AbsolutePath.of(target), time: profile.now,
+        locales: sheet.sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowCount,
+        dueDays: first.flatMap { id in profile.rounds(dialog).rounds.last { $0.id == id }?.export?.dueDays },
+        fixes: first)
+      profile.record([.exported(export)], dialog)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }
   }

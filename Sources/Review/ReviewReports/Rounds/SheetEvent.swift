@@ -22,10 +22,12 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let preset: String?
     /// The days after the export by which the sheet is expected back; nil if none was given.
     package let dueDays: Int?
+    /// The id of the sheet whose rows it has again, to be fixed; nil for the sheet of an export.
+    package let fixes: String?
 
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
-      preset: String? = nil, dueDays: Int? = nil
+      preset: String? = nil, dueDays: Int? = nil, fixes: String? = nil
     ) {
       self.sheetID = sheetID
       self.file = file
@@ -35,6 +37,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       self.notedTexts = notedTexts
       self.preset = preset
       self.dueDays = dueDays
+      self.fixes = fixes
     }
   }
 
@@ -57,6 +60,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
     package var authors: [String] = []
+    /// The marks of the rows, if rows of the export are missing: ``ReturnedSheet/File/part``.
+    package var part: String?
     /// The id of the import; the same for a resumed import.
     package let importID: String
   }
@@ -101,7 +106,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: notes, authors: file.authors, importID: id))
+          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part, importID: id))
     }
   }
 

@@ -14,8 +14,8 @@ struct SheetsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       "list", "List the sheets that are out, the oldest first, and those that came back.",
       discussion: """
-        A sheet is out until a file of it is imported on this machine, or until it is closed. It is late once it is out \
-        for more days than its preset's `due`.
+        A sheet is out until all of its rows are imported, or until it is closed. It is late once it is out for more \
+        days than its preset's `due`.
         """, examples: ["sheets list --locale da,de", "sheets list --all --json", "sheets list --fail-late"])
 
     @OptionGroup(title: "Selection") var locales: LocaleOptions
@@ -52,13 +52,13 @@ struct SheetsCommand: AsyncParsableCommand {
       "close", "Stop waiting for sheets that will not come back.", discussion: "A closed sheet can still be imported.",
       examples: ["sheets close abcdefghij", "sheets close abcdefghij klmnopqrst --json"])
 
-    @Argument(help: "The ids of the sheets (see sheets list).") var ids: [String]
+    @Argument(help: "The names of sheets that are out, as the list shows them, or ids.") var names: [String]
     @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await application.withProfile(output) { profile in
-        let closed = try profile.close(sheets: ids)
+        let closed = try profile.close(sheets: names)
         let board = SheetBoard(closed, at: profile.date())
         try output.print(["sheets": board.json], lines: board.table)
       }
