@@ -53,7 +53,9 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
+  @Test func `two people exchange what they reviewed and which sheets are out, and others' files are refused`()
+    async throws
+  {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK")
       try signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
@@ -70,9 +72,17 @@ struct SheetsCommandTests {
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
       #expect(again["imported"]["known"] == 1 && again["reviewed"] == 1)
 
+      #expect(try await place.run("sheets --export board.jsonl").errorText == "wrote board.jsonl: 2 events\n")
+      for line in ["imported: 2 new, 0 already known\n", "imported: 0 new, 2 already known\n"] {
+        let board = try await other.run("sheets --import board.jsonl")
+        #expect(board.errorText == line)
+        #expect(board.text.contains("\na.csv  da-DK"))
+      }
+
       other.variables["NSTACK_PLATFORM"] = "web"
-      try await other.refuses("sheets reviewed --import anna.json", "reviewed.other-application", status: 1)
-      #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "reviewed.missing")
+      try await other.refuses("sheets --import board.jsonl", "shared.other-application", status: 1)
+      try await other.refuses("sheets reviewed --import anna.json", "shared.other-application", status: 1)
+      #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "shared.missing")
     }
   }
 

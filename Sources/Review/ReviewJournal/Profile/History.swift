@@ -94,7 +94,7 @@ extension ReviewProfile {
   /// - Returns: The sheets.
   /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
   package func close(sheets names: [String]) throws -> [SheetRounds.Round] {
-    guard let register else { throw Self.noStateFolder }
+    let register = try requiredRegister()
     let board = SheetBoard(try rounds().rounds, at: date())
     var ids: [String] = []
     for name in names {
@@ -108,6 +108,14 @@ extension ReviewProfile {
     }
     try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }
+  }
+
+  /// The register of sheets, for files that a team shares.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`.
+  package func requiredRegister() throws(ImportError) -> SheetRegisterFile {
+    guard let register else { throw Self.noStateFolder }
+    return register
   }
 
   /// Adds events to the register. If that fails, the dialog receives the error and nothing else changes.

@@ -2,7 +2,7 @@ import Foundation
 package import NStackAPI
 
 /// Something that happened to a sheet, such as an export or a return, or notes that were written without a sheet. Each
-/// event is one line of the register.
+/// event is one line of the register, and registers that were merged are one set of lines.
 package enum SheetEvent: Hashable, Codable, Sendable {
   /// The export of a sheet.
   package struct Export: Hashable, Codable, Sendable {
@@ -110,19 +110,49 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     }
   }
 
-  /// The event as a line of the register: an object with one member, whose name is the scope.
-  package func line(scope: TextHash) throws -> String {
-    String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
+  private struct Line: Codable {
+    let scope: String
+    let order: Int
+    let event: SheetEvent
   }
 
-  /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
-  package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
-    let events = try? JSONDecoder().decode([String: SheetEvent].self, from: Data(line.utf8))
-    guard let (scope, event) = events?.first, let hash = TextHash(spelled: scope),
-      event.rowCounts.allSatisfy(\.isRowCount)
-    else { return nil }
-    return (event, hash)
+  /// The event as a line of the register.
+  ///
+  /// - Parameter order: A number that is greater than in the register's earlier lines.
+  package func line(scope: TextHash, order: Int) throws -> String {
+    let line = Line(scope: scope.text, order: order, event: self)
+    return String(decoding: try JSONEncoder.ofRecords.encode(line), as: UTF8.self)
   }
+
+  /// Reads ``line(scope:order:)`` back; nil if the line is incomplete or has another form.
+  package static func event(line: String) -> (event: SheetEvent, scope: TextHash, order: Int)? {
+    guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)),
+      let scope = TextHash(spelled: line.scope), (line.event.rowCounts + [line.order]).allSatisfy(\.isRowCount)
+    else { return nil }
+    return (line.event, scope, line.order)
+  }
+
+  /// The events of one application, each with its line, in the order of their times. One machine's events of the same
+  /// second are in the order in which it wrote them. The order of the lines does not matter.
+  package static func events(in lines: [Substring], scope: TextHash) -> [(event: SheetEvent, line: String)] {
+    let read = Set(lines).compactMap { text -> (key: (String, Int, String), event: SheetEvent)? in
+      let text = String(text)
+      guard let line = event(line: text), line.scope == scope else { return nil }
+      return ((line.event.time, line.order, text), line.event)
+    }
+    return read.sorted { $0.key < $1.key }.map { ($0.event, $0.key.2) }
+  }
+
+  private var time: String {
+    switch self {
+    case .exported(let export): export.time
+    case .returned(let returned): returned.time
+    case .closed(_, let time), .noted(_, let time), .seen(_, _, let time): time
+    }
+  }
+
+  /// Whether the event is of this person alone.
+  package var isPersonal: Bool { if case .seen = self { true } else { false } }
 
   private var rowCounts: [Int] {
     switch self {
