@@ -65,6 +65,23 @@ import Testing
     #expect(none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"))
   }
 
+  @Test func `name the agency and the day in the file, and the agency on the board`() async throws {
+    let place = try place()
+    try place.write("presets: {berlin: {locales: de-DE, agency: Böll & Co, due: 2w}}\n", to: ".nstack-review.yaml")
+    try await place.runAll(
+      "export a.po --to berlin --sandbox", "export a.xlf --to berlin --sandbox", "export a.xlsx --to berlin --sandbox",
+      "convert a.xlsx a.csv")
+    for (name, parts) in [
+      "a.po": ["Language-Team: Böll & Co\\n", "X-Due: 2026-02-14\\n"],
+      "a.xlf": [" For Böll &amp; Co. Please return it by 2026-02-14.</note>"],
+      "a.About.csv": ["Agency,Böll & Co\r\nDue,2026-02-14\r\n"],
+    ] {
+      let text = try place.read(name)
+      #expect(parts.allSatisfy { text.contains($0) }, "\(name)")
+    }
+    #expect(try await place.run("sheets --sandbox").text.contains("\nBöll & Co  de-DE"))
+  }
+
   @Test func `take every selection of export, and what all of them have from defaults`() async throws {
     let place = try place()
     let settings = """

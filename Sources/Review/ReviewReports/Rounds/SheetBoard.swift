@@ -98,10 +98,11 @@ package struct SheetBoard: Sendable {
   /// The sheets that are overdue.
   package var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
 
-  /// The name of a sheet: its preset, or its file without the folder.
+  /// The name of a sheet: its agency or preset, or its file without the folder.
   package static func name(of round: SheetRounds.Round) -> String {
     let file = FileName(round.export?.file ?? round.returns.last?.file ?? "").name
-    return Visible.text(round.export?.preset ?? (round.export?.fixes == nil ? file : "to fix: \(file)"))
+    return Visible.text(
+      round.export?.agency ?? round.export?.preset ?? (round.export?.fixes == nil ? file : "to fix: \(file)"))
   }
 
   /// When a sheet that is out is due, as in `2 days late`; nil if no due date was given.
@@ -228,10 +229,11 @@ package struct SheetBoard: Sendable {
       rounds.map { round in
         let export = round.export
         return [
-          "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
-          "rows": export?.rows, "rowsBack": round.rowsBack, "fixes": export?.fixes, "locales": export?.locales ?? [],
-          "out": round.isOut, "daysOut": daysOut(round), "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0,
-          "closedAt": round.closedAt, "sent": round.counts?.sent, "notSent": round.counts?.notSent,
+          "sheetID": round.id, "preset": export?.preset, "agency": export?.agency, "file": export?.file,
+          "exportedAt": export?.time, "rows": export?.rows, "rowsBack": round.rowsBack, "fixes": export?.fixes,
+          "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round), "dueDays": export?.dueDays,
+          "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt, "sent": round.counts?.sent,
+          "notSent": round.counts?.notSent,
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,

@@ -20,6 +20,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notedTexts: [TextIdentity]
     /// The preset for which the sheet was exported; nil if there was none.
     package let preset: String?
+    /// The name of who gets the sheet, for people; nil for that of the preset.
+    package let agency: String?
     /// The days after the export by which the sheet is expected back; nil if none was given.
     package let dueDays: Int?
     /// The id of the sheet whose rows it has again, to be fixed; nil for the sheet of an export.
@@ -27,7 +29,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
 
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
-      preset: String? = nil, dueDays: Int? = nil, fixes: String? = nil
+      preset: String? = nil, agency: String? = nil, dueDays: Int? = nil, fixes: String? = nil
     ) {
       self.sheetID = sheetID
       self.file = file
@@ -36,6 +38,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       self.rows = rows
       self.notedTexts = notedTexts
       self.preset = preset
+      self.agency = agency
       self.dueDays = dueDays
       self.fixes = fixes
     }

@@ -114,6 +114,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.memories = try texts.memories.choice()
     job.selection = chosen
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
+    job.agency = preset?.agency
     job.leavesOutReviewed = texts.leavesOutReviewed
     job.failing = texts.choosesFailing ? try SettingsFile.checkSettings().checks : nil
     job.options.layout = layout ?? .rows
