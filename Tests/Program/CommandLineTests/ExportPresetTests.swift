@@ -82,6 +82,22 @@ import Testing
     #expect(try await place.run("sheets --sandbox").text.contains("\nBöll & Co  de-DE"))
   }
 
+  @Test func `tell of proposals without a text once`() async throws {
+    let place = try place()
+    try place.write(
+      #"{"data":[{"id":1,"name":"English","locale":"en","direction":"LRM","is_default":true,"is_best_fit":true}]}"#,
+      to: "texts/languages.json")
+    try place.write(#"{"data":{"s":{"k":"Bread"}}}"#, to: "texts/resource-en.json")
+    try place.write(
+      #"{"data":[{"id":1,"application_id":4711,"key":"gone","section":"s","locale":"en","value":"v","can_delete":true}]}"#,
+      to: "texts/proposals.json")
+    try place.write("presets: {defaults: {file: '{name}.csv'}, a: {key: k}, b: {key: k}}\n", to: ".nstack-review.yaml")
+    let run = try await place.done("export --to a,b --sandbox --data texts")
+    let told = "1 proposal is for texts that no longer exist, so no sheet has them"
+    #expect(run.errorText.ranges(of: told).count == 1, "\(run.errorText)")
+    #expect(try await !place.done("export --to a --sandbox --overwrite").errorText.contains(told))
+  }
+
   @Test func `take every selection of export, and what all of them have from defaults`() async throws {
     let place = try place()
     let settings = """

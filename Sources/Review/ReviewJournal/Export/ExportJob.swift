@@ -158,7 +158,7 @@ public struct ExportJob {
     let export = SheetEvent.Export(
       sheetID: written.summary.sheetID, file: address, time: profile.now,
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal, notedTexts: sheet.notedTexts,
-      preset: preset, agency: agency, dueDays: dueDays)
+      preset: preset, agency: agency, dueDays: dueDays, orphans: catalog.orphans)
     profile.record([.exported(export)], dialog)
   }
 }

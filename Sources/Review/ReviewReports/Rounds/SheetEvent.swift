@@ -26,10 +26,12 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let dueDays: Int?
     /// The id of the sheet whose rows it has again, to be fixed; nil for the sheet of an export.
     package let fixes: String?
+    /// The fingerprint of the proposals without a text that the export told of; nil if there were none.
+    package let orphans: TextHash?
 
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
-      preset: String? = nil, agency: String? = nil, dueDays: Int? = nil, fixes: String? = nil
+      preset: String? = nil, agency: String? = nil, dueDays: Int? = nil, fixes: String? = nil, orphans: TextHash? = nil
     ) {
       self.sheetID = sheetID
       self.file = file
@@ -41,6 +43,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       self.agency = agency
       self.dueDays = dueDays
       self.fixes = fixes
+      self.orphans = orphans
     }
   }
 

@@ -44,6 +44,9 @@ package struct SheetRounds: Sendable {
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
+  /// The fingerprints of the orphaned proposals that exports told of.
+  package let toldOrphans: Set<TextHash>
+
   /// The sheets that are out, in the order of their export.
   package var out: [Round] { rounds.filter(\.isOut) }
 
@@ -51,10 +54,12 @@ package struct SheetRounds: Sendable {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
+    var orphans: Set<TextHash> = []
     for event in events {
       switch event {
       case .seen: break
       case .exported(let export):
+        if let told = export.orphans { orphans.insert(told) }
         // A file that was overwritten before it came back is no longer out.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
         for index in rounds.indices where rounds[index].export?.file.sheetAddress == export.file.sheetAddress {
@@ -94,6 +99,7 @@ package struct SheetRounds: Sendable {
     self.rounds = rounds
     self.notes = notes
     saidNotes = everSaid
+    toldOrphans = orphans
   }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
