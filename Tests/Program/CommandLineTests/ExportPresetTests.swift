@@ -82,6 +82,22 @@ import Testing
     #expect(try await place.run("sheets --sandbox").text.contains("\nBöll & Co  de-DE"))
   }
 
+  @Test func `keep a sheet from withdrawing what the sheet of another agency sent`() async throws {
+    let place = try place()
+    try place.write(
+      "presets: {defaults: {locales: da-DK, file: '{name}.csv'}, oslo: {}, berlin: {}}\n", to: ".nstack-review.yaml")
+    try await place.runAll("export --to oslo --sandbox")
+    try place.edit("oslo.csv", as: "back.csv") { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+    try await place.runAll("import back.csv --yes --sandbox", "export --to oslo,berlin --sandbox")
+    for (name, status) in [("oslo", Int32(0)), ("berlin", 3)] {
+      try place.edit("\(name).csv", as: "\(name)-2.csv") { try $0.set("default/ok", "da-DK", "Action", to: "delete") }
+      try await place.run("diff \(name)-2.csv --sandbox", endsWith: status)
+    }
+    let run = try await place.done("diff berlin-2.csv --sandbox --on-conflict propose")
+    #expect(run.text.contains("The proposal came from the sheet of another agency"))
+    #expect(run.text.contains("1 to delete"))
+  }
+
   @Test func `tell of proposals without a text once`() async throws {
     let place = try place()
     try place.write(

@@ -44,6 +44,8 @@ package struct SheetRounds: Sendable {
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
+  /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
+  package let presets: [String: String]
   /// The fingerprints of the orphaned proposals that exports told of.
   package let toldOrphans: Set<TextHash>
 
@@ -55,10 +57,12 @@ package struct SheetRounds: Sendable {
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
     var orphans: Set<TextHash> = []
+    var presets: [String: String] = [:]
     for event in events {
       switch event {
       case .seen: break
       case .exported(let export):
+        presets[export.sheetID] = export.preset ?? export.fixes.flatMap { presets[$0] }
         if let told = export.orphans { orphans.insert(told) }
         // A file that was overwritten before it came back is no longer out.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
@@ -100,6 +104,7 @@ package struct SheetRounds: Sendable {
     self.notes = notes
     saidNotes = everSaid
     toldOrphans = orphans
+    self.presets = presets
   }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
