@@ -134,6 +134,9 @@ class Stage:
         run("memory", "add", "acme", "team.tmx", "--sandbox")
         for name in ("from-anna.json", "from-bo.json"):
             run("sheets", "reviewed", "--export", name)
+        os.makedirs(f"{self.base}/board")
+        for name in ("board/anna.jsonl", "board/bo.jsonl", "board/cleo.jsonl", "board.jsonl"):
+            run("sheets", "--export", name)
         proposals = [("basket", "title", "da-DK", "Indkøbskurven"), ("basket", "title", "en-GB", "Your basket"), ("default", "ok", "da-DK", "I orden")]
         for proposal in proposals:
             run("proposals", "add", *proposal)

@@ -15,14 +15,14 @@ extension SpreadsheetError.Code {
   /// The file to annotate changed after it was read.
   package static let annotateChanged: Self = "annotate.changed"
 
-  // MARK: - Files of reviewed texts
+  // MARK: - Files that a team shares
 
-  /// The text is not a file of reviewed texts.
-  package static let reviewedMalformed: Self = "reviewed.malformed"
+  /// The text is not a file of reviewed texts, or of sheets.
+  package static let sharedMalformed: Self = "shared.malformed"
   /// The file has an unknown version of the format.
-  package static let reviewedVersion: Self = "reviewed.version"
-  /// The texts belong to a different application, platform or server.
-  package static let reviewedOtherApplication: Self = "reviewed.other-application"
+  package static let sharedVersion: Self = "shared.version"
+  /// The file belongs to a different application, platform or server.
+  package static let sharedOtherApplication: Self = "shared.other-application"
 
   // MARK: - Baselines
 

@@ -65,6 +65,55 @@ import Testing
     #expect(none.errorText.contains("has no preset \"x*\"") && none.errorText.contains("There are"))
   }
 
+  @Test func `name the agency and the day in the file, and the agency on the board`() async throws {
+    let place = try place()
+    try place.write("presets: {berlin: {locales: de-DE, agency: Böll & Co, due: 2w}}\n", to: ".nstack-review.yaml")
+    try await place.runAll(
+      "export a.po --to berlin --sandbox", "export a.xlf --to berlin --sandbox", "export a.xlsx --to berlin --sandbox",
+      "convert a.xlsx a.csv")
+    for (name, parts) in [
+      "a.po": ["Language-Team: Böll & Co\\n", "X-Due: 2026-02-14\\n"],
+      "a.xlf": [" For Böll &amp; Co. Please return it by 2026-02-14.</note>"],
+      "a.About.csv": ["Agency,Böll & Co\r\nDue,2026-02-14\r\n"],
+    ] {
+      let text = try place.read(name)
+      #expect(parts.allSatisfy { text.contains($0) }, "\(name)")
+    }
+    #expect(try await place.run("sheets --sandbox").text.contains("\nBöll & Co  de-DE"))
+  }
+
+  @Test func `keep a sheet from withdrawing what the sheet of another agency sent`() async throws {
+    let place = try place()
+    try place.write(
+      "presets: {defaults: {locales: da-DK, file: '{name}.csv'}, oslo: {}, berlin: {}}\n", to: ".nstack-review.yaml")
+    try await place.runAll("export --to oslo --sandbox")
+    try place.edit("oslo.csv", as: "back.csv") { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+    try await place.runAll("import back.csv --yes --sandbox", "export --to oslo,berlin --sandbox")
+    for (name, status) in [("oslo", Int32(0)), ("berlin", 3)] {
+      try place.edit("\(name).csv", as: "\(name)-2.csv") { try $0.set("default/ok", "da-DK", "Action", to: "delete") }
+      try await place.run("diff \(name)-2.csv --sandbox", endsWith: status)
+    }
+    let run = try await place.done("diff berlin-2.csv --sandbox --on-conflict propose")
+    #expect(run.text.contains("The proposal came from the sheet of another agency"))
+    #expect(run.text.contains("1 to delete"))
+  }
+
+  @Test func `tell of proposals without a text once`() async throws {
+    let place = try place()
+    try place.write(
+      #"{"data":[{"id":1,"name":"English","locale":"en","direction":"LRM","is_default":true,"is_best_fit":true}]}"#,
+      to: "texts/languages.json")
+    try place.write(#"{"data":{"s":{"k":"Bread"}}}"#, to: "texts/resource-en.json")
+    try place.write(
+      #"{"data":[{"id":1,"application_id":4711,"key":"gone","section":"s","locale":"en","value":"v","can_delete":true}]}"#,
+      to: "texts/proposals.json")
+    try place.write("presets: {defaults: {file: '{name}.csv'}, a: {key: k}, b: {key: k}}\n", to: ".nstack-review.yaml")
+    let run = try await place.done("export --to a,b --sandbox --data texts")
+    let told = "1 proposal is for texts that no longer exist, so no sheet has them"
+    #expect(run.errorText.ranges(of: told).count == 1, "\(run.errorText)")
+    #expect(try await !place.done("export --to a --sandbox --overwrite").errorText.contains(told))
+  }
+
   @Test func `take every selection of export, and what all of them have from defaults`() async throws {
     let place = try place()
     let settings = """

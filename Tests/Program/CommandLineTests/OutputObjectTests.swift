@@ -70,6 +70,7 @@ struct OutputObjectTests {
         "locales": [{"locale": "", "texts": 0, "missing": 0, "proposed": 0, "deletable": 0, "translated": 0, "reviewed": 0}],
         "address": {"url": "", "stage?": "", "country?": "", "source": ""}, "orphanedProposals": 0, "unfinishedImports": [],
         "underLimit": [], "sheets": [{"sheetID": "", "file": "", "exportedAt": "", "rows": 0, "locales": [""], "out": false,
+        "rowsBack": 0, "fixes?": "", "agency?": "",
         "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0, "undone?": 0,
         "returns": [{"file": "", "sha256": "", "time": "", "rows": 0, "outcomes": {"*": 0}}]}]
         """)

@@ -53,7 +53,9 @@ struct SheetsCommandTests {
     }
   }
 
-  @Test func `two people exchange what they reviewed, and others' files are refused`() async throws {
+  @Test func `two people exchange what they reviewed and which sheets are out, and others' files are refused`()
+    async throws
+  {
     try await withSandbox { place, server in
       try await place.runAll("export a.csv --locale da-DK")
       try signOff(["default/ok"], in: "a.csv", as: "b.csv", place)
@@ -70,13 +72,21 @@ struct SheetsCommandTests {
       let again = try await other.run("sheets reviewed --import anna.json --json").json()
       #expect(again["imported"]["known"] == 1 && again["reviewed"] == 1)
 
+      #expect(try await place.run("sheets --export board.jsonl").errorText == "wrote board.jsonl: 2 events\n")
+      for line in ["imported: 2 new, 0 already known\n", "imported: 0 new, 2 already known\n"] {
+        let board = try await other.run("sheets --import board.jsonl")
+        #expect(board.errorText == line)
+        #expect(board.text.contains("\na.csv  da-DK"))
+      }
+
       other.variables["NSTACK_PLATFORM"] = "web"
-      try await other.refuses("sheets reviewed --import anna.json", "reviewed.other-application", status: 1)
-      #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "reviewed.missing")
+      try await other.refuses("sheets --import board.jsonl", "shared.other-application", status: 1)
+      try await other.refuses("sheets reviewed --import anna.json", "shared.other-application", status: 1)
+      #expect(try await place.run("sheets reviewed --import no.json --json").errorCode() == "shared.missing")
     }
   }
 
-  @Test func `sheets are listed while they are out, and closed by their ids`() async throws {
+  @Test func `sheets are listed while they are out, and closed by their names or ids`() async throws {
     try await withSandbox { place, _ in
       for name in ["a.csv", "b.csv"] { try await place.runAll("export \(name) --locale da-DK") }
       try await place.runAll("import b.csv")
@@ -84,12 +94,31 @@ struct SheetsCommandTests {
       #expect(sheets.all("file").map(\.string) == [place.path("a.csv"), place.path("b.csv")])
       #expect(sheets.all("out") == [true, false])
       let id = try #require(sheets[0]["sheetID"].string)
-      try await place.refuses("sheets close \(id) nosuchid", "sheet.unknown-id")
-      #expect(try await place.run("sheets close \(id)").text.contains("closed     –         –  \(id)\n"))
+      try await place.refuses("sheets close \(id) b.csv", "sheet.unknown-id")
+      #expect(try await place.run("sheets close a.csv").text.contains("closed     –         –\n"))
       let danish = try await place.run("sheets --locale da,xx-XX")
       #expect(danish.errorText == "da selects da-DK\nwarning: no sheet has the locale \"xx-XX\"\n")
       let text = "0 sheets are out; 1 came back, 1 was closed; --all lists 1 more\n"
       #expect(try await place.run("sheets").text.hasSuffix(text))
+    }
+  }
+
+  @Test func `a sheet is out until all rows are back, and a sheet to fix is under it`() async throws {
+    try await withSandbox { place, _ in
+      try await place.runAll("export a.csv --locale da-DK")
+      try place.edit("a.csv", as: "edited.csv") { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
+      let lines = try place.read("edited.csv").split(separator: "\r\n")
+      for (name, rows) in [("first.csv", 1..<21), ("second.csv", 11..<47)] {
+        try place.write(([lines[0]] + lines[rows]).map { $0 + "\r\n" }.joined(), to: name)
+      }
+      try await place.runAll("import first.csv")
+      let first = try await place.run("sheets --json").json()["sheets"]
+      #expect(first[0]["rowsBack"] == 20 && first[0]["rows"] == 46 && first[0]["out"] == true)
+      try await place.run("import second.csv --yes --to-fix fix.csv", endsWith: 2)
+      let sheets = try await place.run("sheets --json").json()["sheets"]
+      #expect(sheets.all("rowsBack") == [46, 0] && sheets.all("out") == [false, true])
+      #expect(sheets[1]["fixes"] == sheets[0]["sheetID"] && sheets[1]["rows"] == 1)
+      #expect(try await place.run("sheets").text.contains("\n  to fix: fix.csv  da-DK"))
     }
   }
 

@@ -65,3 +65,5 @@ struct LineFileTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 }
+
+extension LineFile { fileprivate func append(_ lines: [String]) throws { try update { _ in .append(lines) } } }

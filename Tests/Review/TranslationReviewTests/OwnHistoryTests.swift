@@ -19,13 +19,15 @@ struct OwnHistoryTests {
     /// Whether the rows' bases name the sheet, or the file alone does.
     var isNamedByRows = true
 
-    func sheet(title: String, button: (inout ReviewRow) -> Void) throws -> ReturnedSheet {
+    func sheet(title: String, of catalog: Catalog = OwnHistoryTests.before, button: (inout ReviewRow) -> Void) throws
+      -> ReturnedSheet
+    {
       var sheet = ReturnedSheet()
       var file = ReturnedSheet.File(path: path, digest: digest)
       file.sheetID = isNamedByRows ? nil : sheetID
       sheet.files = [file]
       for (line, key) in ["title", "button"].enumerated() {
-        var row = try Fixture.exportedRow(key, of: OwnHistoryTests.before)
+        var row = try Fixture.exportedRow(key, of: catalog)
         let text = isNamedByRows ? sheetID.map { "\(row.base?.text ?? "").\($0)" } : nil
         if let text { row.base = RowBase(text: text) }
         var edited = row
@@ -38,6 +40,34 @@ struct OwnHistoryTests {
       sheet.exportedProposals = Fixture.exportedProposals(sheet.rows)
       return sheet
     }
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["aaaaaaaaaa": "berlin", "bbbbbbbbbb": "tokyo"], PlanningOptions.ConflictPolicy.skip, Verdict.conflict,
+        "row.proposalOfAgency"
+      ), (["aaaaaaaaaa": "berlin", "bbbbbbbbbb": "tokyo"], .propose, .delete, "note.sentInSpite"),
+      (["aaaaaaaaaa": "berlin", "bbbbbbbbbb": "berlin"], .skip, .delete, nil),
+      (["aaaaaaaaaa": "berlin"], .skip, .delete, nil), (["bbbbbbbbbb": "tokyo"], .skip, .delete, nil),
+    ] as [([String: String], PlanningOptions.ConflictPolicy, Verdict, String?)])
+  func `a sheet withdraws what another agency proposed only with consent`(
+    presets: [String: String], policy: PlanningOptions.ConflictPolicy, verdict: Verdict, code: String?
+  ) throws {
+    let imported = Fixture.plan(try Copy().sheet(title: "") { $0.proposal = "Ind" }, against: Self.before)
+    let after = Catalog.pending(.own(9, "button", "Ind"))
+    var options = PlanningOptions()
+    options.history.add(
+      imported, [.intent(change: 0, attempt: 1, time: 1), .outcome(change: 0, .done(nil), time: 2)], as: nil)
+    options.history.presets = presets
+    options.onConflict = policy
+    let second = Copy(path: "back/b.csv", digest: "bb", sheetID: "bbbbbbbbbb")
+    let plan = Fixture.plan(
+      try second.sheet(title: "", of: after) { $0.action = "delete" }, against: after, options: options)
+    #expect(plan.items.map(\.verdict) == [verdict])
+    #expect(plan.changes.count == (verdict == .delete ? 1 : 0))
+    let reasons = plan.items.flatMap { [$0.reason] + $0.notes }.flatMap(\.codes)
+    #expect(code.map(reasons.contains) ?? reasons.isEmpty, "\(reasons)")
   }
 
   /// Plans a second sheet after a first one was imported: the verdicts on a new title, and on a new text for the button.

@@ -8,21 +8,23 @@ import Testing
 /// Which sheets are out for how long, and what came back, as a table.
 struct SheetBoardTests {
   private static func exported(
-    _ id: String, day: Int, file: String = "", locales: [String] = ["da-DK"], preset: String? = nil, due: Int? = nil
+    _ id: String, day: Int, file: String = "", locales: [String] = ["da-DK"], rows: Int = 46, preset: String? = nil,
+    due: Int? = nil, fixes: String? = nil
   ) -> SheetEvent {
     .exported(
       SheetEvent.Export(
-        sheetID: id, file: file.isEmpty ? "/home/anna/\(id).xlsx" : file, time: time(day), locales: locales, rows: 46,
-        preset: preset, dueDays: due))
+        sheetID: id, file: file.isEmpty ? "/home/anna/\(id).xlsx" : file, time: time(day), locales: locales, rows: rows,
+        preset: preset, dueDays: due, fixes: fixes))
   }
 
   private static func returned(
-    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], importID: String = UUID().uuidString
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil,
+    importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
-        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: [:],
-        importID: importID))
+        sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: part.map { $0.count / 10 } ?? 46,
+        outcomes: outcomes, notes: [:], part: part, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -45,12 +47,12 @@ struct SheetBoardTests {
   @Test func `the sheet that is out longest comes first, and those that came back last`() throws {
     #expect(
       try board(Self.events, day: 10).lines() == [
-        "sheet     locales   rows  days out       returned  sent  not sent     id",
-        "tokyo     da-DK       46         9    4 days late     –         –    two",
-        "berlin    de-DE +2    46         9  due in 5 days     –         –  three",
-        "six.xlsx  da-DK       46         6      due today     –         –    six",
-        "one.xlsx  da-DK       46         6              –     –         –    one",
-        "oslo      da-DK       46         4     2026-03-07     5         1   four",
+        "sheet     locales   rows  days       returned  sent  not sent",
+        "tokyo     da-DK       46     9    4 days late     –         –",
+        "berlin    de-DE +2    46     9  due in 5 days     –         –",
+        "six.xlsx  da-DK       46     6      due today     –         –",
+        "one.xlsx  da-DK       46     6              –     –         –",
+        "oslo      da-DK       46     4     2026-03-07     5         1",
         "4 sheets are out, 1 of them late; 1 came back, 1 was closed; --all lists 1 more",
       ])
   }
@@ -59,7 +61,7 @@ struct SheetBoardTests {
     let again = Self.returned("one", day: 9, ["already there": 3, "unchanged": 43])
     let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
     let lines = try board(events, day: 10).lines()
-    #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-09     3         0  one")
+    #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-09     3         0")
   }
 
   @Test func `two files of one import are counted together`() throws {
@@ -67,12 +69,74 @@ struct SheetBoardTests {
       Self.returned("one", day: 6, digest: digest, ["applied": 1, "refused": count], importID: "i")
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
-    #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
+    #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-06     2         5")
+  }
+
+  /// The marks of a part of a sheet.
+  private static func part(_ letters: String) -> String { letters.map { String(repeating: $0, count: 10) }.joined() }
+
+  @Test func `rows that come back in several files count once, and a sheet to fix is under the first one`() throws {
+    var events = [
+      Self.exported("one", day: 1, rows: 4, preset: "berlin"), Self.exported("three", day: 4, file: "/x/oslo.xlsx"),
+      Self.exported("two", day: 3, file: "/x/fix.xlsx", rows: 2, fixes: "one"),
+      Self.returned("one", day: 5, ["applied": 1, "refused": 1], part: Self.part("ab")),
+      Self.returned("three", day: 6, ["unchanged": 46]),
+      Self.returned("one", day: 6, digest: "e", ["applied": 1, "unchanged": 1], part: Self.part("bc")),
+    ]
+    #expect(
+      try board(events, day: 6).lines() == [
+        "sheet               locales    rows  days         returned  sent  not sent",
+        "berlin              da-DK    3 of 4     5  part of it back     2         0",
+        "  to fix: fix.xlsx  da-DK         2     3                –     –         –",
+        "oslo.xlsx           da-DK        46     2       2026-03-06     0         0",
+        "2 sheets are out, part of 1 back; 1 came back",
+      ])
+    #expect(
+      try board(events, day: 6).linesOfOldest(all: "sheets")[1...] == [
+        "  berlin (da-DK): 5 days, 3 of 4 back", "  to fix: fix.xlsx (da-DK): 3 days",
+      ])
+    events.append(.closed(sheetID: "one", time: Self.time(7)))
+    #expect(
+      try board(events, day: 8).lines()[1] == "berlin              da-DK    3 of 4     6      closed     2         0")
+    events[6] = Self.returned("one", day: 7, digest: "f", ["unchanged": 2], part: Self.part("da"))
+    #expect(try board(events, day: 9).rounds.map(\.isOut) == [false, true, false])
+    #expect(
+      try board(events, day: 9).lines()[1] == "berlin              da-DK       4     6  2026-03-07     2         0")
+  }
+
+  @Test func `a sheet of which a part is back is late, until another export overwrites its file`() throws {
+    let events = [
+      Self.exported("one", day: 1, rows: 4, preset: "tokyo", due: 5),
+      Self.returned("one", day: 5, ["applied": 2], part: Self.part("abc")),
+    ]
+    let board = try board(events, day: 10)
+    #expect(board.lines()[1] == "tokyo  da-DK    3 of 4     9  part, 4 days late     2         0")
+    #expect(board.late.count == 1)
+    let next = Self.exported("two", day: 9, file: "/home/anna/one.xlsx", preset: "tokyo")
+    #expect(try self.board(events + [next], day: 10).rounds.map(\.isOut) == [true, false])
+  }
+
+  @Test func `a sheet is meant by its id, and while it is out by the name that is shown`() throws {
+    let long = "cairo-translators-and-partners-for-arabic-and-hebrew-texts"
+    let events = [
+      Self.exported("one", day: 1, preset: "oslo"), Self.exported("two", day: 1, file: "/y/two.xlsx", preset: "oslo"),
+      Self.exported("three", day: 2, preset: long), Self.exported("four", day: 3), Self.exported("five", day: 3),
+      Self.exported("six", day: 4, file: "/x/five.xlsx", fixes: "five"), Self.returned("four", day: 6, [:]),
+    ]
+    let board = try board(events, day: 10)
+    let shown = try #require(board.lines().first { $0.hasPrefix("cairo") }).prefix { $0 != " " }
+    #expect(shown.contains("…"))
+    let named = ["oslo", String(shown), "four", "four.xlsx", "five.xlsx", "to fix: five.xlsx", "no", "…"].map {
+      board.rounds(named: $0).map { $0.id ?? "" }
+    }
+    #expect(named == [["one", "two"], ["three"], ["four"], [], ["five"], ["six"], [], []])
   }
 
   @Test func `what an undo took back is beside what was sent, a resumed undo once`() throws {
     func undone(_ id: String, _ rows: Int, digest: String = "d", isRedone: Bool = false) -> SheetEvent {
-      .undone(SheetEvent.Undoing(undoID: id, importID: "i", digest: digest, rows: rows, isRedone: isRedone))
+      .undone(
+        SheetEvent.Undoing(
+          undoID: id, importID: "i", digest: digest, rows: rows, isRedone: isRedone, time: "2026-03-01T00:00:00Z"))
     }
     let back = [
       Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 5, "unchanged": 41], importID: "i"),
@@ -115,15 +179,18 @@ struct SheetBoardTests {
   @Test(arguments: [
     String(repeating: "x", count: 300), String(repeating: "名前", count: 60),
     "e\u{301}\u{202E}" + String(repeating: "é", count: 90),
-  ]) func `a line has at most 100 cells, whatever the names`(name: String) throws {
+  ]) func `a line has at most 80 cells, whatever the names`(name: String) throws {
     let board = try board(
       [
         Self.exported("abcdefghij", day: 1, locales: [name, name, "da-DK"], preset: name, due: 999),
         Self.exported("klmnopqrst", day: 2, file: "/x/\(name).xlsx", locales: (0..<40).map { "l\($0)" }),
+        Self.exported("fix", day: 3, file: "/x/fix/\(name).xlsx", locales: [name], rows: 1 << 40, fixes: "klmnopqrst"),
+        Self.exported("part", day: 1, locales: [name], rows: 123_456, preset: name, due: 1),
+        Self.returned("part", day: 3, ["applied": 123_456, "refused": 123_456], part: Self.part("abc")),
       ], day: 20)
     let lines = board.lines() + board.linesOfOldest(all: "`sheets`")
-    #expect(lines.allSatisfy { TextColumn.width(of: $0) <= 100 }, "\(lines)")
-    #expect(lines[1].contains("…") && lines[1].contains("due in 980 days"))
+    #expect(lines.allSatisfy { TextColumn.width(of: $0) <= 80 }, "\(lines)")
+    #expect(lines[2].contains("…") && lines[2].contains("due in 980 days"))
     #expect(Set(lines[..<3].map { TextColumn.width(of: $0) }).count == 1, "the columns are straight")
   }
 

@@ -126,15 +126,17 @@ struct SheetRoundsTests {
         SheetEvent.Export(
           sheetID: "two", file: "b.csv", time: "2026-01-01T00:00:00Z", locales: [], rows: 1, preset: "berlin",
           dueDays: 14)), .closed(sheetID: "one", time: "2026-01-03T00:00:00Z"),
-      .undone(SheetEvent.Undoing(undoID: "u", importID: "i", digest: "d", rows: 2, isRedone: false)),
+      .undone(
+        SheetEvent.Undoing(
+          undoID: "u", importID: "i", digest: "d", rows: 2, isRedone: false, time: "2026-03-01T00:00:00Z")),
       .seen(["a", "b"], profile: "anna", time: "2026-01-03T00:00:00Z"),
     ]
     for event in events {
-      let line = try event.line(scope: Fixture.scope.hash)
+      let line = try event.line(scope: Fixture.scope.hash, order: 7)
       #expect(!line.contains("\n"))
       let read = try #require(SheetEvent.event(line: line))
       #expect(read.event == event)
-      #expect(read.scope == Fixture.scope.hash)
+      #expect(read.scope == Fixture.scope.hash && read.order == 7)
       #expect(SheetEvent.event(line: String(line.dropLast(5))) == nil)
       let large = line.replacing(/":[0-9]+/, with: "\":9223372036854775807")
       #expect(large == line || SheetEvent.event(line: large) == nil)

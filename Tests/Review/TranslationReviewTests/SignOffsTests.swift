@@ -88,14 +88,14 @@ struct SignOffsTests {
 
   @Test(
     arguments: [
-      ("[]", "reviewed.malformed"), ("{", "reviewed.malformed"),
-      ("{\"format\":\"nstack-review reviewed\",\"version\":2}", "reviewed.version"),
-      ("{\"format\":\"nstack-review reviewed\",\"version\":1}", "reviewed.malformed"),
-      (text(time: "2026-01-01T00:00:00Z"), nil), (text(time: "9"), "reviewed.malformed"),
-      (text(time: "9999-99-99T99:99:99Z"), "reviewed.malformed"),
-      (text(time: "9999-12-31T23:59:59Z"), "reviewed.malformed"),
-      (text(time: "2026-01-01 00:00:00Z"), "reviewed.malformed"),
-      (text(time: "2026-01-01T00:00:00Z", current: "?"), "reviewed.malformed"),
+      ("[]", "shared.malformed"), ("{", "shared.malformed"),
+      ("{\"format\":\"nstack-review reviewed\",\"version\":2}", "shared.version"),
+      ("{\"format\":\"nstack-review reviewed\",\"version\":1}", "shared.malformed"),
+      (text(time: "2026-01-01T00:00:00Z"), nil), (text(time: "9"), "shared.malformed"),
+      (text(time: "9999-99-99T99:99:99Z"), "shared.malformed"),
+      (text(time: "9999-12-31T23:59:59Z"), "shared.malformed"),
+      (text(time: "2026-01-01 00:00:00Z"), "shared.malformed"),
+      (text(time: "2026-01-01T00:00:00Z", current: "?"), "shared.malformed"),
     ] as [(String, String?)]) func `a file of another kind is refused`(text: String, code: String?)
   {
     var found: String?

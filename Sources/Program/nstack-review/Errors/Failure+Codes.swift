@@ -64,8 +64,8 @@ extension Failure {
     case sandboxScenario = "sandbox.scenario"
     /// There is no saved plan with this name.
     case planMissing = "plan.missing"
-    /// There is no file of reviewed texts with this name.
-    case reviewedMissing = "reviewed.missing"
+    /// There is no file of reviewed texts, or of sheets, with this name.
+    case sharedMissing = "shared.missing"
     /// The arguments cannot be understood.
     case arguments = "usage.arguments"
     /// There is no terminal to ask on, and no flag gives consent.

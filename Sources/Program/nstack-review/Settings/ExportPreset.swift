@@ -11,6 +11,8 @@ struct ExportPreset {
   private(set) var layout: SheetLayout?
   /// The number of days after an export by which its sheets are expected back; nil if no day is set.
   private(set) var dueDays: Int?
+  /// The agency's name for people; nil for the preset's.
+  private(set) var agency: String?
   /// The values of the flags that choose texts.
   private var choice: [String: (values: [String], setting: Setting)] = [:]
   /// The pattern of the file's name, below the project's folder.
@@ -24,7 +26,7 @@ struct ExportPreset {
     })
   /// The members whose values may be files.
   private static let files = ["memory", "since", "context"]
-  private static let members = ["split", "layout", "file", "due"] + flags.keys.sorted()
+  private static let members = ["agency", "split", "layout", "file", "due"] + flags.keys.sorted()
 
   /// The name of the member of `presets` whose values apply to all presets.
   private static let defaultsName = "defaults"
@@ -61,6 +63,9 @@ struct ExportPreset {
       case "layout": layout = try value.choice(of: SheetLayout.self)
       case "file": file = value.setting
       case "due": dueDays = try Self.days(value.setting)
+      case "agency":
+        guard let text = value.text, !text.isEmpty else { throw value.setting.refusal("a name was expected") }
+        agency = text
       default:
         guard let flag = Self.flags[member] else {
           throw Failure.usage(

@@ -42,6 +42,8 @@ public struct ExportJob {
   package var isTracked = true
   /// The name of the preset that the sheets are for; nil if there is none.
   package var preset: String?
+  /// The name of who gets the sheets, for people; nil for that of the preset.
+  package var agency: String?
   /// The days after the export by which the sheets are expected back; nil for no day.
   package var dueDays: Int?
   /// Changes the sheet before it is written or split.
@@ -93,7 +95,7 @@ public struct ExportJob {
         try ReplacedSheet(at: path, csv: csv)?.refuseUnsentEdits(against: catalog, profile)
       }
     }
-    let provenance = profile.provenance(salt: .random(in: .min ... .max))
+    let provenance = profile.provenance(salt: .random(in: .min ... .max), agency: agency ?? preset, dueDays: dueDays)
     for part in parts {
       let writer = ReviewSheetWriter(part.sheet, provenance: provenance, options: options)
       let summary: ReviewSheetWriter.Summary
@@ -156,7 +158,7 @@ public struct ExportJob {
     let export = SheetEvent.Export(
       sheetID: written.summary.sheetID, file: address, time: profile.now,
       locales: sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowTotal, notedTexts: sheet.notedTexts,
-      preset: preset, dueDays: dueDays)
+      preset: preset, agency: agency, dueDays: dueDays, orphans: catalog.orphans)
     profile.record([.exported(export)], dialog)
   }
 }

@@ -25,9 +25,6 @@ package struct LineFile {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  /// Adds lines durably.
-  func append(_ lines: [String]) throws { try locked { try append(lines, to: $0) } }
-
   /// Changes the file durably. The closure gets the lines, which no other process changes meanwhile.
   func update(_ change: ([Substring]) throws -> Change) throws {
     try locked { descriptor in

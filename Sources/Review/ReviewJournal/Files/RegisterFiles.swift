@@ -1,7 +1,9 @@
 package import ReviewReports
+package import Spreadsheet
 package import TranslationReview
 
-/// The register of sheets as a file: one line of JSON for each event. Lines are only added.
+/// The register of sheets as a file: one line of JSON for each event. Lines are only added, so what several people have
+/// is merged by adding each other's lines, in any order.
 package struct SheetRegisterFile: Sendable {
   private let file: LineFile
 
@@ -12,7 +14,7 @@ package struct SheetRegisterFile: Sendable {
   ///
   /// - Throws: `SpreadsheetError`: `io.read`.
   package func events(in scope: TextHash) throws -> [SheetEvent] {
-    try file.lines().compactMap { SheetEvent.event(line: String($0)) }.filter { $0.scope == scope }.map(\.event)
+    SheetEvent.events(in: try file.lines(), scope: scope).map(\.event)
   }
 
   /// Saves events. Several processes may do so at the same time.
@@ -20,7 +22,53 @@ package struct SheetRegisterFile: Sendable {
   /// - Throws: `SpreadsheetError`: `io.write`, and `io.read` if a folder cannot be created.
   package func append(_ events: [SheetEvent], scope: TextHash) throws {
     guard !events.isEmpty else { return }
-    try file.append(try events.map { try $0.line(scope: scope) })
+    try file.update { lines in
+      .append(try events.enumerated().map { try $1.line(scope: scope, order: lines.count + $0) })
+    }
+  }
+
+  /// The events that others may have, as lines for ``merge(_:)``.
+  ///
+  /// - Throws: `SpreadsheetError`: `io.read`.
+  package func shared(in scope: TextHash) throws -> [String] {
+    SheetEvent.events(in: try file.lines(), scope: scope).filter { !$0.event.isPersonal }.map(\.line)
+  }
+
+  /// Reads lines that ``shared(in:)`` gave to somebody.
+  ///
+  /// - Throws: `SpreadsheetError`: `shared.malformed`, `shared.other-application`.
+  package static func lines(ofShared text: String, for scope: SheetScope) throws(SpreadsheetError) -> [Substring] {
+    // Git may have made the line ends those of Windows.
+    let lines = text.split { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
+      guard let read = SheetEvent.event(line: String(line)), !read.event.isPersonal else {
+        throw SpreadsheetError(
+          .sharedMalformed, "this is not a file of sheets: line \(index + 1) says nothing of a sheet.",
+          hint: "Write one with sheets --export.")
+      }
+      guard read.scope == scope.hash else {
+        throw SpreadsheetError(
+          .sharedOtherApplication,
+          "the sheets belong to a different application, platform or server than this connection's "
+            + "(\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).",
+          hint: "Use the profile that they were exported with.")
+      }
+    }
+    return lines
+  }
+
+  /// Adds lines that are not in the register yet.
+  ///
+  /// - Returns: How many lines were added.
+  /// - Throws: `SpreadsheetError`: `io.write`, `io.read`.
+  package func merge(_ shared: [Substring]) throws -> Int {
+    var added = 0
+    try file.update { lines in
+      let news = Set(shared).subtracting(lines).sorted()
+      added = news.count
+      return .append(news.map { String($0) })
+    }
+    return added
   }
 
   /// The number of rows that a sheet was exported with, whatever the server; nil if no register has the sheet.

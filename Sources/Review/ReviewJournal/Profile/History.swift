@@ -121,19 +121,32 @@ extension ReviewProfile {
 
   /// Records that sheets are no longer expected back. If one of them is unknown, nothing is recorded.
   ///
-  /// - Parameter ids: The ids of the sheets.
+  /// - Parameter names: The ids of the sheets, or the names of sheets that are out, as the board shows them.
   /// - Returns: The sheets.
   /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
-  package func close(sheets ids: [String]) throws -> [SheetRounds.Round] {
-    guard let register else { throw Self.noStateFolder }
-    let known = Set(try rounds().rounds.compactMap(\.id))
-    for id in ids where !known.contains(id) {
-      throw ImportError(
-        .unknownSheet, "the register of this machine has no sheet \"\(Visible.text(id))\" of this application.",
-        hint: "Look up the id with `nstack-review sheets list --all`.")
+  package func close(sheets names: [String]) throws -> [SheetRounds.Round] {
+    let register = try requiredRegister()
+    let board = SheetBoard(try rounds().rounds, at: date())
+    var ids: [String] = []
+    for name in names {
+      let named = board.rounds(named: name).compactMap(\.id)
+      guard !named.isEmpty else {
+        throw ImportError(
+          .unknownSheet, "no sheet of this application that is out is called \"\(Visible.text(name))\".",
+          hint: "Look up the name with `nstack-review sheets list`; its --all --json has the ids.")
+      }
+      ids += named
     }
     try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }
+  }
+
+  /// The register of sheets, for files that a team shares.
+  ///
+  /// - Throws: ``ImportError``: `config.state-folder`.
+  package func requiredRegister() throws(ImportError) -> SheetRegisterFile {
+    guard let register else { throw Self.noStateFolder }
+    return register
   }
 
   /// Adds events to the register. If that fails, the dialog receives the error and nothing else changes.
@@ -179,6 +192,7 @@ extension ReviewProfile {
   /// What earlier imports of the same sheets did. Undoing an import counts as work on that import's sheets.
   func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
+    history.presets = (try? rounds().presets) ?? [:]
     try readingJournal { journal in
       try journal.add(OwnHistory.questions(of: sheet, against: catalog), to: &history, where: made)
     }

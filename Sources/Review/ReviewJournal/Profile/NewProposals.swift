@@ -44,7 +44,7 @@ extension ReviewProfile {
   ///
   /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
   package func markSeen(_ proposals: [Proposal]) throws {
-    guard let register else { throw Self.noStateFolder }
+    let register = try requiredRegister()
     let fingerprints = try new(among: proposals).proposals.map(Self.fingerprint)
     try register.append([.seen(fingerprints, profile: name, time: now)], scope: scope.hash)
   }

@@ -75,8 +75,11 @@ public struct ReviewProfile: Sendable {
   var now: String { UTCTime.text(date()) }
 
   /// The provenance of a file that is written now.
-  package func provenance(salt: UInt64? = nil) -> SheetProvenance {
-    SheetProvenance(profile: name, exportedAt: now, tool: tool, salt: salt)
+  package func provenance(salt: UInt64? = nil, agency: String? = nil, dueDays: Int? = nil) -> SheetProvenance {
+    var provenance = SheetProvenance(profile: name, exportedAt: now, tool: tool, salt: salt)
+    provenance.agency = agency.map { Visible.text($0) }
+    provenance.due = dueDays.map { String(UTCTime.text(date() + Double($0) * 86_400).prefix(10)) }
+    return provenance
   }
 
   /// Reads the texts and proposals that NStack has at this time.

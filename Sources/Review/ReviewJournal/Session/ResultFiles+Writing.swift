@@ -108,8 +108,17 @@ extension ResultFiles {
         continue
       }
       if target != toFix { try PlainFile.makeFolders(above: target) }
-      let writer = ReviewSheetWriter(sheet.sheet, provenance: profile.provenance(salt: .random(in: .min ... .max)))
-      _ = try writer.write(toFileAt: target)
+      let first = changeset.files.indices.contains(index) ? changeset.files[index].sheetID : nil
+      let export = first.flatMap { id in profile.rounds(dialog).rounds.last { $0.id == id }?.export }
+      let provenance = profile.provenance(
+        salt: .random(in: .min ... .max), agency: export?.agency ?? export?.preset, dueDays: export?.dueDays)
+      let writer = ReviewSheetWriter(sheet.sheet, provenance: provenance)
+      let summary = try writer.write(toFileAt: target)
+      let event = SheetEvent.Export(
+        sheetID: summary.sheetID, file: AbsolutePath.of(target), time: profile.now,
+        locales: sheet.sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowCount,
+        dueDays: export?.dueDays, fixes: first)
+      profile.record([.exported(event)], dialog)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }
   }

@@ -57,7 +57,8 @@ extension ImportSession {
         undone = try journal.record(ofImport: id)
       }
       let undoings = SheetEvent.undoings(
-        of: texts, in: SubmissionReport(undone.record, undone.entries), of: id, by: record.id, isRedone: isRedone)
+        of: texts, in: SubmissionReport(undone.record, undone.entries), of: id, by: record.id, isRedone: isRedone,
+        at: profile.now)
       if !undoings.isEmpty { try profile.register?.append(undoings, scope: record.scope) }
     }
   }

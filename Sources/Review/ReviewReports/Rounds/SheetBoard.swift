@@ -3,7 +3,7 @@ package import Basics
 /// The sheets of an application as a table: which sheets are out and for how long, and which came back.
 package struct SheetBoard: Sendable {
   /// The sheets of the table. Sheets that are out come first, ordered by the day of their export and then by due date.
-  /// Sheets that came back or were closed follow, the latest first.
+  /// Sheets that came back or were closed follow, the latest first. Sheets to fix follow the sheet of their rows.
   package let rounds: [SheetRounds.Round]
   /// How many sheets came back or were closed so long ago that the table leaves them out.
   private let leftOut: Int
@@ -13,9 +13,10 @@ package struct SheetBoard: Sendable {
   private let now: Int
 
   /// The greatest width of a line in cells.
-  private static let width = 100
-  private static let localesWidth = 14
-  private static let narrowestName = 16
+  private static let width = 80
+  private static let localesWidth = 10
+  private static let returnWidth = 17
+  private static let narrowestName = 8
   /// The most sheets that a status lists.
   private static let mostOldest = 3
   /// How many days a returned sheet stays in the table.
@@ -34,23 +35,74 @@ package struct SheetBoard: Sendable {
       let time = round.export?.time ?? ""
       return (-(Self.days(from: time, to: now) ?? 0), round.export?.dueDays ?? .max, time)
     }
-    let out = rounds.filter(\.isOut).sorted { place($0) < place($1) }
-    let others = rounds.filter { !$0.isOut }.sorted { $0.lastTime > $1.lastTime }
-    let shown = others.filter { round in
-      showsAll || round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
+    let families = Self.families(of: rounds.sorted { place($0) < place($1) })
+    let out = families.filter { $0.contains(where: \.isOut) }.sorted { first, second in
+      guard let first = first.first(where: \.isOut), let second = second.first(where: \.isOut) else { return false }
+      return place(first) < place(second)
     }
-    (self.rounds, leftOut, self.now) = (out + shown, others.count - shown.count, now)
-    let returned = others.count { !$0.returns.isEmpty }
-    ended = (returned, others.count - returned)
+    func lastTime(_ family: [SheetRounds.Round]) -> String { family.map(\.lastTime).max() ?? "" }
+    let others = families.filter { !$0.contains(where: \.isOut) }.sorted { lastTime($0) > lastTime($1) }
+    let shown = others.filter { family in
+      showsAll
+        || family.contains { round in
+          round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
+        }
+    }
+    (self.rounds, self.now) = ((out + shown).flatMap(\.self), now)
+    leftOut = rounds.count - self.rounds.count
+    let ends = rounds.filter { !$0.isOut }
+    let closed = ends.count { $0.returns.isEmpty || $0.isPartlyBack && $0.closedAt != nil }
+    ended = (ends.count - closed, closed)
+  }
+
+  /// The sheets in families: each sheet with those that have its rows again, to be fixed, in the order given.
+  private static func families(of rounds: [SheetRounds.Round]) -> [[SheetRounds.Round]] {
+    let fixed = Dictionary(rounds.map { ($0.id ?? "", $0.export?.fixes) }) { $1 }
+    func first(_ round: SheetRounds.Round) -> String? {
+      guard var id = round.id else { return nil }
+      // A shared register may contain a circle.
+      for _ in 0..<rounds.count {
+        guard let parent = fixed[id].flatMap(\.self), fixed[parent] != nil else { break }
+        id = parent
+      }
+      return id
+    }
+    var families: [[SheetRounds.Round]] = []
+    var places: [String: Int] = [:]
+    for round in rounds {
+      guard let id = first(round) else {
+        families.append([round])
+        continue
+      }
+      let place = places[id] ?? families.count
+      if place == families.count { families.append([]) }
+      places[id] = place
+      families[place].insert(round, at: round.export?.fixes == nil ? 0 : families[place].count)
+    }
+    return families
+  }
+
+  /// The sheets that a person means by a name: that with this id, or those that are out and are shown under the name.
+  package func rounds(named name: String) -> [SheetRounds.Round] {
+    let byID = rounds.filter { $0.id == name }
+    guard byID.isEmpty else { return byID }
+    let parts = name.split(separator: "…", maxSplits: 1, omittingEmptySubsequences: false)
+    return rounds.filter { round in
+      let shown = Self.name(of: round)
+      let isShortened =
+        parts.count == 2 && !parts.contains("") && shown.hasPrefix(parts[0]) && shown.hasSuffix(parts[1])
+      return round.isOut && (isShortened || [shown, round.export?.preset].contains(name))
+    }
   }
 
   /// The sheets that are overdue.
   package var late: [SheetRounds.Round] { rounds.filter { (daysLeft($0) ?? 0) < 0 } }
 
-  /// The name of a sheet: its preset, or its file without the folder.
+  /// The name of a sheet: its agency or preset, or its file without the folder.
   package static func name(of round: SheetRounds.Round) -> String {
-    let file = round.export?.file ?? round.returns.last?.file ?? ""
-    return Visible.text(round.export?.preset ?? FileName(file).name)
+    let file = FileName(round.export?.file ?? round.returns.last?.file ?? "").name
+    return Visible.text(
+      round.export?.agency ?? round.export?.preset ?? (round.export?.fixes == nil ? file : "to fix: \(file)"))
   }
 
   /// When a sheet that is out is due, as in `2 days late`; nil if no due date was given.
@@ -64,16 +116,16 @@ package struct SheetBoard: Sendable {
   package var lateLines: [String] { late.map { "\(title(of: $0)) is out and \(dueWords($0) ?? "late")." } }
 
   /// The name of a sheet with its locales, to distinguish the files of one preset.
-  private func title(of round: SheetRounds.Round) -> String {
-    let locales = Self.words(ofLocales: round.export?.locales ?? [])
-    return "\(TextColumn.shortened(Self.name(of: round), to: 40)) (\(locales))"
+  private func title(of round: SheetRounds.Round, room: Int = 50) -> String {
+    let locales = " (\(Self.words(ofLocales: round.export?.locales ?? [])))"
+    return TextColumn.shortened(Self.name(of: round), to: room - TextColumn.width(of: locales)) + locales
   }
 
   // MARK: - Days
 
-  /// The whole days from the export until the first return, until the sheet was closed, or until now.
+  /// The whole days from the export until the sheet was back as a whole, until it was closed, or until now.
   private func daysOut(_ round: SheetRounds.Round) -> Int? {
-    let end = (round.firstReturnedAt ?? round.closedAt).flatMap(UTCTime.seconds) ?? now
+    let end = (round.isOut ? nil : round.returnedAt ?? round.closedAt ?? round.lastTime).flatMap(UTCTime.seconds) ?? now
     return round.export.flatMap { Self.days(from: $0.time, to: end) }
   }
 
@@ -91,11 +143,11 @@ package struct SheetBoard: Sendable {
   // MARK: - Lines
 
   /// The table with its header, and the numbers of sheets.
-  package func lines() -> [String] { table() + [sum()] }
+  package func lines() -> [String] { table() + sums() }
 
-  /// The table without the numbers: a header, and a line of at most 100 cells for each sheet; empty without sheets.
+  /// The table without the numbers: a header, and a line of at most 80 cells for each sheet; empty without sheets.
   package func table() -> [String] {
-    let head = ["sheet", "locales", "rows", "days out", "returned", "sent", "not sent", "id"]
+    let head = ["sheet", "locales", "rows", "days", "returned", "sent", "not sent"]
     var rows = [head] + rounds.map(cells)
     guard rows.count > 1 else { return [] }
     let others = head.indices.dropFirst().reduce(0) { sum, column in
@@ -103,26 +155,32 @@ package struct SheetBoard: Sendable {
     }
     let room = max(Self.width - others, Self.narrowestName)
     for row in rows.indices { rows[row][0] = TextColumn.shortened(rows[row][0], to: room) }
-    return rows.aligned(left: 2)
+    return rows.aligned(left: 2).map { TextColumn.shortened($0, to: Self.width) }
   }
 
   private func cells(of round: SheetRounds.Round) -> [String] {
     let none = "–"
-    let returned = round.returns.last.map { last in
-      TextColumn.shortened(Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " ")), to: 19)
-    }
     let counts = round.counts
+    let rows = (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none
     return [
-      Self.name(of: round), Self.words(ofLocales: round.export?.locales ?? []),
-      (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none,
-      daysOut(round).map(String.init) ?? none, returned ?? (round.closedAt == nil ? dueWords(round) ?? none : "closed"),
+      (round.export?.fixes == nil ? "" : "  ") + Self.name(of: round),
+      Self.words(ofLocales: round.export?.locales ?? []), round.isPartlyBack ? "\(round.rowsBack) of \(rows)" : rows,
+      daysOut(round).map(String.init) ?? none, TextColumn.shortened(stateWords(round) ?? none, to: Self.returnWidth),
       counts.map { sentWords($0.sent, undone: round.undoneRows) } ?? none, counts.map { String($0.notSent) } ?? none,
-      TextColumn.shortened(round.id.map { Visible.text($0) } ?? none, to: 10),
     ]
   }
 
   private func sentWords(_ sent: Int, undone: Int) -> String {
     undone <= 0 ? "\(sent)" : undone < sent ? "\(sent), \(undone) undone" : "\(sent), undone"
+  }
+
+  private func stateWords(_ round: SheetRounds.Round) -> String? {
+    if round.isOut {
+      guard round.isPartlyBack else { return dueWords(round) }
+      return (daysLeft(round) ?? 0) < 0 ? dueWords(round).map { "part, \($0)" } : "part of it back"
+    }
+    guard !round.isPartlyBack || round.closedAt == nil, let last = round.returns.last else { return "closed" }
+    return Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " "))
   }
 
   /// As many locales as fit, and the number of those that do not.
@@ -135,13 +193,17 @@ package struct SheetBoard: Sendable {
     return TextColumn.shortened(words(count), to: localesWidth)
   }
 
-  /// The number of sheets that are out, that came back, and that were closed.
-  private func sum() -> String {
+  /// The number of sheets that are out, that came back, and that were closed; on a second line what the first has no
+  /// room for.
+  private func sums() -> [String] {
     var rest: [String] = []
     if ended.returned > 0 { rest.append("\(ended.returned) came back") }
     if ended.closed > 0 { rest.append("\(ended.closed) \(ended.closed == 1 ? "was" : "were") closed") }
-    return outWords + (rest.isEmpty ? "" : "; " + rest.joined(separator: ", "))
-      + (leftOut > 0 ? "; --all lists \(leftOut) more" : "")
+    let partly = rounds.count { $0.isOut && $0.isPartlyBack }
+    let out = outWords + (partly > 0 ? ", part of \(partly) back" : "")
+    let others = [rest.joined(separator: ", "), leftOut > 0 ? "--all lists \(leftOut) more" : ""].filter { !$0.isEmpty }
+    let line = ([out] + others).joined(separator: "; ")
+    return line.count > Self.width ? [out, others.joined(separator: "; ")] : [line]
   }
 
   private var outWords: String {
@@ -157,8 +219,10 @@ package struct SheetBoard: Sendable {
     guard !out.isEmpty else { return [] }
     return [outWords + (out.count > Self.mostOldest ? "; the oldest (\(all) lists all):" : ":")]
       + out.prefix(Self.mostOldest).map { round in
-        let words = [Counted.text(daysOut(round) ?? 0, "day"), dueWords(round)].compactMap(\.self)
-        return "  \(title(of: round)): \(words.joined(separator: ", "))"
+        let part = round.isPartlyBack ? "\(round.rowsBack) of \(round.export?.rows ?? 0) back" : nil
+        let words = [Counted.text(daysOut(round) ?? 0, "day"), dueWords(round), part].compactMap(\.self)
+        let rest = ": " + words.joined(separator: ", ")
+        return "  " + title(of: round, room: Self.width - 2 - rest.count) + rest
       }
   }
 
@@ -169,11 +233,11 @@ package struct SheetBoard: Sendable {
       rounds.map { round in
         let export = round.export
         return [
-          "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
-          "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
-          "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
-          "sent": round.counts?.sent, "notSent": round.counts?.notSent,
-          "undone": round.counts.map { _ in round.undoneRows },
+          "sheetID": round.id, "preset": export?.preset, "agency": export?.agency, "file": export?.file,
+          "exportedAt": export?.time, "rows": export?.rows, "rowsBack": round.rowsBack, "fixes": export?.fixes,
+          "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round), "dueDays": export?.dueDays,
+          "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt, "sent": round.counts?.sent,
+          "notSent": round.counts?.notSent, "undone": round.counts.map { _ in round.undoneRows },
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,

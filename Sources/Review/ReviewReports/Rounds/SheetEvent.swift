@@ -2,7 +2,7 @@ import Foundation
 package import NStackAPI
 
 /// Something that happened to a sheet, such as an export or a return, or notes that were written without a sheet. Each
-/// event is one line of the register.
+/// event is one line of the register, and registers that were merged are one set of lines.
 package enum SheetEvent: Hashable, Codable, Sendable {
   /// The export of a sheet.
   package struct Export: Hashable, Codable, Sendable {
@@ -20,12 +20,18 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notedTexts: [TextIdentity]
     /// The preset for which the sheet was exported; nil if there was none.
     package let preset: String?
+    /// The name of who gets the sheet, for people; nil for that of the preset.
+    package let agency: String?
     /// The days after the export by which the sheet is expected back; nil if none was given.
     package let dueDays: Int?
+    /// The id of the sheet whose rows it has again, to be fixed; nil for the sheet of an export.
+    package let fixes: String?
+    /// The fingerprint of the proposals without a text that the export told of; nil if there were none.
+    package let orphans: TextHash?
 
     package init(
       sheetID: String, file: String, time: String, locales: [String], rows: Int, notedTexts: [TextIdentity] = [],
-      preset: String? = nil, dueDays: Int? = nil
+      preset: String? = nil, agency: String? = nil, dueDays: Int? = nil, fixes: String? = nil, orphans: TextHash? = nil
     ) {
       self.sheetID = sheetID
       self.file = file
@@ -34,7 +40,10 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       self.rows = rows
       self.notedTexts = notedTexts
       self.preset = preset
+      self.agency = agency
       self.dueDays = dueDays
+      self.fixes = fixes
+      self.orphans = orphans
     }
   }
 
@@ -57,6 +66,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
     package var authors: [String] = []
+    /// The marks of the rows, if rows of the export are missing: ``ReturnedSheet/File/part``.
+    package var part: String?
     /// The id of the import; the same for a resumed import.
     package let importID: String
   }
@@ -73,6 +84,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let rows: Int
     /// Whether the rows were sent again instead, because the undo was of an undo.
     package let isRedone: Bool
+    package let time: String
   }
 
   /// A sheet was exported.
@@ -117,7 +129,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: notes, authors: file.authors, importID: id))
+          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part, importID: id))
     }
   }
 
@@ -130,7 +142,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   ///   - undoID: The id of the undo.
   ///   - isRedone: Whether it was the undo of an undo.
   package static func undoings(
-    of texts: Set<TextIdentity>, in report: SubmissionReport, of importID: String, by undoID: String, isRedone: Bool
+    of texts: Set<TextIdentity>, in report: SubmissionReport, of importID: String, by undoID: String, isRedone: Bool,
+    at time: String
   ) -> [SheetEvent] {
     let changeset = report.changeset
     var rows: [Int: Int] = [:]
@@ -140,24 +153,56 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     }
     return changeset.files.enumerated().compactMap { index, file in
       rows[index].map {
-        .undone(Undoing(undoID: undoID, importID: importID, digest: file.digest, rows: $0, isRedone: isRedone))
+        .undone(
+          Undoing(undoID: undoID, importID: importID, digest: file.digest, rows: $0, isRedone: isRedone, time: time))
       }
     }
   }
 
-  /// The event as a line of the register: an object with one member, whose name is the scope.
-  package func line(scope: TextHash) throws -> String {
-    String(decoding: try JSONEncoder.ofRecords.encode([scope.text: self]), as: UTF8.self)
+  private struct Line: Codable {
+    let scope: String
+    let order: Int
+    let event: SheetEvent
   }
 
-  /// Reads ``line(scope:)`` back; nil if the line is incomplete or has another form.
-  package static func event(line: String) -> (event: SheetEvent, scope: TextHash)? {
-    let events = try? JSONDecoder().decode([String: SheetEvent].self, from: Data(line.utf8))
-    guard let (scope, event) = events?.first, let hash = TextHash(spelled: scope),
-      event.rowCounts.allSatisfy(\.isRowCount)
-    else { return nil }
-    return (event, hash)
+  /// The event as a line of the register.
+  ///
+  /// - Parameter order: A number that is greater than in the register's earlier lines.
+  package func line(scope: TextHash, order: Int) throws -> String {
+    let line = Line(scope: scope.text, order: order, event: self)
+    return String(decoding: try JSONEncoder.ofRecords.encode(line), as: UTF8.self)
   }
+
+  /// Reads ``line(scope:order:)`` back; nil if the line is incomplete or has another form.
+  package static func event(line: String) -> (event: SheetEvent, scope: TextHash, order: Int)? {
+    guard let line = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)),
+      let scope = TextHash(spelled: line.scope), (line.event.rowCounts + [line.order]).allSatisfy(\.isRowCount)
+    else { return nil }
+    return (line.event, scope, line.order)
+  }
+
+  /// The events of one application, each with its line, in the order of their times. One machine's events of the same
+  /// second are in the order in which it wrote them. The order of the lines does not matter.
+  package static func events(in lines: [Substring], scope: TextHash) -> [(event: SheetEvent, line: String)] {
+    let read = Set(lines).compactMap { text -> (key: (String, Int, String), event: SheetEvent)? in
+      let text = String(text)
+      guard let line = event(line: text), line.scope == scope else { return nil }
+      return ((line.event.time, line.order, text), line.event)
+    }
+    return read.sorted { $0.key < $1.key }.map { ($0.event, $0.key.2) }
+  }
+
+  private var time: String {
+    switch self {
+    case .exported(let export): export.time
+    case .returned(let returned): returned.time
+    case .undone(let undoing): undoing.time
+    case .closed(_, let time), .noted(_, let time), .seen(_, _, let time): time
+    }
+  }
+
+  /// Whether the event is of this person alone.
+  package var isPersonal: Bool { if case .seen = self { true } else { false } }
 
   private var rowCounts: [Int] {
     switch self {

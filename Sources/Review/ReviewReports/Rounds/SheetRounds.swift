@@ -13,8 +13,12 @@ package struct SheetRounds: Sendable {
     /// When a person decided that the sheet is no longer expected back; nil if nobody did.
     package fileprivate(set) var closedAt: String?
 
-    /// When the sheet was first imported, even if that import was resumed later; nil if it was not imported yet.
-    package fileprivate(set) var firstReturnedAt: String?
+    /// When the last missing row was imported, even if that import was resumed later; nil if rows are still missing.
+    package fileprivate(set) var returnedAt: String?
+    /// Whether another export wrote to the sheet's file after a part of the sheet had come back.
+    fileprivate var isReplaced = false
+    /// The marks of the rows that came back, as far as parts of the sheet have come back.
+    fileprivate var marks: Set<String> = []
 
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
@@ -23,8 +27,18 @@ package struct SheetRounds: Sendable {
     package var id: String? { export?.sheetID ?? returns.first?.sheetID }
     /// The number of rows that imports sent, and that undos took back.
     package var undoneRows: Int { undoings.reduce(0) { $0 + ($1.isRedone ? -$1.rows : $1.rows) } }
-    /// Whether the sheet has not come back yet, but is expected back.
-    package var isOut: Bool { returns.isEmpty && closedAt == nil }
+    /// Whether the sheet, or a part of it, has not come back yet, but is expected back.
+    package var isOut: Bool { returnedAt == nil && closedAt == nil && !isReplaced }
+
+    /// The number of exported rows that came back. A row that came back in several files counts once.
+    package var rowsBack: Int {
+      guard let export, returns.allSatisfy({ $0.part != nil }) else { return export?.rows ?? returns.last?.rows ?? 0 }
+      // Rows without a base have no mark.
+      return min(export.rows, max(marks.count, returns.map(\.rows).max() ?? 0))
+    }
+
+    /// Whether some of the exported rows came back, and not all.
+    package var isPartlyBack: Bool { !returns.isEmpty && returnedAt == nil }
   }
 
   /// The sheets, in the order in which they first appear in the register.
@@ -34,6 +48,11 @@ package struct SheetRounds: Sendable {
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
+  /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
+  package let presets: [String: String]
+  /// The fingerprints of the orphaned proposals that exports told of.
+  package let toldOrphans: Set<TextHash>
+
   /// The sheets that are out, in the order of their export.
   package var out: [Round] { rounds.filter(\.isOut) }
 
@@ -41,12 +60,19 @@ package struct SheetRounds: Sendable {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
+    var orphans: Set<TextHash> = []
+    var presets: [String: String] = [:]
     for event in events {
       switch event {
       case .seen: break
       case .exported(let export):
+        presets[export.sheetID] = export.preset ?? export.fixes.flatMap { presets[$0] }
+        if let told = export.orphans { orphans.insert(told) }
         // A file that was overwritten before it came back is no longer out.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
+        for index in rounds.indices where rounds[index].export?.file.sheetAddress == export.file.sheetAddress {
+          rounds[index].isReplaced = true
+        }
         // A sheet without rows is not expected back.
         if export.rows > 0 { rounds.append(Round(export: export, returns: [])) }
       case .closed(let id, let time):
@@ -71,7 +97,7 @@ package struct SheetRounds: Sendable {
         }
         if let known { rounds[index].returns.remove(at: known) }
         rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
-        rounds[index].firstReturnedAt = rounds[index].firstReturnedAt ?? returned.time
+        rounds[index].add(marksOf: returned)
         // If a note was in the sheet, at its export or in an earlier return, and the complete sheet no longer has it,
         // the note was removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {
@@ -88,6 +114,8 @@ package struct SheetRounds: Sendable {
     self.rounds = rounds
     self.notes = notes
     saidNotes = everSaid
+    toldOrphans = orphans
+    self.presets = presets
   }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
@@ -100,6 +128,17 @@ package struct SheetRounds: Sendable {
       } ?? rounds.count
     }
     return rounds.lastIndex { $0.id == id } ?? rounds.count
+  }
+}
+
+extension SheetRounds.Round {
+  fileprivate mutating func add(marksOf returned: SheetEvent.Return) {
+    var rest = (returned.part ?? "")[...]
+    while !rest.isEmpty {
+      marks.insert(String(rest.prefix(10)))
+      rest = rest.dropFirst(10)
+    }
+    if returnedAt == nil, rowsBack >= export?.rows ?? 0 { returnedAt = returned.time }
   }
 }
 

@@ -12,6 +12,10 @@ public struct SheetProvenance: Sendable {
   /// A number that distinguishes this export from all others. If it is nil, the sheet's id is a hash of the contents,
   /// so that the same input gives the same bytes.
   package let salt: UInt64?
+  /// Who gets the sheet; nil if the export did not say.
+  package var agency: String?
+  /// The day by which the sheet is expected back, as `2026-01-31`; nil for no day.
+  package var due: String?
 
   /// Creates a provenance from its fields.
   public init(profile: String, exportedAt: String?, tool: String, salt: UInt64? = nil) {
@@ -42,6 +46,8 @@ package enum SheetProperty: String, CaseIterable, Sendable {
   case sheetID = "Sheet ID"
   case rows = "Rows"
   case exportedAt = "Exported at"
+  case agency = "Agency"
+  case due = "Due"
   case tool = "Tool"
   /// The version of the sheet's format.
   case format = "Format"

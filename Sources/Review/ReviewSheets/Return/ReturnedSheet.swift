@@ -17,7 +17,9 @@ public struct ReturnedSheet: Sendable {
 
   /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
-    private enum CodingKeys: CodingKey { case path, worksheets, rowCount, exportedRowCount, sheetID, authors, digest }
+    private enum CodingKeys: CodingKey {
+      case path, worksheets, rowCount, exportedRowCount, part, sheetID, authors, digest
+    }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
     public package(set) var path: String
@@ -31,6 +33,10 @@ public struct ReturnedSheet: Sendable {
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
+    /// The mark of each row with a base.
+    var rowMarks: [TextHash] = []
+    /// The marks of the rows, ten letters each, if a plan found that others are missing; else nil.
+    package private(set) var part: String?
     /// The number of rows that a program saved in a wrong encoding, as far as a comparison with the server's texts
     /// shows. Edits in such a file may be damaged too.
     package var reencodedRowCount = 0
@@ -46,6 +52,14 @@ public struct ReturnedSheet: Sendable {
 
     /// The path at which the file can be read again.
     package var readablePath: String { fetchedPath ?? path }
+
+    /// The file as a plan keeps it: with the marks of its rows only if rows are missing.
+    package var marked: Self {
+      var file = self
+      file.part = exportedRowCount.map { rowCount < $0 } ?? false ? Set(rowMarks.map(\.text)).sorted().joined() : nil
+      file.rowMarks = []
+      return file
+    }
 
     /// Adds the worksheets that the export wrote and that are missing from the file.
     mutating func addLostTables(_ counts: ExportedRowCounts?) {

@@ -94,7 +94,7 @@ public struct ChangesetPlanner {
     }
     let changes = ChangeCollector.changes(for: items, catalog: catalog, places: told.map { places[$0] })
     var changeset = Changeset(
-      items: items, changes: changes, counts: counts, files: sheet.files,
+      items: items, changes: changes, counts: counts, files: sheet.files.map(\.marked),
       diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics
         + options.overriding(changes.count { $0.items.allSatisfy { items[$0].row.intent.lacksDecision } }),
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)

@@ -36,6 +36,8 @@ package struct OwnHistory: Sendable {
   /// Values that the server altered, and values that an undo restored.
   private var left: [Posting: Set<Source>] = [:]
   private var deleted: [Int: Set<Source>] = [:]
+  /// The presets of the sheets, by the sheets' ids.
+  package var presets: [String: String] = [:]
   private let resolve: @Sendable (_ path: String) -> String
 
   /// Creates an empty history.
@@ -69,6 +71,13 @@ package struct OwnHistory: Sendable {
     let own = source(of: row, in: files)
     let isLater = posted[posting]?.contains { own.isOfSameWork(as: $0) && !own.isOfSameContent(as: $0) } ?? false
     return isLater || isOwn(left[posting], row, files)
+  }
+
+  /// Whether a value was proposed in sheets of other presets than that of a row's sheet, and in none of its own.
+  func wasSentForAnother(_ value: String, in row: ReturnedRow, of files: [ReturnedSheet.File]) -> Bool {
+    guard let own = presets[source(of: row, in: files).sheetID ?? ""] else { return false }
+    let known = posted[Posting(value, row.text)]?.compactMap { presets[$0.sheetID ?? ""] } ?? []
+    return !known.isEmpty && !known.contains(own)
   }
 
   /// Whether an earlier import of a row's sheet deleted a proposal.

@@ -33,11 +33,11 @@ package struct SignOffFile: Sendable {
 
   /// Refuses the sign-offs of another application, platform or server.
   ///
-  /// - Throws: `SpreadsheetError`: `reviewed.other-application`.
+  /// - Throws: `SpreadsheetError`: `shared.other-application`.
   package func refuseOther(than scope: SheetScope) throws(SpreadsheetError) {
     guard self.scope != scope.hash.text else { return }
     throw SpreadsheetError(
-      .reviewedOtherApplication,
+      .sharedOtherApplication,
       "the texts belong to a different application, platform or server "
         + "(\(Visible.text(platform)), \(Visible.text(origin)), application \(Visible.text(application))) than this "
         + "connection's (\(scope.platform), \(scope.origin), application \(scope.shortApplicationHash)).",
@@ -62,7 +62,7 @@ package struct SignOffFile: Sendable {
 
   /// Reads ``text`` back.
   ///
-  /// - Throws: `SpreadsheetError`: `reviewed.version` for an unknown version of the format, `reviewed.malformed` for
+  /// - Throws: `SpreadsheetError`: `shared.version` for an unknown version of the format, `shared.malformed` for
   ///   anything else that ``text`` would not write.
   package init(text: String) throws(SpreadsheetError) {
     let value: JSONValue
@@ -72,7 +72,7 @@ package struct SignOffFile: Sendable {
     guard value["format"]?.string == Self.format else { throw Self.malformed("\"format\" is not \"\(Self.format)\"") }
     guard value["version"]?.integer == Self.version else {
       throw SpreadsheetError(
-        .reviewedVersion,
+        .sharedVersion,
         "the file has a different version of the format, and this program reads version \(Self.version).",
         hint: "Export it again with the same version of the program.")
     }
@@ -104,7 +104,7 @@ package struct SignOffFile: Sendable {
 
   private static func malformed(_ what: String) -> SpreadsheetError {
     SpreadsheetError(
-      .reviewedMalformed, "this is not a file of reviewed texts: \(what).",
+      .sharedMalformed, "this is not a file of reviewed texts: \(what).",
       hint: "Write one with sheets reviewed --export.")
   }
 }

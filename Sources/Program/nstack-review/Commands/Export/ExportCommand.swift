@@ -88,11 +88,12 @@ struct ExportCommand: AsyncParsableCommand {
         return [counts.json]
       }
       var objects: [JSONValue] = []
+      let told = (try? profile.rounds().toldOrphans) ?? []
       let sheet = try await job.run(profile, TerminalDialog(output)) { objects.append(report($0, target)) }
       if output.json, isPrinted, file != "-" { try Terminal.print((split == nil ? objects[0] : .array(objects)).text) }
       texts.selection.selection.languageLines(among: sheet.catalog.languages.map(\.locale)).forEach(output.note)
       output.warn(sheet.catalog.faults(of: (job.extras.contexts ?? [:]).keys).map { "--context: \($0)" })
-      noteOrphans(sheet)
+      noteOrphans(in: sheet.catalog, told)
       noteSourceProposals(sheet)
       return objects
     }
@@ -109,6 +110,7 @@ struct ExportCommand: AsyncParsableCommand {
     job.memories = try texts.memories.choice()
     job.selection = chosen
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
+    job.agency = preset?.agency
     job.leavesOutReviewed = texts.leavesOutReviewed
     job.failing = texts.choosesFailing ? try SettingsFile.checkSettings().checks : nil
     job.options.layout = layout ?? .rows
@@ -148,11 +150,12 @@ struct ExportCommand: AsyncParsableCommand {
     return texts.memories.memory.isEmpty ? object : object.with(["suggestions": sheet.suggestionCounts])
   }
 
-  private func noteOrphans(_ sheet: ReviewSheet) {
-    let orphaned = orphanCount(sheet)
-    guard orphaned > 0, !output.json else { return }
+  /// Tells of the proposals for texts that no longer exist, once: an export for twenty agencies need not say it twenty
+  /// times.
+  private func noteOrphans(in catalog: Catalog, _ told: Set<TextHash>) {
+    guard let orphans = catalog.orphans, !told.contains(orphans), !output.json else { return }
     output.note(
-      "\(Counted.being(orphaned, "proposal")) for texts that no longer exist, so the sheet does not have them; "
+      "\(Counted.being(catalog.orphanedProposals.count, "proposal")) for texts that no longer exist, so no sheet has them; "
         + "`nstack-review proposals list --only orphaned` lists them")
   }
 

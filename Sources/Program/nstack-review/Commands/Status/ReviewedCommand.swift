@@ -17,22 +17,22 @@ struct ReviewedCommand: AsyncParsableCommand {
       "sheets reviewed --export reviewed.json", "sheets reviewed --import from-anna.json --import from-bo.json",
     ])
 
-  @Option(
-    "file", "Add the texts of this file (repeatable).", name: .customLong("import"),
-    completion: .file(extensions: ["json"])) var imported: [String] = []
-  @Option("file", "Write all texts to this file.", completion: .file(extensions: ["json"])) var export: String?
+  @OptionGroup var exchange: ExchangeOptions
   @OptionGroup var connection: ConnectionOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    if let export { try EditedSheet.refuseOverwriting(export) }
+    try exchange.refuseOverwriting()
     try await connection.withProfile(output) { profile in
-      // All files are read before one is added, so that nothing is added if one of them has an error.
-      let files = try imported.map { try Self.read($0, for: profile) }
+      let files = try exchange.read { text in
+        let file = try SignOffFile(text: text)
+        try file.refuseOther(than: profile.scope)
+        return file.signOffs
+      }
       var merge = SignOffs.Merge()
       for file in files { merge.add(try profile.keep(file)) }
       let signOffs = try profile.signOffs()
-      if let export {
+      if let export = exchange.export {
         let file = SignOffFile(signOffs, scope: profile.scope, provenance: profile.provenance())
         try PlainFile.replace(export, with: file.text)
       }
@@ -70,7 +70,7 @@ struct ReviewedCommand: AsyncParsableCommand {
     let added: JSONValue = ["added": merge.added, "renewed": merge.renewed, "known": merge.known]
     let json: JSONValue = [
       "reviewed": signOffs.count, "lapsed": lapsed?.values.reduce(0, +), "locales": counts, "imported": added,
-      "file": export,
+      "file": exchange.export,
     ]
     try output.print(
       json,
@@ -79,20 +79,27 @@ struct ReviewedCommand: AsyncParsableCommand {
           + (locales.isEmpty ? ["no text is signed off"] : [])
       })
     guard !output.json else { return }
-    if !imported.isEmpty {
+    if !exchange.imported.isEmpty {
       output.note("imported: \(merge.added) new, \(merge.renewed) renewed, \(merge.known) already known")
     }
-    if let export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
+    if let export = exchange.export { output.note("wrote \(export): \(Counted.text(signOffs.count, "text"))") }
   }
+}
 
-  private static func read(_ path: String, for profile: ReviewProfile) throws -> SignOffs {
-    try PlainFile.read(
-      path, most: SignOffFile.mostBytes,
-      orThrow: Failure.usage(.reviewedMissing, "\(path): there is no such file.", hint: "Check the path.")
-    ) { text in
-      let file = try SignOffFile(text: text)
-      try file.refuseOther(than: profile.scope)
-      return file.signOffs
+/// Files by which a team exchanges what each of its machines keeps.
+struct ExchangeOptions: ParsableArguments {
+  @Option("file", "Add what this file has (repeatable).", name: .customLong("import"), completion: .file())
+  var imported: [String] = []
+  @Option("file", "Write all of it to this file, for others.", completion: .file()) var export: String?
+
+  func refuseOverwriting() throws { if let export { try EditedSheet.refuseOverwriting(export) } }
+
+  /// Reads all files before one is added, so that nothing is added if one of them has an error.
+  func read<Value>(_ body: (String) throws -> Value) throws -> [Value] {
+    try imported.map { path in
+      try PlainFile.read(
+        path, most: SignOffFile.mostBytes,
+        orThrow: Failure.usage(.sharedMissing, "\(path): there is no such file.", hint: "Check the path."), body)
     }
   }
 }

@@ -31,6 +31,8 @@ struct POSheetCoding: ExchangeCoding {
     let name = languages[locale].locale
     var fields: [(name: String, value: String)] = [("Project-Id-Version", "nstack-review")]
     if let moment = sheet.provenance.exportedAt.flatMap(Self.moment) { fields.append(("POT-Creation-Date", moment)) }
+    if let agency = sheet.provenance.agency { fields.append(("Language-Team", agency)) }
+    if let due = sheet.provenance.due { fields.append(("X-Due", due)) }
     fields += [
       ("Language", (LanguageTag(name)?.description ?? name).replacing("-", with: "_")), ("MIME-Version", "1.0"),
       ("Content-Type", "text/plain; charset=UTF-8"), ("Content-Transfer-Encoding", "8bit"),

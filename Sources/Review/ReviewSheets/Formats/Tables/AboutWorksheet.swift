@@ -18,6 +18,8 @@ struct AboutWorksheet {
     if let sheetID { entries.append((.sheetID, sheetID)) }
     entries.append((.rows, rowCounts.text))
     if let exportedAt = provenance.exportedAt { entries.append((.exportedAt, exportedAt)) }
+    if let agency = provenance.agency { entries.append((.agency, agency)) }
+    if let due = provenance.due { entries.append((.due, due)) }
     return entries + [(.tool, provenance.tool), (.format, "1")]
   }
 

@@ -23,8 +23,8 @@ struct XLIFFSheetCoding: ExchangeCoding {
       to: output, version: version.version,
       header: XLIFFWriter.Header(
         program: Self.program, programVersion: sheet.provenance.tool.split(separator: " ").last.map(String.init) ?? "",
-        writtenAt: sheet.provenance.exportedAt, guide: Self.guide, unitCount: review.rowCount(inLanguagesAt: languages))
-    )
+        writtenAt: sheet.provenance.exportedAt, guide: Self.guide + sheet.provenance.words,
+        unitCount: review.rowCount(inLanguagesAt: languages)))
     var count = 0
     for language in languages {
       let locale = review.catalog.languages[language].locale
@@ -175,5 +175,11 @@ package enum XLIFFSheetVersion: String, CaseIterable, Sendable {
     case .version12: .version12
     case .version21: .version21
     }
+  }
+}
+
+extension SheetProvenance {
+  fileprivate var words: String {
+    (agency.map { " For \($0)." } ?? "") + (due.map { " Please return it by \($0)." } ?? "")
   }
 }

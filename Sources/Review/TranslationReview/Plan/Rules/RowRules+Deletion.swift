@@ -66,7 +66,7 @@ extension RowRules {
     if row.isProposalBlank, row.deletable == false, pending.canDelete {
       return RowDecision(.conflict, Reason("row.otherHiddenCells", "\(id)", pending.value), proposal: pending)
     }
-    return deletion(of: pending)
+    return deletion(of: pending, row)
   }
 
   /// The decision about a deletion whose proposal is gone. A change elsewhere may have given the proposal another id.
@@ -101,7 +101,7 @@ extension RowRules {
       if !pending.isEmpty { return RowDecision(.refused, Reason("row.noSuchProposal", shown)) }
       return RowDecision(.alreadyGone, Reason("row.noProposalWithValue"))
     }
-    return deletion(of: match)
+    return deletion(of: match, row)
   }
 
   /// The reason to refuse a row that asks to withdraw its pending proposal, if the row itself gives one. The proposal
@@ -125,10 +125,16 @@ extension RowRules {
     row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
   }
 
-  private func deletion(of pending: Proposal) -> RowDecision {
+  private func deletion(of pending: Proposal, _ row: ReturnedRow) -> RowDecision {
     guard pending.canDelete else {
       return RowDecision(.refused, Reason("row.proposalOfOther", "\(pending.id)"), proposal: pending)
     }
-    return RowDecision(.delete, proposal: pending)
+    guard options.history.wasSentForAnother(pending.value, in: row, of: files) else {
+      return RowDecision(.delete, proposal: pending)
+    }
+    // It does not name the other agency, because this one reads it.
+    let reason = Reason("row.proposalOfAgency")
+    guard options.onConflict == .propose else { return RowDecision(.conflict, reason, proposal: pending) }
+    return RowDecision(.delete, notes: [Reason("note.sentInSpite", .reason(reason))], proposal: pending)
   }
 }
