@@ -37,8 +37,8 @@ struct SheetBoardTests {
     exported("one", day: 4), exported("two", day: 1, preset: "tokyo", due: 5),
     exported("three", day: 1, locales: ["de-DE", "de-AT", "de-CH"], preset: "berlin", due: 14),
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
-    returned("four", day: 6, ["applied": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
-    returned("four", day: 7, digest: "e", ["applied": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
+    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
+    returned("four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
     .closed(sheetID: "five", time: time(8)),
   ]
 
@@ -57,14 +57,14 @@ struct SheetBoardTests {
 
   @Test func `a file that is imported again counts for what it sent, and came back when it first did`() throws {
     let again = Self.returned("one", day: 9, ["already there": 3, "unchanged": 43])
-    let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
+    let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["sent": 3, "unchanged": 43]), again]
     let lines = try board(events, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-09     3         0  one")
   }
 
   @Test func `two files of one import are counted together`() throws {
     let files = [("d", 3), ("e", 2)].map { digest, count in
-      Self.returned("one", day: 6, digest: digest, ["applied": 1, "refused": count], importID: "i")
+      Self.returned("one", day: 6, digest: digest, ["sent": 1, "refused": count], importID: "i")
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
@@ -83,7 +83,7 @@ struct SheetBoardTests {
   }
 
   @Test func `a sheet that came back a month ago is only among all`() throws {
-    let back = [Self.exported("one", day: 1), Self.returned("one", day: 1, ["applied": 1])]
+    let back = [Self.exported("one", day: 1), Self.returned("one", day: 1, ["sent": 1])]
     let month = Double(try #require(UTCTime.seconds(of: "2026-04-01T10:00:00Z")))
     let rounds = SheetRounds(back).rounds
     #expect(

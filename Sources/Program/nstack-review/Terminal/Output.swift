@@ -57,7 +57,7 @@ extension OutputOptions {
     maximumDeletes: Int? = nil, toFix: [String]? = nil
   ) throws {
     try print(
-      changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
+      changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + [changeset.planLine] },
       problems: { changeset.problemLines })
     close(RowCounts(changeset), toFix)
     try requireDeletes(of: changeset, atMost: maximumDeletes)

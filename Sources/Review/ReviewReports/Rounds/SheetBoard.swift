@@ -185,11 +185,12 @@ extension SheetRounds.Round {
   /// files of the sheet; nil if the sheet did not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
-    func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {
-      returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
+    func count(_ returns: [SheetEvent.Return], _ groups: RowResult.Group...) -> Int {
+      let kinds = RowResult.Kind.allCases.filter { groups.contains($0.group) }
+      return returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
     }
     let lastImport = returns.filter { $0.importID == last.importID }
-    return (count(returns, [.applied]), count(lastImport, RowResult.Kind.unsent))
+    return (count(returns, .sent), count(lastImport, .refused, .undecided))
   }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
