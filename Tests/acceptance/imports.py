@@ -581,8 +581,8 @@ def board(options):
         shown = on(TODAY, "sheets").stdout
         lines = shown.splitlines()
         listed = json.loads(on(TODAY, "sheets", "--json").stdout)["sheets"]
-        same("a line for each sheet, between the header and the sum", len(lines), len(PRESETS) + 2)
-        same("the sum", lines[-1], "17 sheets are out, 2 of them late; 3 came back")
+        same("a line for each sheet, between the header and the sum, and the words of those that came back", len(lines), len(PRESETS) + 7)
+        same("the sum", lines[len(PRESETS) + 1], "17 sheets are out, 2 of them late; 3 came back")
         ask("no line is longer than 100 characters", max(map(len, lines)) <= 100, shown)
         days = [sheet["daysOut"] for sheet in listed]
         same("the sheets that are out, the longest first", days[:17], sorted(days[:17], reverse=True))

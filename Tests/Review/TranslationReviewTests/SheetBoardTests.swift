@@ -17,12 +17,13 @@ struct SheetBoardTests {
   }
 
   private static func returned(
-    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], importID: String = UUID().uuidString
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], words: [SentWords] = [],
+    importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: 46, outcomes: outcomes, notes: [:],
-        importID: importID))
+        words: words, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -68,6 +69,17 @@ struct SheetBoardTests {
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46         2  2026-03-06     2         5  one")
+  }
+
+  @Test func `the words that a sheet's imports sent follow by locale and person`() throws {
+    var sent = SentWords(locale: "da-DK", person: "Anna Holm")
+    sent.add("Log ud", before: "Log ind")
+    let returns = ["d", "e"].map { Self.returned("one", day: 6, digest: $0, ["sent": 1], words: [sent]) }
+    #expect(
+      try board([Self.exported("one", day: 4, preset: "tokyo")] + returns, day: 10).lines().suffix(3) == [
+        "", "words sent  locale  person     words  changed  unchanged  edit distance",
+        "tokyo       da-DK   Anna Holm      4        2          2           29 %",
+      ])
   }
 
   @Test func `a sheet is late after its last day`() throws {

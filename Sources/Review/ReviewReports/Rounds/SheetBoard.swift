@@ -90,8 +90,23 @@ package struct SheetBoard: Sendable {
 
   // MARK: - Lines
 
-  /// The table with its header, and the numbers of sheets.
-  package func lines() -> [String] { table() + [sum()] }
+  /// The table with its header, the numbers of sheets, and the words that were sent.
+  package func lines() -> [String] { table() + [sum()] + wordTable() }
+
+  /// The words of each sheet that were sent, by locale and person, with a header; empty if none were.
+  private func wordTable() -> [String] {
+    let rows = rounds.flatMap { round in
+      round.words.map { sent in
+        [
+          TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(sent.locale), to: 14),
+          TextColumn.shortened(Visible.text(sent.person ?? "–"), to: 16),
+        ] + [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [""]
+      + ([["words sent", "locale", "person", "words", "changed", "unchanged", "edit distance"]] + rows).aligned(left: 3)
+  }
 
   /// The table without the numbers: a header, and a line of at most 100 cells for each sheet; empty without sheets.
   package func table() -> [String] {
@@ -168,7 +183,7 @@ package struct SheetBoard: Sendable {
           "sheetID": round.id, "preset": export?.preset, "file": export?.file, "exportedAt": export?.time,
           "rows": export?.rows, "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round),
           "dueDays": export?.dueDays, "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt,
-          "sent": round.counts?.sent, "notSent": round.counts?.notSent,
+          "sent": round.counts?.sent, "notSent": round.counts?.notSent, "words": round.words.json,
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
@@ -192,6 +207,9 @@ extension SheetRounds.Round {
     let lastImport = returns.filter { $0.importID == last.importID }
     return (count(returns, .sent), count(lastImport, .refused, .undecided))
   }
+
+  /// The words that all imports of the sheet sent, by locale and person.
+  fileprivate var words: [SentWords] { returns.flatMap(\.words).reduce(into: []) { $0.add($1) } }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
 }

@@ -57,6 +57,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let notes: [TextIdentity: String]
     /// The people who wrote in the file, as far as they are known.
     package var authors: [String] = []
+    /// The words that were sent, by locale and person.
+    package var words: [SentWords] = []
     /// The id of the import; the same for a resumed import.
     package let importID: String
   }
@@ -83,6 +85,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     let results = report.results
     // A saved plan counts the rows that it left out, but does not say which file they are in.
     let changeset = report.changeset
+    let words = changeset.sentWords(report)
     let untold = changeset.rowCount - changeset.items.count
     let isWhole =
       changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
@@ -101,7 +104,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: notes, authors: file.authors, importID: id))
+          outcomes: outcomes, notes: notes, authors: file.authors, words: words[index] ?? [], importID: id))
     }
   }
 
@@ -122,7 +125,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   private var rowCounts: [Int] {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
-    case .returned(let returned): [returned.rows] + returned.outcomes.values
+    case .returned(let returned): [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
     case .closed, .noted, .seen: []
     }
   }

@@ -30,6 +30,13 @@ package struct SheetRounds: Sendable {
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
 
+  /// The presets for which sheets were exported, by the sheets' ids.
+  package var presets: [String: String] {
+    rounds.reduce(into: [:]) { presets, round in
+      if let export = round.export { presets[export.sheetID] = export.preset }
+    }
+  }
+
   /// The sheets that are out, in the order of their export.
   package var out: [Round] { rounds.filter(\.isOut) }
 

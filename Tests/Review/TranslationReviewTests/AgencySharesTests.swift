@@ -1,0 +1,61 @@
+import Basics
+import NStackAPI
+import ReviewFixtures
+import Testing
+
+@testable import ReviewReports
+@testable import ReviewSheets
+@testable import TranslationReview
+
+/// What became of the rows of each agency, and the words that it sent.
+struct AgencySharesTests {
+  private func plan() throws -> Changeset {
+    let catalog = Fixture.catalog()
+    var rows = [
+      try Fixture.row("title", of: catalog) { ($0.proposal, $0.action) = ("Velkommen hjem", "ok") },
+      try Fixture.row("button", of: catalog, at: 3) { $0.proposal = "Log på" },
+      try Fixture.row("button", of: catalog, file: 1) { $0.proposal = "Ind" },
+      try Fixture.row("hint", of: catalog, at: 3, file: 1) { $0.proposal = "Tryk nu" },
+    ]
+    for index in 0..<2 { rows[index].place.author = "Anna Holm" }
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["back/da.csv", "back/other.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
+    (sheet.files[0].sheetID, sheet.files[0].rowCount, sheet.files[0].exportedRowCount) = ("abc", 8, 10)
+    sheet.files[1].rowCount = 3
+    sheet.nameAgencies(["abc": "da-alpha"])
+    return Fixture.plan(sheet, against: catalog)
+  }
+
+  @Test func `each agency has its rows in the groups of the whole, who approved them, and its words`() throws {
+    let plan = try plan()
+    #expect(plan.verdicts == [.propose, .disagreement, .disagreement, .propose])
+    let report = plan.report([.done(1), .failed(code: "x", message: "No.")])
+    #expect(
+      AgencyShares(plan, report).json.text.filter { !$0.isWhitespace }
+        == #"""
+        [{"agency":"da-alpha","asked":10,"back":8,"sent":1,"refused":0,"undecided":1,"approved":1,
+        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","rows":1,"words":2,"changed":1,
+        "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
+        {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
+        "words":[]}]
+        """#.filter { !$0.isWhitespace })
+    #expect(
+      RowCounts(plan, report).sentence
+        == "1 of 4 rows with a change was sent to NStack; 2 rows wait for a decision; 1 row was refused.")
+    #expect(RowCounts(plan).sentence == "2 of 4 rows with a change can be sent to NStack; 2 rows wait for a decision.")
+  }
+
+  @Test(arguments: [
+    ("Log ind", "Log ud", [2, 1, 2, 7], 29), ("", "Hej verden", [2, 0, 10, 10], 100), ("Hej", "Hej", [1, 1, 0, 3], 0),
+    ("Velkommen", "Velkommen {name} hjem", [2, 1, 12, 21], 57), ("保存", "保存する", [4, 2, 2, 4], 50),
+    // Too long for the exact distance: what changed counts as replaced.
+    (String(repeating: "ab ", count: 2_000), String(repeating: "xy ", count: 2_000), [2_000, 0, 5_999, 6_000], 100),
+  ]) func `the words and the edit distance are those between the text before and the text that was sent`(
+    before: String, text: String, numbers: [Int], percent: Int
+  ) {
+    var sent = SentWords(locale: "da-DK", person: nil)
+    sent.add(text, before: before)
+    #expect(sent.numbers == [1] + numbers)
+    #expect(sent.editDistance == percent)
+  }
+}
