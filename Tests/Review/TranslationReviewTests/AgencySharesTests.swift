@@ -16,19 +16,20 @@ struct AgencySharesTests {
       try Fixture.row("button", of: catalog, at: 3) { $0.proposal = "Log på" },
       try Fixture.row("button", of: catalog, file: 1) { $0.proposal = "Ind" },
       try Fixture.row("hint", of: catalog, at: 3, file: 1) { $0.proposal = "Tryk nu" },
+      try Fixture.row("hint", of: catalog, file: 2) { $0.proposal = "Tryk nu" },
     ]
     for index in 0..<2 { rows[index].place.author = "Anna Holm" }
     var sheet = Fixture.sheet(rows)
-    sheet.files = ["back/da.csv", "back/other.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
+    sheet.files = ["back/da.csv", "back/other.csv", "back/good.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
     (sheet.files[0].sheetID, sheet.files[0].rowCount, sheet.files[0].exportedRowCount) = ("abc", 8, 10)
-    sheet.files[1].rowCount = 3
+    (sheet.files[1].rowCount, sheet.files[2].rowCount) = (3, 1)
     sheet.nameAgencies(["abc": "da-alpha"])
     return Fixture.plan(sheet, against: catalog)
   }
 
   @Test func `each agency has its rows in the groups of the whole, who approved them, and its words`() throws {
     let plan = try plan()
-    #expect(plan.verdicts == [.propose, .disagreement, .disagreement, .propose])
+    #expect(plan.verdicts == [.propose, .disagreement, .disagreement, .propose, .propose])
     let report = plan.report([.done(1), .failed(code: "x", message: "No.")])
     #expect(
       AgencyShares(plan, report).json.text.filter { !$0.isWhitespace }
@@ -37,12 +38,43 @@ struct AgencySharesTests {
         "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","rows":1,"words":2,"changed":1,
         "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
         {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
+        "words":[]},
+        {"agency":"good.csv","asked":null,"back":1,"sent":0,"refused":1,"undecided":0,"approved":0,"approvedBy":[],
         "words":[]}]
         """#.filter { !$0.isWhitespace })
     #expect(
       RowCounts(plan, report).sentence
-        == "1 of 4 rows with a change was sent to NStack; 2 rows wait for a decision; 1 row was refused.")
-    #expect(RowCounts(plan).sentence == "2 of 4 rows with a change can be sent to NStack; 2 rows wait for a decision.")
+        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows were refused.")
+    #expect(RowCounts(plan).sentence == "3 of 5 rows with a change can be sent to NStack; 2 rows wait for a decision.")
+    #expect(plan.planLine == "plan: 2 to propose, 0 to delete (3 rows ask for 2 calls)")
+    #expect(plan.askingWords(deletes: false) == " for 3 rows")
+  }
+
+  @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()
+    throws
+  {
+    let page = HTMLReport(try plan().report([.done(1), .done(2)])).text
+    for row in [
+      """
+      <tr><th scope="row" dir="auto">da-<wbr>alpha</th><td>10</td><td>8</td><td>1</td><td class="zero">0</td>\
+      <td class="open">1</td><td class="names">Anna Holm (1)</td></tr>
+      """,
+      """
+      <tr class="good"><th scope="row" dir="auto"><span aria-hidden="true">✓</span> good.<wbr>csv</th><td>–</td><td>1</td>\
+      <td>1</td><td class="zero">0</td><td class="zero">0</td><td class="names">–</td></tr>
+      """,
+      """
+      <tr class="sum"><th scope="row">all agencies</th><td>–</td><td>12</td><td>3</td><td>0</td><td>2</td><td></td></tr>
+      """,
+      """
+      <tr><th scope="row" dir="auto">da-<wbr>alpha</th><td class="names" dir="auto">da-DK</td>\
+      <td class="names" dir="auto">Anna Holm</td><td>2</td><td>1</td><td>1</td><td>36 %</td></tr>
+      """,
+    ] { #expect(page.contains(row), "\(row)") }
+    #expect(page.ranges(of: "<tr class=\"good\">").count == 1)
+    let parts = ["<h2 id=\"agencies\">", "<div id=\"rows\">", "</main>", "<summary>About this import</summary>"]
+    let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == 4 && places == places.sorted())
   }
 
   @Test(arguments: [

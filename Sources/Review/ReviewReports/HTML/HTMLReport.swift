@@ -52,7 +52,7 @@ public struct HTMLReport: Sendable {
       output.write(index.controls)
       writeRows(index, to: &output)
     }
-    output.write(otherNotes(index) + "</main>\n" + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
+    output.write(otherNotes(index) + "</main>\n" + about + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
     output.write(HTMLReportPage.end)
   }
 
@@ -102,8 +102,7 @@ extension HTMLReport {
   var head: String {
     var head = HTMLReportPage.header(
       title: title, sandbox: isSandbox ? "this went to a test server, and NStack was not changed" : nil)
-    head += status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
-    head += factList
+    head += status + HTMLAgencies(self).markup
     head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
@@ -141,11 +140,14 @@ extension HTMLReport {
     return "<p>\(HTMLText.escaped(text.prefix(1).uppercased() + text.dropFirst())).</p>\n"
   }
 
-  private var factList: String {
+  /// What is technical: the number of all rows, the application, the import and the files.
+  private var about: String {
     let files = changeset.files.map { file in
       ("File", "\(file.path), \(Counted.text(file.rowCount, "row"))\(file.sheetID.map { ", sheet \($0)" } ?? "")")
     }
-    return HTMLReportPage.list(of: facts + files)
+    return "<footer>\n<details>\n<summary>About this import</summary>\n"
+      + Self.paragraph([RowCounts(changeset, report).line]) + HTMLReportPage.list(of: facts + files)
+      + "</details>\n</footer>\n"
   }
 
   private static func list(_ lines: [(kind: String, text: String)], named name: String) -> String {

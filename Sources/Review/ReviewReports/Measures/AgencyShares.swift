@@ -37,9 +37,10 @@ package struct AgencyShares: Sendable {
       if !names.contains(name) { names.append(name) }
       return name
     }
+    let shown = names.map { FileName($0).name }
     let items = Dictionary(grouping: changeset.items.indices) { changeset.items[$0].row.place.fileIndex }
     let words = changeset.sentWords(report)
-    shares = names.map { name in
+    shares = zip(names, shown).map { name, file in
       let own = files[name, default: []]
       let indices = own.flatMap { items[$0, default: []] }
       let approved = indices.filter { index in
@@ -48,7 +49,7 @@ package struct AgencyShares: Sendable {
         return item.signOff != nil && [.sent, .planned, .alreadyThere].contains(kind)
       }
       return Share(
-        name: FileName(name).name, asked: changeset.files.exportedRowCount(at: own),
+        name: shown.count { $0 == file } > 1 ? name : file, asked: changeset.files.exportedRowCount(at: own),
         back: own.reduce(0) { $0 + changeset.files[$1].rowCount },
         counts: RowCounts(changeset, report, ofItemsAt: indices), approved: approved.count,
         approvers: Set(approved.compactMap { changeset.items[$0].row.place.author }).sorted(),
