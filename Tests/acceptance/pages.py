@@ -315,7 +315,7 @@ def report(options):
         same("the import is done in part", server.run("import", returned, "--yes", "--allow-delete", "--report", sent).status, 2)
         judge_looks(sent, axe, options.pictures)
         with Report().open(sent) as page:
-            ask("an import says that it was verified", page.script("return document.querySelector('.status')?.textContent ?? ''").partition("; ")[2].startswith("verified: "))
+            ask("an import says that it was verified", page.script("return document.querySelector('.status + p')?.textContent ?? ''").partition("; ")[2].startswith("verified: "))
             page.script("document.querySelector('#outcomes button').click()")
             same("and what was sent", page.script("return document.querySelector('#rows .kind').textContent.trim()"), "✓ sent")
             same("its console is empty", page.errors(), [])
