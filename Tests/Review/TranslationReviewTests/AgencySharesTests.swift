@@ -50,6 +50,23 @@ struct AgencySharesTests {
     #expect(plan.askingWords(deletes: false) == " for 3 rows")
   }
 
+  @Test func `lines, objects, agencies and the table of sheets have the same numbers`() throws {
+    let plan = try plan()
+    let report = plan.report([.done(1), .done(2)])
+    #expect(plan.countLines(report).contains("5 rows: 3 sent (3 proposed), 2 undecided (2 disagreements)"))
+    #expect(
+      report.json.text.filter { !$0.isWhitespace }.contains(
+        #""groups":{"sent":3,"nothingToDo":0,"refused":0,"undecided":2}"#))
+    let shares = AgencyShares(plan, report).shares
+    #expect(shares.map { [$0.counts.count(.sent), $0.counts.count(.undecided)] } == [[1, 1], [1, 1], [1, 0]])
+    let events = SheetEvent.returns(report, of: "i", at: "2026-03-06T10:00:00Z")
+    let table = SheetBoard(SheetRounds(events).rounds, at: 0).table().dropFirst().map { $0.split(separator: " ") }
+    #expect(
+      table.map { "\($0[0]): \($0[5]) sent, \($0[6]) not" }.sorted() == [
+        "da.csv: 1 sent, 1 not", "good.csv: 1 sent, 0 not", "other.csv: 1 sent, 1 not",
+      ])
+  }
+
   @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()
     throws
   {
