@@ -44,7 +44,7 @@ struct AgencySharesTests {
         """#.filter { !$0.isWhitespace })
     #expect(
       RowCounts(plan, report).sentence
-        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows were refused.")
+        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows failed.")
     #expect(RowCounts(plan).sentence == "3 of 5 rows with a change can be sent to NStack; 2 rows wait for a decision.")
     #expect(plan.planLine == "plan: 2 to propose, 0 to delete (3 rows ask for 2 calls)")
     #expect(plan.askingWords(deletes: false) == " for 3 rows")

@@ -7,12 +7,10 @@ package struct RowCounts {
 
   private let isPlan: Bool
   private let rowCount: Int
-  /// The numbers of rows in display order, with the words for their results.
-  private var counts: [(group: Group, words: String, count: Int)] = []
-  /// The number of rows whose request the server already had.
-  private var alreadyThere = 0
-  /// The number of undecided rows that the next import decides.
-  private var left = 0
+  /// The number of rows with each kind of result.
+  private var kinds: [RowResult.Kind: Int] = [:]
+  /// The words for the numbers of rows, in display order.
+  private var parts: [(group: Group, words: String)] = []
   /// Whether a person must fix one of the rows. Unconfirmed calls and calls that were not attempted are left to the
   /// next import.
   package private(set) var hasRowsToFix = false
@@ -32,8 +30,7 @@ package struct RowCounts {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
-      if outcome.resultKind == .alreadyThere { alreadyThere += 1 }
-      if [.unconfirmed, .notAttempted].contains(outcome.resultKind) { left += 1 }
+      kinds[outcome.resultKind, default: 0] += 1
       // Proposals and deletions share one count for each outcome except "applied".
       let place = outcome.resultKind == .sent ? verdict : .propose
       calls[place, default: [:]][outcome.name, default: (outcome.resultKind.group, 0)].count += 1
@@ -50,21 +47,23 @@ package struct RowCounts {
     rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
     for verdict in Verdict.allCases {
       if let count = verdicts[verdict], count > 0 {
-        counts.append((verdict.resultKind.group, verdict.counted(count), count))
-        if verdict.resultKind == .alreadyThere { alreadyThere += count }
+        parts.append((verdict.resultKind.group, verdict.counted(count)))
+        kinds[verdict.resultKind, default: 0] += count
       }
       for (name, (group, count)) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
         let done = verdict == .delete ? "deleted" : "proposed"
-        counts.append((group, group == .sent ? "\(count) \(done)" : [name: count].outcomeWords, count))
+        parts.append((group, group == .sent ? "\(count) \(done)" : [name: count].outcomeWords))
       }
     }
   }
 
   /// The number of rows in a group.
-  package func count(_ group: Group) -> Int { counts.reduce(0) { $0 + ($1.group == group ? $1.count : 0) } }
+  package func count(_ group: Group) -> Int { kinds.reduce(0) { $0 + ($1.key.group == group ? $1.value : 0) } }
+
+  private func count(of kinds: RowResult.Kind...) -> Int { kinds.reduce(0) { $0 + self.kinds[$1, default: 0] } }
 
   private func words(_ groups: Group...) -> String {
-    counts.filter { groups.contains($0.group) }.map(\.words).joined(separator: ", ")
+    parts.filter { groups.contains($0.group) }.map(\.words).joined(separator: ", ")
   }
 
   private var sentWords: String { isPlan ? "to send" : "sent" }
@@ -86,15 +85,16 @@ package struct RowCounts {
     func rows(_ count: Int, _ one: String, _ more: String) -> [String] {
       count == 0 ? [] : ["\(Counted.text(count, "row")) \(count == 1 ? one : more)"]
     }
-    let (sent, refused, undecided) = (count(.sent), count(.refused), count(.undecided))
-    let asking = sent + refused + undecided
-    let verb = isPlan ? "can be" : sent == 1 ? "was" : "were"
+    let (sent, there) = (count(of: .sent, .planned), count(of: .alreadyThere))
+    let asking = sent + count(.refused) + count(.undecided)
+    let verb = isPlan ? "can be" : sent == 1 || asking == 1 ? "was" : "were"
     let parts =
       (asking == 0 ? [] : ["\(sent) of \(Counted.text(asking, "row")) with a change \(verb) sent to NStack"])
-      + rows(undecided - left, "waits for a decision", "wait for a decision")
-      + rows(left, "waits for the next import", "wait for the next import")
-      + rows(refused, isPlan ? "is refused" : "was refused", isPlan ? "are refused" : "were refused")
-      + (alreadyThere == 0 ? [] : ["NStack already had what \(Counted.text(alreadyThere, "row")) asked for"])
+      + rows(count(of: .conflict, .disagreement, .unapproved), "waits for a decision", "wait for a decision")
+      + rows(count(of: .unconfirmed, .notAttempted), "waits for the next import", "wait for the next import")
+      + rows(count(of: .refused), isPlan ? "is refused" : "was refused", isPlan ? "are refused" : "were refused")
+      + rows(count(of: .failed), "failed", "failed") + rows(count(of: .notChosen), "was not chosen", "were not chosen")
+      + (there == 0 ? [] : ["NStack already had what \(Counted.text(there, "row")) asked for"])
     return (parts.isEmpty ? "No row asks for a change" : parts.joined(separator: "; ")) + "."
   }
 
