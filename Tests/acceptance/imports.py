@@ -373,7 +373,7 @@ def asked_which(it):
 def preferred(it):
     names = agencies(it)
     run = it.run("check", *names, status=3)
-    ask("check counts them", "6 refused (6 disagreements)" in run.stdout, run.stdout[-200:])
+    ask("check counts them", "0 refused, 6 undecided (6 disagreements)" in run.stdout, run.stdout[-200:])
     it.run("check", *names, "--prefer", names[0])
     run = it.run("diff", *names, "--to-fix", "open", status=3)
     ask("the plan's last line", run.stderr.endswith(
@@ -583,8 +583,8 @@ def board(options):
         shown = on(TODAY, "sheets").stdout
         lines = shown.splitlines()
         listed = json.loads(on(TODAY, "sheets", "--json").stdout)["sheets"]
-        same("a line for each sheet, between the header and the sum", len(lines), len(PRESETS) + 2)
-        same("the sum", lines[-1], "17 sheets are out, 2 of them late; 3 came back")
+        same("a line for each sheet, between the header and the sum, and the words of those that came back", len(lines), len(PRESETS) + 7)
+        same("the sum", lines[len(PRESETS) + 1], "17 sheets are out, 2 of them late; 3 came back")
         ask("no line is longer than 80 characters", max(map(len, lines)) <= 80, shown)
         days = [sheet["daysOut"] for sheet in listed]
         same("the sheets that are out, the longest first", days[:17], sorted(days[:17], reverse=True))

@@ -105,7 +105,7 @@ def rows_of(text, kinds):
 
 def judge_report(page, plan, axe):
     rows = plan["items"]
-    kinds = {"propose": "planned", "delete": "planned", "cleared": "not sent", "unknown-action": "refused",
+    kinds = {"propose": "planned", "delete": "planned", "cleared": "nothing to do", "unknown-action": "refused",
              "refused-by-check": "refused", "refused": "refused"}
     outcomes = collections.Counter(kinds[row["verdict"]] for row in rows)
     locales = collections.Counter(row["locale"] for row in rows)
@@ -315,9 +315,9 @@ def report(options):
         same("the import is done in part", server.run("import", returned, "--yes", "--allow-delete", "--report", sent).status, 2)
         judge_looks(sent, axe, options.pictures)
         with Report().open(sent) as page:
-            ask("an import says that it was verified", page.script("return document.querySelector('.status')?.textContent ?? ''").partition("; ")[2].startswith("verified: "))
+            ask("an import says that it was verified", page.script("return document.querySelector('.status + p')?.textContent ?? ''").partition("; ")[2].startswith("verified: "))
             page.script("document.querySelector('#outcomes button').click()")
-            same("and what was applied", page.script("return document.querySelector('#rows .kind').textContent.trim()"), "✓ applied")
+            same("and what was sent", page.script("return document.querySelector('#rows .kind').textContent.trim()"), "✓ sent")
             same("its console is empty", page.errors(), [])
     return "the report as a page"
 

@@ -29,7 +29,7 @@ import Testing
       try await place.runAll("history undo last --only 2 --yes")
       #expect(server.writes == ["POST value=Send%20mig%20ugens%20br%C3%B8d"])
       let part = try await place.run("history list")
-      #expect(part.text.contains("deletion of 3 proposals  3 applied  undone in part by "))
+      #expect(part.text.contains("deletion of 3 proposals  3 calls: 3 applied  undone in part by "))
       try await place.runAll("history undo \(id) --locale de-DE --yes")
       let rest = try await place.done("history undo last --yes")
       #expect(rest.errorText.hasPrefix("import \(id) was undone in part by "))

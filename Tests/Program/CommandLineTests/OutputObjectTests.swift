@@ -19,6 +19,14 @@ struct OutputObjectTests {
   private static let files = """
     [{"path": "", "rows": 0, "sheetID?": "", "sha256": ""}]
     """
+  private static let words = """
+    [{"locale": "", "person?": "", "rows": 0, "words": 0, "changed": 0, "unchanged": 0, "edits": 0, "length": 0,
+    "editDistance": 0}]
+    """
+  private static let agencies = """
+    [{"agency": "", "asked": 0, "back": 0, "sent": 0, "refused": 0, "undecided": 0, "approved": 0, "approvedBy": [],
+    "words": \(words)}]
+    """
   private static let keptImport = """
     "id": "", "startedAt": "", "changes": 0, "outcomes": {"*": 0}, "complete": false
     """
@@ -27,7 +35,7 @@ struct OutputObjectTests {
     """
     "summary": {"rows": 0, "groups": {"*": 0}, "verdicts": {"*": 0}, "propose": 0, "delete": 0}, "items": [{\(row)}],
     "changes": [{\(text), "operation": "", "value": "", "items": [0]}], "notes": \(notes), "diagnostics": [],
-    "foreignFiles": [], "files": \(files)
+    "foreignFiles": [], "files": \(files), "agencies": \(files == "[]" ? "[]" : agencies)
     """
   }
 
@@ -70,7 +78,7 @@ struct OutputObjectTests {
         "locales": [{"locale": "", "texts": 0, "missing": 0, "proposed": 0, "deletable": 0, "translated": 0, "reviewed": 0}],
         "address": {"url": "", "stage?": "", "country?": "", "source": ""}, "orphanedProposals": 0, "unfinishedImports": [],
         "underLimit": [], "sheets": [{"sheetID": "", "file": "", "exportedAt": "", "rows": 0, "locales": [""], "out": false,
-        "rowsBack": 0, "fixes?": "", "agency?": "",
+        "rowsBack": 0, "fixes?": "", "agency?": "", "words": \(Self.words),
         "closedAt?": "", "preset?": "", "daysOut?": 0, "dueDays?": 0, "late": false, "sent?": 0, "notSent?": 0, "undone?": 0,
         "returns": [{"file": "", "sha256": "", "time": "", "rows": 0, "outcomes": {"*": 0}}]}]
         """)

@@ -32,7 +32,7 @@ struct RoundTripTests {
               sheet   [-Send mig ugens brød-]
           returned.csv: row 30: note: ask Anna
           46 rows: 2 to send (1 to delete, 1 to propose), 44 nothing to do (44 unchanged)
-          plan: 1 to propose, 1 to delete
+          plan: 1 to propose, 1 to delete (2 rows ask for 2 calls)
 
           """)
       #expect(run.errors.isEmpty)

@@ -32,7 +32,7 @@ struct ImportSessionTests {
     #expect(try profile.imports().map(\.outcomes) == [["applied": 2]])
     #expect(try profile.unfinishedImports().map(\.id) == [])
     let rounds = profile.rounds(dialog).rounds
-    #expect(rounds.map { $0.returns.map(\.outcomes) } == [[["applied": 2, "unchanged": 2]]])
+    #expect(rounds.map { $0.returns.map(\.outcomes) } == [[["sent": 2, "unchanged": 2]]])
     #expect(rounds.first?.returns.first?.time == "2023-11-14T22:13:20Z")
     #expect(try String(contentsOfFile: fixture.path("annotated.csv"), encoding: .utf8).contains("\"Hej\""))
     #expect(try String(contentsOfFile: fixture.path("report.json"), encoding: .utf8).contains("\"applied\""))

@@ -154,17 +154,16 @@ struct HTMLReportTests {
     let header = try #require(page.firstMatch(of: /(?s)<header>\n(.*?)\n<h1>(.*?)<\/h1>\n(.*?)\n/))
     #expect(header.1.hasPrefix("<p class=\"sandbox\">Sandbox: "))
     #expect(header.2 == "Import of translations")
-    #expect(
-      header.3
-        == "<p class=\"status good\">verified: the server was read again and holds exactly what was asked (1 change)</p>"
-    )
+    #expect(header.3 == "<p class=\"status good\">1 of 1 row with a change was sent to NStack.</p>")
     #expect(page.contains("<dt>Import</dt><dd dir=\"auto\">20260131-101500-abc</dd>"))
-    #expect(page.contains("<article class=\"row applied\""))
+    #expect(page.contains("<article class=\"row sent\""))
     let difference = SubmissionReport.Difference(change: 0, seen: "Andet")
     let other = HTMLReport(
       SubmissionReport(changeset: plan, outcomes: [.done(9)], verification: .differences([difference]))
     ).text
-    #expect(other.contains("<p class=\"status bad\">not verified: 1 change is not on the server as asked</p>"))
+    #expect(other.contains("<p class=\"status bad\">1 of 1 row with a change was sent to NStack.</p>"))
+    #expect(
+      other.contains("<p>1 row asked for 1 call: 1 applied; not verified: 1 change is not on the server as asked.</p>"))
     #expect(other.contains("The last reading did not find it: the server now holds &quot;Andet&quot;.</p>"))
   }
 
@@ -175,7 +174,10 @@ struct HTMLReportTests {
     let page = HTMLReport(plan).text
     #expect(
       page.contains(
-        "<p class=\"status bad\">This is a plan: 1 to propose, 0 to delete. Nothing was sent. 2 rows are refused.</p>"))
+        """
+        <p class="status bad">This is a plan, and nothing was sent. 1 of 3 rows with a change can be sent to NStack; \
+        2 rows are refused.</p>
+        """))
     #expect(
       page.contains(
         """

@@ -34,7 +34,7 @@ struct ImportHistoryTests {
         "2  sheet.xlsx: worksheet \"Review\", row 9: propose failed login/title [da-DK]: It took too long.",
         "     before   Hej",
         "proposal 4: refused login/title [da-DK]: Proposal 4 was made by another user; only that user can delete it.",
-        "3 rows: 1 sent (1 deleted), 2 refused (1 refused, 1 failed)", "2 calls: 1 applied, 1 failed",
+        "3 rows: 1 sent (1 deleted), 2 refused (1 refused, 1 failed)", "2 rows asked for 2 calls: 1 applied, 1 failed",
         "nothing was carried out, so there was nothing to verify",
       ])
   }

@@ -23,13 +23,13 @@ struct OverriddenReportTests {
     #expect(
       report().lines() == [
         "s.csv: row 2: propose applied login/title [da-DK]: \(sentence)", "1 row: 1 sent (1 proposed)",
-        "1 call: 1 applied\(words)",
-        "verified: the server was read again and holds exactly what was asked (1 change)\(words)",
+        "1 row asked for 1 call: 1 applied\(words)",
+        "verified: the server was read again and holds exactly what was asked (1 call)\(words)",
       ])
     #expect(report().problemLines == ["warning: s.csv: row 2: propose applied login/title [da-DK]: \(sentence)"])
-    #expect(report().results.map { $0.text(in: .english) } == ["applied: \(sentence)"])
+    #expect(report().results.map { $0.text(in: .english) } == ["sent: \(sentence)"])
     #expect(HTMLReport(report()).text.contains("it was listed before the call, and not after it."))
-    #expect("\(report())" == "1 row: 1 sent (1 proposed); 1 call: 1 applied\(words)")
+    #expect("\(report())" == "1 row: 1 sent (1 proposed); 1 row asked for 1 call: 1 applied\(words)")
     #expect(!report().isIncomplete)
   }
 

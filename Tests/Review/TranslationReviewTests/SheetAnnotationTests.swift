@@ -81,8 +81,8 @@ struct SheetAnnotationTests {
   @Test func `the result stands behind the last column, outcome and reason in one cell`() async throws {
     let rows = try await carriedOut("sheet.xlsx").copy.texts
     #expect(rows[0].last == "Result")
-    #expect(rows[4].last == "applied")
-    #expect(rows[5].last == "applied: the proposal was deleted.")
+    #expect(rows[4].last == "sent")
+    #expect(rows[5].last == "sent: the proposal was deleted.")
     #expect(rows[6].last?.hasPrefix("refused: The row asks to delete the proposal and also changes it") == true)
     #expect(rows[1].count < rows[0].count)
   }
@@ -90,7 +90,7 @@ struct SheetAnnotationTests {
   @Test func `a group of columns has a result of its own`() async throws {
     let (sheet, copy, _) = try await carriedOut("wide.xlsx", layout: .columns)
     #expect(copy.texts[0] == (try Self.texts(sheet.path))[0] + ["Result [en-GB]", "Result [da-DK]"])
-    #expect(copy.texts[1].suffix(2) == ["", "applied"])
+    #expect(copy.texts[1].suffix(2) == ["", "sent"])
   }
 
   @Test(arguments: ["sheet.xlsx", "sheet.csv"])
@@ -133,7 +133,7 @@ struct SheetAnnotationTests {
     let row = try Fixture.row("title", of: Fixture.catalog()) { $0.proposal = "Hej" }
     let item = try #require(Fixture.plan([row], against: Fixture.catalog()).items.first)
     let others = Proposal.own(8, "hint", "Tryk")
-    let done = RowResult(item: 0, kind: .applied, reasons: [])
+    let done = RowResult(item: 0, kind: .sent, reasons: [])
     func cells(_ proposals: [Proposal]) -> [ReviewColumn: String] {
       RowRenewal(catalog: Fixture.catalog(proposals: proposals), scope: Fixture.scope).cells(
         of: item, done, outcome: .done(8), restored: [:]
@@ -154,7 +154,7 @@ struct SheetAnnotationTests {
     }
     #expect(sheet.plan.counts == [.unchanged: 6])
     let (copy, texts) = try sheet.copy()
-    #expect(texts[4].last == "not sent: \"Current value\" contained \"7\" and was restored.")
+    #expect(texts[4].last == "nothing to do: \"Current value\" contained \"7\" and was restored.")
     #expect(try ReviewSheetReader.read([copy]).rows.isEmpty)
   }
 

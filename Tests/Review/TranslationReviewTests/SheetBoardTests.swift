@@ -19,12 +19,12 @@ struct SheetBoardTests {
 
   private static func returned(
     _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil,
-    importID: String = UUID().uuidString
+    words: [SentWords] = [], importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: part.map { $0.count / 10 } ?? 46,
-        outcomes: outcomes, notes: [:], part: part, importID: importID))
+        outcomes: outcomes, notes: [:], part: part, words: words, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -39,8 +39,8 @@ struct SheetBoardTests {
     exported("one", day: 4), exported("two", day: 1, preset: "tokyo", due: 5),
     exported("three", day: 1, locales: ["de-DE", "de-AT", "de-CH"], preset: "berlin", due: 14),
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
-    returned("four", day: 6, ["applied": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
-    returned("four", day: 7, digest: "e", ["applied": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
+    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
+    returned("four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
     .closed(sheetID: "five", time: time(8)),
   ]
 
@@ -59,14 +59,14 @@ struct SheetBoardTests {
 
   @Test func `a file that is imported again counts for what it sent, and came back when it first did`() throws {
     let again = Self.returned("one", day: 9, ["already there": 3, "unchanged": 43])
-    let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["applied": 3, "unchanged": 43]), again]
+    let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["sent": 3, "unchanged": 43]), again]
     let lines = try board(events, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-09     3         0")
   }
 
   @Test func `two files of one import are counted together`() throws {
     let files = [("d", 3), ("e", 2)].map { digest, count in
-      Self.returned("one", day: 6, digest: digest, ["applied": 1, "refused": count], importID: "i")
+      Self.returned("one", day: 6, digest: digest, ["sent": 1, "refused": count], importID: "i")
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-06     2         5")
@@ -154,6 +154,17 @@ struct SheetBoardTests {
     #expect(json["sent"]?.integer == 5 && json["undone"]?.integer == 2)
   }
 
+  @Test func `the words that a sheet's imports sent follow by locale and person`() throws {
+    var sent = SentWords(locale: "da-DK", person: "Anna Holm")
+    sent.add("Log ud", before: "Log ind")
+    let returns = ["d", "e"].map { Self.returned("one", day: 6, digest: $0, ["sent": 1], words: [sent]) }
+    #expect(
+      try board([Self.exported("one", day: 4, preset: "tokyo")] + returns, day: 10).lines().suffix(3) == [
+        "", "words sent  locale  person     words  changed  unchanged  edit distance",
+        "tokyo       da-DK   Anna Holm      4        2          2           29 %",
+      ])
+  }
+
   @Test func `a sheet is late after its last day`() throws {
     let sheet = [Self.exported("one", day: 1, due: 5)]
     let words = try [2, 5, 6, 7, 31].map { day in
@@ -167,7 +178,7 @@ struct SheetBoardTests {
   }
 
   @Test func `a sheet that came back a month ago is only among all`() throws {
-    let back = [Self.exported("one", day: 1), Self.returned("one", day: 1, ["applied": 1])]
+    let back = [Self.exported("one", day: 1), Self.returned("one", day: 1, ["sent": 1])]
     let month = Double(try #require(UTCTime.seconds(of: "2026-04-01T10:00:00Z")))
     let rounds = SheetRounds(back).rounds
     #expect(

@@ -22,7 +22,7 @@ struct SheetRoundsTests {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: file, digest: digest, time: "2026-01-02T00:00:00Z", rows: rows,
-        outcomes: ["applied": applied, "unchanged": 8], notes: notes, importID: importID))
+        outcomes: ["sent": applied, "unchanged": 8], notes: notes, importID: importID))
   }
 
   @Test func `each import of a file is listed, and one that was resumed once, as it ended`() {
@@ -32,7 +32,7 @@ struct SheetRoundsTests {
       returned("one", applied: 3, importID: "a"), returned("one", applied: 0, importID: "c"),
       returned("one", applied: 0, importID: "d"),
     ]).rounds
-    #expect(rounds.map { $0.returns.map { $0.outcomes["applied"] } } == [[3, 5, 0, 0, 0]])
+    #expect(rounds.map { $0.returns.map { $0.outcomes["sent"] } } == [[3, 5, 0, 0, 0]])
     #expect(rounds[0].returns.map(\.importID) == ["a", "a", "b", "c", "d"])
   }
 

@@ -37,7 +37,12 @@ struct VerificationTests {
     let refusal = base.error(.unexpectedStatus, .definite)
     let (report, _) = try await submit { $0.hasPrefix("propose") ? refusal : nil }
     #expect(report.lines().last == "nothing was carried out, so there was nothing to verify")
-    #expect(HTMLReport(report).text.contains("<p class=\"status bad\">0 sent, 1 failed; nothing was carried out"))
+    #expect(
+      HTMLReport(report).text.contains(
+        """
+        <p class="status bad">0 of 1 row with a change was sent to NStack; 1 row failed.</p>
+        <p>1 row asked for 1 call: 1 failed; nothing was carried out, so there was nothing to verify.</p>
+        """))
   }
 
   @Test func `credentials that are refused for the last reading alone are refused credentials`() async throws {

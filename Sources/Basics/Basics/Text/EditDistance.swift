@@ -35,3 +35,26 @@ package enum EditDistance {
     return cells[width] <= most ? cells[width] : nil
   }
 }
+
+/// A text as numbers, one for each character that a person sees.
+package enum Graphemes {
+  /// Appends the numbers of a text's characters. Two characters have the same number if they have the same scalars,
+  /// except for one chance in two billion for characters of several scalars.
+  package static func append(_ text: String, to numbers: inout [UInt32]) {
+    // In ASCII, only a carriage return and a line feed form one character.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      return numbers.append(contentsOf: text.utf8.lazy.map(UInt32.init))
+    }
+    for character in text {
+      var number: UInt32 = 0
+      var count = 0
+      for scalar in character.unicodeScalars {
+        // FNV-1a over the scalars.
+        if count == 1 { number = (0x811C_9DC5 ^ number) &* 0x0100_0193 }
+        number = count == 0 ? scalar.value : (number ^ scalar.value) &* 0x0100_0193
+        count += 1
+      }
+      numbers.append(count == 1 ? number : number | 0x8000_0000)
+    }
+  }
+}

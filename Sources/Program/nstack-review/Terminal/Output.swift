@@ -62,8 +62,7 @@ extension OutputOptions {
       collect(changeset.json)
     } else {
       try print(
-        changeset.json,
-        lines: { Terminal.display(self).lines(of: changeset, extent) + ["plan: \(changeset.callsLine)"] },
+        changeset.json, lines: { Terminal.display(self).lines(of: changeset, extent) + [changeset.planLine] },
         problems: { changeset.problemLines })
     }
     close(RowCounts(changeset), toFix)

@@ -35,8 +35,12 @@ extension TerminalDialog {
       return Terminal.confirm("Undo that import: \(changeset.callsLine)?") ? .given(deletes: true) : .declined
     }
     var questions: [String] = []
-    if changeset.proposeCount > 0 { questions.append("send \(Counted.text(changeset.proposeCount, "proposal"))") }
-    let deletion = "delete \(Counted.text(changeset.deleteCount, "pending proposal"))"
+    if changeset.proposeCount > 0 {
+      questions.append(
+        "send \(Counted.text(changeset.proposeCount, "proposal"))\(changeset.askingWords(deletes: false))")
+    }
+    let deletion =
+      "delete \(Counted.text(changeset.deleteCount, "pending proposal"))\(changeset.askingWords(deletes: true))"
     let hasDeletes = changeset.deleteCount > 0
     if hasDeletes, request.allowsDelete { questions.append(deletion) }
     guard questions.isEmpty || Terminal.confirm(Self.question(questions, lost)) else { return .declined }

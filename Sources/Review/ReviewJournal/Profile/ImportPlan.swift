@@ -1,4 +1,5 @@
 import NStackAPI
+import ReviewReports
 import Spreadsheet
 public import TranslationReview
 
@@ -88,7 +89,9 @@ extension ReviewProfile {
     areDrafts: Bool
   ) async throws -> Changeset {
     try planning.selection.refuseUnmatched(in: catalog)
-    var options = planning
+    var (sheet, options) = (sheet, planning)
+    // If the register cannot be read, its error is reported when the import is added to it.
+    if let rounds = try? rounds() { sheet.nameAgencies(rounds.agencies) }
     options.history = try history(of: sheet, against: catalog)
     var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
     // If the saved decisions cannot be read, the dialog is asked about all conflicts.

@@ -52,7 +52,7 @@ public struct HTMLReport: Sendable {
       output.write(index.controls)
       writeRows(index, to: &output)
     }
-    output.write(otherNotes(index) + "</main>\n" + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
+    output.write(otherNotes(index) + "</main>\n" + about + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
     output.write(HTMLReportPage.end)
   }
 
@@ -102,58 +102,52 @@ extension HTMLReport {
   var head: String {
     var head = HTMLReportPage.header(
       title: title, sandbox: isSandbox ? "this went to a test server, and NStack was not changed" : nil)
-    head += status + "<p>\(HTMLText.escaped(RowCounts(changeset, report).line)).</p>\n"
-    head += factList
+    head += status + HTMLAgencies(self).markup
     head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
 
-  /// Says whether the import was verified, or that this is a plan.
+  /// Says in one sentence what happened, and then whether the import was verified.
   private var status: String {
+    let counts = RowCounts(changeset, report)
+    let isWhole = counts.count(.refused) + counts.count(.undecided) == 0 && !changeset.hasErrors
+    let errors = changeset.hasErrors ? " There are errors in the files." : ""
     guard let report else {
-      let isGood = !changeset.hasRefusals && !changeset.hasConflicts && !changeset.hasErrors
-      var text = "This is a plan: \(changeset.callsLine). Nothing was sent."
-      let conflicts = changeset.counts[.conflict, default: 0]
-      if changeset.hasRefusals { text += " \(Counted.being(changeset.refusedCount, "row")) refused." }
-      if conflicts > 0 { text += " \(Counted.being(conflicts, "row")) in conflict." }
-      if changeset.hasErrors { text += " There are errors in the files." }
-      return "<p class=\"status \(isGood ? "plan" : "bad")\">\(text)</p>\n"
+      return Self.status(isWhole ? "plan" : "bad", "This is a plan, and nothing was sent. \(counts.sentence)\(errors)")
     }
+    let calls = [report.callsLine].compactMap(\.self)
     let lines = report.verificationLines
-    let left = Self.leftWords(report)
-    switch report.verification {
-    case .verified, .nothingToVerify:
-      let isGood = left.isEmpty && (report.verification == .verified || !report.outcomes.contains { $0.isOpen })
-      return Self.status(isGood: isGood, left + lines.joined(separator: " "))
-    case .notRead: return Self.status(isGood: false, left + lines.joined(separator: " "))
-    case .differences(let differences):
-      let count = Counted.text(differences.count, "change is", "changes are")
-      return Self.status(isGood: false, "\(left)not verified: \(count) not on the server as asked")
-        + Self.list(lines.map { ("error", $0) }, named: "difference")
+    let isVerified =
+      switch report.verification {
+      case .verified, .nothingToVerify: true
+      case .notRead, .differences: false
+      }
+    let verdict = Self.status(isWhole && isVerified ? "good" : "bad", counts.sentence + errors)
+    guard case .differences(let differences) = report.verification else {
+      return verdict + Self.paragraph(calls + lines)
     }
+    let count = Counted.text(differences.count, "change is", "changes are")
+    return verdict + Self.paragraph(calls + ["not verified: \(count) not on the server as asked"])
+      + Self.list(lines.map { ("error", $0) }, named: "difference")
   }
 
-  /// The number of rows that were sent and of rows that were not, as in `5 sent, 6 refused; `; empty if all rows that
-  /// ask for a call were sent.
-  private static func leftWords(_ report: SubmissionReport) -> String {
-    let counts = report.results.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    // A person rejected the rows that were not chosen, so nothing is left to do about them.
-    guard RowResult.Kind.unsent.contains(where: { counts[$0] != nil }) else { return "" }
-    let left = ([.notChosen] + RowResult.Kind.unsent).compactMap { kind in
-      counts[kind].map { "\($0) \(kind == .conflict ? "in conflict" : kind.rawValue)" }
-    }
-    return (["\(counts[.applied, default: 0]) sent"] + left).joined(separator: ", ") + "; "
+  private static func status(_ kind: String, _ text: String) -> String {
+    "<p class=\"status \(kind)\">\(HTMLText.escaped(text))</p>\n"
   }
 
-  private static func status(isGood: Bool, _ text: String) -> String {
-    "<p class=\"status \(isGood ? "good" : "bad")\">\(HTMLText.escaped(text))</p>\n"
+  private static func paragraph(_ parts: [String]) -> String {
+    let text = parts.joined(separator: "; ")
+    return "<p>\(HTMLText.escaped(text.prefix(1).uppercased() + text.dropFirst())).</p>\n"
   }
 
-  private var factList: String {
+  /// What is technical: the number of all rows, the application, the import and the files.
+  private var about: String {
     let files = changeset.files.map { file in
       ("File", "\(file.path), \(Counted.text(file.rowCount, "row"))\(file.sheetID.map { ", sheet \($0)" } ?? "")")
     }
-    return HTMLReportPage.list(of: facts + files)
+    return "<footer>\n<details>\n<summary>About this import</summary>\n"
+      + Self.paragraph([RowCounts(changeset, report).line]) + HTMLReportPage.list(of: facts + files)
+      + "</details>\n</footer>\n"
   }
 
   private static func list(_ lines: [(kind: String, text: String)], named name: String) -> String {

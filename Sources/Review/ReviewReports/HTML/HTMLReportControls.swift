@@ -24,7 +24,7 @@ extension HTMLReportIndex {
     return """
       <h2 id="totals">Totals</h2>
       <div class="scroll" role="region" aria-labelledby="totals" tabindex="0">
-      <table class="totals">
+      <table class="numbers totals">
       <caption>Rows by locale and outcome</caption>
       <thead><tr><th scope="col">Locale</th>\(heads)<th scope="col">all</th></tr></thead>
       <tbody>

@@ -89,12 +89,12 @@ struct HTMLReportRow {
   static func sign(of kind: RowResult.Kind) -> String {
     let sign =
       switch kind {
-      case .applied: "✓"
+      case .sent: "✓"
       case .alreadyThere: "="
       case .planned: "→"
-      case .notSent: "○"
+      case .nothingToDo: "○"
       case .reviewed: "☑"
-      case .conflict: "≠"
+      case .conflict, .disagreement: "≠"
       case .notChosen: "⊖"
       case .unapproved: "☐"
       case .refused: "⊘"

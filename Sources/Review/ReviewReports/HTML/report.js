@@ -30,9 +30,9 @@
   const byEnglish = new Map(Object.entries(table.en).map(([id, text]) => [text, table[language][id]]));
   const translated = (text) => text.replace(/^(\s*)(.+?)((?: \(\d+\))?\s*)$/s, (all, before, words, after) =>
     byEnglish.has(words) ? before + byEnglish.get(words) + after : all);
-  const own = "h1, h2, caption, legend, thead th, tr.sum th, dt, label, button, .filters option:first-child, #finding option, " +
+  const own = "h1, h2, summary, caption, legend, thead th, tr.sum th, dt, label, button, .filters option:first-child, #finding option, " +
     ".kind, .none, .note > b, .skip, #help dd, #help p";
-  const program = "header > p, .remarks, .findings, .reason, .verdict";
+  const program = "header > p, footer p, .remarks, .findings, .reason, .verdict";
   const translate = (root) => {
     if (language === "en") return;
     for (const part of root.querySelectorAll(own)) {

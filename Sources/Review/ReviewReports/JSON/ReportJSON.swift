@@ -2,12 +2,16 @@ package import Basics
 package import NStackAPI
 
 extension Changeset {
-  /// The plan as JSON text, an object: `summary`, `items`, `changes`, `notes`, `diagnostics`, `files`, `foreignFiles`.
+  /// The plan as JSON text, an object: `summary`, `agencies`, `items`, `changes`, `notes`, `diagnostics`, `files`,
+  /// `foreignFiles`.
   public var jsonText: String { json.text }
 
   /// The plan as an object, with the members listed at ``jsonText``.
   package var json: JSONValue {
-    .members(["summary": summaryJSON(), "items": JSONValue.list(items.count) { items[$0].json }]).with(tailJSON)
+    .members([
+      "summary": summaryJSON(), "agencies": AgencyShares(self).json,
+      "items": JSONValue.list(items.count) { items[$0].json },
+    ]).with(tailJSON)
   }
 
   /// The number of rows by result and by verdict, and the number of calls.
@@ -50,8 +54,9 @@ extension SubmissionReport {
   /// The report as an object, with the members listed at ``jsonText``.
   package var json: JSONValue {
     .members([
-      "summary": changeset.summaryJSON(self), "outcomes": JSONValue.counts(outcomeCounts),
-      "verification": verificationJSON, "resumable": isResumable, "overrode": overrode.count,
+      "summary": changeset.summaryJSON(self), "agencies": AgencyShares(changeset, self).json,
+      "outcomes": JSONValue.counts(outcomeCounts), "verification": verificationJSON, "resumable": isResumable,
+      "overrode": overrode.count,
       "items": JSONValue.list(changeset.items.count) { changeset.items[$0].json.with(outcomeJSON(ofItemAt: $0)) },
     ]).with(changeset.tailJSON)
   }

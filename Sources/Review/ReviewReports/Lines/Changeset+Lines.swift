@@ -18,6 +18,25 @@ extension Changeset: CustomStringConvertible {
 
   package var callsLine: String { "\(proposeCount) to propose, \(deleteCount) to delete" }
 
+  /// The calls, and how many rows ask for them: rows with the same request share one.
+  package var planLine: String {
+    changes.isEmpty ? "plan: \(callsLine)" : "plan: \(callsLine) (\(rowsAndCalls("ask")))"
+  }
+
+  /// How many rows ask for the calls of one kind, as in ` for 97 rows`; empty if it is one row for each call.
+  package func askingWords(deletes: Bool) -> String {
+    let calls = changes.filter { $0.isDelete == deletes }
+    let rows = calls.reduce(0) { $0 + $1.items.count }
+    return rows == calls.count ? "" : " for \(Counted.text(rows, "row"))"
+  }
+
+  /// How many rows ask for how many calls, as in `115 rows ask for 110 calls`.
+  func rowsAndCalls(_ verb: String) -> String {
+    let rows = changes.reduce(0) { $0 + $1.items.count }
+    let verb = rows == 1 && verb == "ask" ? "asks" : verb
+    return "\(Counted.text(rows, "row")) \(verb) for \(Counted.text(changes.count, "call"))"
+  }
+
   /// The number of rows by result, on one line.
   public var description: String { RowCounts(self).line }
 

@@ -1,18 +1,16 @@
 import Basics
 
-/// The number of rows in four groups, by their actual or planned result.
+/// The number of rows in each group, by their actual or planned result. The lines, the objects, the page and the table
+/// of sheets all show these numbers.
 package struct RowCounts {
-  enum Group: String, CaseIterable {
-    case sent
-    case nothingToDo = "nothing to do"
-    case refused
-    case undecided
-  }
+  package typealias Group = RowResult.Group
 
   private let isPlan: Bool
   private let rowCount: Int
-  /// The numbers of rows in display order, with the words for their results.
-  private var counts: [(group: Group, words: String, count: Int)] = []
+  /// The number of rows with each kind of result.
+  private var kinds: [RowResult.Kind: Int] = [:]
+  /// The words for the numbers of rows, in display order.
+  private var parts: [(group: Group, words: String)] = []
   /// Whether a person must fix one of the rows. Unconfirmed calls and calls that were not attempted are left to the
   /// next import.
   package private(set) var hasRowsToFix = false
@@ -26,58 +24,46 @@ package struct RowCounts {
   /// - Parameter indices: The items to count; nil counts all items and the unchanged rows.
   package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
     var verdicts = indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
-    var calls: [Verdict: [String: Int]] = [:]
+    var calls: [Verdict: [String: (group: Group, count: Int)]] = [:]
     let indices = indices ?? Array(changeset.items.indices)
     for index in indices {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
       verdicts[verdict, default: 0] -= 1
+      kinds[outcome.resultKind, default: 0] += 1
       // Proposals and deletions share one count for each outcome except "applied".
-      calls[outcome.name == "applied" ? verdict : .propose, default: [:]][outcome.name, default: 0] += 1
+      let place = outcome.resultKind == .sent ? verdict : .propose
+      calls[place, default: [:]][outcome.name, default: (outcome.resultKind.group, 0)].count += 1
     }
     haveFilesDisagreed = indices.contains { index in
       let item = changeset.items[index]
       return item.verdict == .disagreement && item.rivals.contains { $0.fileIndex != item.row.place.fileIndex }
     }
-    hasRowsToFix = indices.contains { [.refused, .undecided].contains(Self.group(of: changeset.items[$0].verdict)) }
+    hasRowsToFix = indices.contains { index in
+      (report?.outcome(ofItemAt: index)?.resultKind ?? changeset.items[index].verdict.resultKind).needsFixing
+    }
     leftOut = changeset.foreignFiles.map(\.path)
     isPlan = report == nil
-    rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0, +) }
+    rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
     for verdict in Verdict.allCases {
       if let count = verdicts[verdict], count > 0 {
-        counts.append((Self.group(of: verdict), verdict.counted(count), count))
+        parts.append((verdict.resultKind.group, verdict.counted(count)))
+        kinds[verdict.resultKind, default: 0] += count
       }
-      for (name, count) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for (name, (group, count)) in (calls[verdict] ?? [:]).sorted(by: { $0.key < $1.key }) {
         let done = verdict == .delete ? "deleted" : "proposed"
-        let words = name == "applied" ? "\(count) \(done)" : [name: count].outcomeWords
-        counts.append((Self.group(ofOutcome: name), words, count))
-        hasRowsToFix = hasRowsToFix || Self.group(ofOutcome: name) == .refused
+        parts.append((group, group == .sent ? "\(count) \(done)" : [name: count].outcomeWords))
       }
     }
   }
 
-  private static func group(of verdict: Verdict) -> Group {
-    switch verdict {
-    case .propose, .delete: .sent
-    case .conflict, .disagreement, .unapproved: .undecided
-    case _ where verdict.isRefusal || verdict == .notChosen: .refused
-    default: .nothingToDo
-    }
-  }
+  /// The number of rows in a group.
+  package func count(_ group: Group) -> Int { kinds.reduce(0) { $0 + ($1.key.group == group ? $1.value : 0) } }
 
-  private static func group(ofOutcome name: String) -> Group {
-    switch name {
-    case "applied": .sent
-    case "already-there": .nothingToDo
-    case "refused", "failed": .refused
-    default: .undecided
-    }
-  }
-
-  private func count(_ group: Group) -> Int { counts.reduce(0) { $0 + ($1.group == group ? $1.count : 0) } }
+  private func count(of kinds: RowResult.Kind...) -> Int { kinds.reduce(0) { $0 + self.kinds[$1, default: 0] } }
 
   private func words(_ groups: Group...) -> String {
-    counts.filter { groups.contains($0.group) }.map(\.words).joined(separator: ", ")
+    parts.filter { groups.contains($0.group) }.map(\.words).joined(separator: ", ")
   }
 
   private var sentWords: String { isPlan ? "to send" : "sent" }
@@ -93,6 +79,24 @@ package struct RowCounts {
 
   /// The number of rows, and the groups.
   var line: String { "\(Counted.text(rowCount, "row")): \(list ?? "nothing")" }
+
+  /// What happened, or would happen, in one sentence.
+  var sentence: String {
+    func rows(_ count: Int, _ one: String, _ more: String) -> [String] {
+      count == 0 ? [] : ["\(Counted.text(count, "row")) \(count == 1 ? one : more)"]
+    }
+    let (sent, there) = (count(of: .sent, .planned), count(of: .alreadyThere))
+    let asking = sent + count(.refused) + count(.undecided)
+    let verb = isPlan ? "can be" : sent == 1 || asking == 1 ? "was" : "were"
+    let parts =
+      (asking == 0 ? [] : ["\(sent) of \(Counted.text(asking, "row")) with a change \(verb) sent to NStack"])
+      + rows(count(of: .conflict, .disagreement, .unapproved), "waits for a decision", "wait for a decision")
+      + rows(count(of: .unconfirmed, .notAttempted), "waits for the next import", "wait for the next import")
+      + rows(count(of: .refused), isPlan ? "is refused" : "was refused", isPlan ? "are refused" : "were refused")
+      + rows(count(of: .failed), "failed", "failed") + rows(count(of: .notChosen), "was not chosen", "were not chosen")
+      + (there == 0 ? [] : ["NStack already had what \(Counted.text(there, "row")) asked for"])
+    return (parts.isEmpty ? "No row asks for a change" : parts.joined(separator: "; ")) + "."
+  }
 
   /// The groups as an object; in a plan, `sent` is what would be sent.
   var json: JSONValue {

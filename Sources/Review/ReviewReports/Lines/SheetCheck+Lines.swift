@@ -10,17 +10,24 @@ extension SheetCheck {
 
   /// The numbers of rows, files, edits and refusals, as in the last of ``lines()``.
   package var countLine: String {
-    let refused = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
+    let errors = diagnostics.count { $0.severity == .error } - sheet.foreignFiles.count
     let leftOut = sheet.foreignFiles.isEmpty ? "" : "; \(Counted.text(sheet.foreignFiles.count, "other file")) left out"
-    let refusals = diagnostics.filter { $0.severity == .error || $0.code == .row(.notChosen) }.reduce(into: [:]) {
+    let counts = diagnostics.filter { $0.severity == .error || $0.code == .row(.notChosen) }.reduce(into: [:]) {
       $0[$1.code.rawValue, default: 0] += 1
     }
-    let reasons = Verdict.allCases.compactMap { verdict in
-      refusals[Diagnostic.Code.row(verdict).rawValue].map(verdict.counted)
+    let verdicts = Verdict.allCases.compactMap { verdict in
+      counts[Diagnostic.Code.row(verdict).rawValue].map {
+        (group: verdict.resultKind.group, words: verdict.counted($0), count: $0)
+      }
     }
+    func part(_ group: RowResult.Group, _ count: Int) -> String {
+      let (sum, words) = ("\(count) \(group.rawValue)", verdicts.filter { $0.group == group }.map(\.words))
+      return words.isEmpty || words == [sum] ? sum : "\(sum) (\(words.joined(separator: ", ")))"
+    }
+    let undecided = verdicts.reduce(0) { $0 + ($1.group == .undecided ? $1.count : 0) }
     return "\(Counted.text(sheet.rowCount, "row")) in \(Counted.text(sheet.files.count, "file")): "
-      + "\(sheet.rows.count) edited, \(refused) refused"
-      + (reasons.isEmpty || reasons == ["\(refused) refused"] ? "" : " (\(reasons.joined(separator: ", ")))") + leftOut
+      + "\(sheet.rows.count) edited, \(part(.refused, errors - undecided))"
+      + (undecided == 0 ? "" : ", \(part(.undecided, undecided))") + leftOut
   }
 
   package var json: JSONValue {

@@ -12,10 +12,10 @@ extension SubmissionReport: CustomStringConvertible {
     ReportDisplay.plain.lines(of: self, extent, showsTexts: showsTexts)
   }
 
-  /// The number of calls with each outcome, on one line; nil if there was no call.
+  /// The number of rows, and of calls with each outcome, on one line; nil if there was no call.
   var callsLine: String? {
     let counts = outcomeCounts
-    return counts.isEmpty ? nil : "\(Counted.text(outcomes.count, "call")): \(counts.outcomeWords)\(overrodeWords)"
+    return counts.isEmpty ? nil : "\(changeset.rowsAndCalls("asked")): \(counts.outcomeWords)\(overrodeWords)"
   }
 
   /// The problems, as lines of text: errors in files or the import, rows that were not carried out or overrode another
@@ -23,7 +23,7 @@ extension SubmissionReport: CustomStringConvertible {
   package var problemLines: [String] {
     var lines = changeset.diagnostics.errorLines
     for result in results {
-      if !result.kind.isDone, ![.notSent, .notChosen, .unapproved, .reviewed].contains(result.kind) {
+      if !result.kind.isDone, ![.nothingToDo, .notChosen, .unapproved, .reviewed].contains(result.kind) {
         lines.append("error: \(line(ofItemAt: result.item))")
       } else if !overrodeReason(ofItemAt: result.item).isEmpty {
         lines.append("warning: \(line(ofItemAt: result.item))")
@@ -50,7 +50,7 @@ extension SubmissionReport: CustomStringConvertible {
       let wasTried = outcomes.contains { if case .failed = $0 { true } else { false } }
       return ["nothing was \(wasTried ? "carried out" : "sent"), so there was nothing to verify"]
     case .verified:
-      let done = Counted.text(doneCount, "change")
+      let done = Counted.text(doneCount, "call")
       return ["verified: the server was read again and holds exactly what was asked (\(done))\(overrodeWords)"]
     case .notRead(let reason): return ["not verified: \(reason)"]
     case .differences(let differences):
@@ -76,7 +76,7 @@ extension SubmissionReport: CustomStringConvertible {
 
   /// The numbers of rows by result and of calls by outcome, on one line.
   public var description: String {
-    "\(RowCounts(changeset, self).line); \(Counted.text(outcomes.count, "call")): \(outcomeCounts.outcomeWords)\(overrodeWords)"
+    ([RowCounts(changeset, self).line] + [callsLine].compactMap(\.self)).joined(separator: "; ")
   }
 }
 

@@ -142,8 +142,23 @@ package struct SheetBoard: Sendable {
 
   // MARK: - Lines
 
-  /// The table with its header, and the numbers of sheets.
-  package func lines() -> [String] { table() + sums() }
+  /// The table with its header, the numbers of sheets, and the words that were sent.
+  package func lines() -> [String] { table() + sums() + wordTable() }
+
+  /// The words of each sheet that were sent, by locale and person, with a header; empty if none were.
+  private func wordTable() -> [String] {
+    let rows = rounds.flatMap { round in
+      round.words.map { sent in
+        [
+          TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(sent.locale), to: 14),
+          TextColumn.shortened(Visible.text(sent.person ?? "–"), to: 16),
+        ] + [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
+      }
+    }
+    guard !rows.isEmpty else { return [] }
+    return [""]
+      + ([["words sent", "locale", "person", "words", "changed", "unchanged", "edit distance"]] + rows).aligned(left: 3)
+  }
 
   /// The table without the numbers: a header, and a line of at most 80 cells for each sheet; empty without sheets.
   package func table() -> [String] {
@@ -238,6 +253,7 @@ package struct SheetBoard: Sendable {
           "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round), "dueDays": export?.dueDays,
           "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt, "sent": round.counts?.sent,
           "notSent": round.counts?.notSent, "undone": round.counts.map { _ in round.undoneRows },
+          "words": round.words.json,
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
@@ -254,12 +270,16 @@ extension SheetRounds.Round {
   /// files of the sheet; nil if the sheet did not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
     guard let last = returns.last else { return nil }
-    func count(_ returns: [SheetEvent.Return], _ kinds: [RowResult.Kind]) -> Int {
-      returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
+    func count(_ returns: [SheetEvent.Return], _ groups: RowResult.Group...) -> Int {
+      let kinds = RowResult.Kind.allCases.filter { groups.contains($0.group) }
+      return returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
     }
     let lastImport = returns.filter { $0.importID == last.importID }
-    return (count(returns, [.applied]), count(lastImport, RowResult.Kind.unsent))
+    return (count(returns, .sent), count(lastImport, .refused, .undecided))
   }
+
+  /// The words that all imports of the sheet sent, by locale and person.
+  fileprivate var words: [SentWords] { returns.flatMap(\.words).reduce(into: []) { $0.add($1) } }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
 }

@@ -68,6 +68,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package var authors: [String] = []
     /// The marks of the rows, if rows of the export are missing: ``ReturnedSheet/File/part``.
     package var part: String?
+    /// The words that were sent, by locale and person.
+    package var words: [SentWords] = []
     /// The id of the import; the same for a resumed import.
     package let importID: String
   }
@@ -111,6 +113,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     let results = report.results
     // A saved plan counts the rows that it left out, but does not say which file they are in.
     let changeset = report.changeset
+    let words = changeset.sentWords(report)
     let untold = changeset.rowCount - changeset.items.count
     let isWhole =
       changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
@@ -129,7 +132,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       return .returned(
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part, importID: id))
+          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part, words: words[index] ?? [],
+          importID: id))
     }
   }
 
@@ -147,7 +151,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   ) -> [SheetEvent] {
     let changeset = report.changeset
     var rows: [Int: Int] = [:]
-    for result in report.results where result.kind == .applied {
+    for result in report.results where result.kind == .sent {
       let row = changeset.items[result.item].row
       if texts.contains(row.text.normalized) { rows[row.place.fileIndex, default: 0] += 1 }
     }
@@ -207,7 +211,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   private var rowCounts: [Int] {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
-    case .returned(let returned): [returned.rows] + returned.outcomes.values
+    case .returned(let returned): [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
     case .undone(let undoing): [undoing.rows]
     case .closed, .noted, .seen: []
     }

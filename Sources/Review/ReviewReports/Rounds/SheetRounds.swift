@@ -50,6 +50,8 @@ package struct SheetRounds: Sendable {
 
   /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
   package let presets: [String: String]
+  /// The agencies of these sheets, by the sheets' ids: their names for people, or else the presets.
+  package let agencies: [String: String]
   /// The fingerprints of the orphaned proposals that exports told of.
   package let toldOrphans: Set<TextHash>
 
@@ -62,11 +64,13 @@ package struct SheetRounds: Sendable {
     var everSaid: [TextIdentity: Set<String>] = [:]
     var orphans: Set<TextHash> = []
     var presets: [String: String] = [:]
+    var agencies: [String: String] = [:]
     for event in events {
       switch event {
       case .seen: break
       case .exported(let export):
         presets[export.sheetID] = export.preset ?? export.fixes.flatMap { presets[$0] }
+        agencies[export.sheetID] = export.agency ?? export.preset ?? export.fixes.flatMap { agencies[$0] }
         if let told = export.orphans { orphans.insert(told) }
         // A file that was overwritten before it came back is no longer out.
         rounds.removeAll { $0.returns.isEmpty && $0.export?.file.sheetAddress == export.file.sheetAddress }
@@ -116,6 +120,7 @@ package struct SheetRounds: Sendable {
     saidNotes = everSaid
     toldOrphans = orphans
     self.presets = presets
+    self.agencies = agencies
   }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without

@@ -18,7 +18,7 @@ public struct ReturnedSheet: Sendable {
   /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey {
-      case path, worksheets, rowCount, exportedRowCount, part, sheetID, authors, digest
+      case path, worksheets, rowCount, exportedRowCount, part, sheetID, agency, authors, digest
     }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
@@ -42,6 +42,8 @@ public struct ReturnedSheet: Sendable {
     package var reencodedRowCount = 0
     /// The sheet's id from the export; nil if the file does not contain it.
     package var sheetID: String?
+    /// The agency for which the sheet was exported, as the register of sheets says; nil if it does not.
+    package var agency: String?
     /// When the file was last saved, in seconds since 1970: as the workbook says, else as the file system does. Nil if it
     /// is not known.
     package var savedAt: Double?
@@ -156,6 +158,11 @@ extension ReturnedSheet {
     var held = Set(other.diagnostics.flatMap(\.unread) + other.rows.flatMap(\.damage).map { TextHash($0.found) })
     held.remove(.tooLong)
     return diagnostics.filter { !$0.unread.isSubset(of: held) }
+  }
+
+  /// Gives each file the agency of its sheet, by the sheet's id.
+  package mutating func nameAgencies(_ agencies: [String: String]) {
+    for index in files.indices { files[index].agency = files[index].sheetID.flatMap { agencies[$0] } }
   }
 
   /// Gives the rows and notes an author whose file names none.

@@ -147,11 +147,11 @@ struct AnnotatedTable {
 
   private static func fill(of kind: RowResult.Kind) -> UInt32 {
     switch kind {
-    case .applied, .alreadyThere, .reviewed: Palette.done
+    case .sent, .alreadyThere, .reviewed: Palette.done
     case .refused, .failed: Palette.bad
-    case .conflict, .notChosen, .unapproved, .unconfirmed, .notAttempted: Palette.open
+    case .conflict, .disagreement, .notChosen, .unapproved, .unconfirmed, .notAttempted: Palette.open
     case .planned: Palette.planned
-    case .notSent: Palette.notSent
+    case .nothingToDo: Palette.notSent
     }
   }
 }

@@ -137,7 +137,7 @@ extension ReturnedRow {
       return "\"\(damage.column.header)\" \(isRight ? "contained" : "contains") \"\(Visible.text(damage.found))\""
         + (isRight ? " and was restored." : ", which is not what was exported.")
     }
-    return "\(RowResult.Kind.notSent.rawValue): \(parts.joined(separator: " "))"
+    return "\(RowResult.Kind.nothingToDo.rawValue): \(parts.joined(separator: " "))"
   }
 }
 

@@ -34,13 +34,13 @@ struct RowRenewal {
     switch result.kind {
     // The row is unchanged, so that it still signs off the text until the text changes.
     case .planned, .reviewed: return ([:], .none)
-    case .applied, .alreadyThere: cells = (done(item, outcome), .none)
+    case .sent, .alreadyThere: cells = (done(item, outcome), .none)
     // The row stays an edit, so that it can still be approved.
     case .unapproved:
       // A row without a base cannot be approved in this sheet.
       if item.row.base == nil { return ([:], .none) }
       return ([:], Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok"))
-    case .notSent, .conflict, .notChosen, .refused, .failed, .unconfirmed, .notAttempted:
+    case .nothingToDo, .conflict, .disagreement, .notChosen, .refused, .failed, .unconfirmed, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }
     // A reviewer's own column may have the same name.
@@ -184,7 +184,7 @@ struct RowRenewal {
     let row = returned.cells.restored(restored)
     guard let base = row.base, !returned.isBaseFoundElsewhere, base.identity == row.identity else {
       // A row without a base is compared with the server alone, and the server already has its text.
-      if kind == .notSent, item.verdict != .skipped { return ([:], .none) }
+      if kind == .nothingToDo, item.verdict != .skipped { return ([:], .none) }
       // The row sends nothing as it is; with `skip`, it would no longer be reported.
       if item.verdict == .readOnlyEdit, row.base == nil { return ([:], .none) }
       let kept = keptOut(row)

@@ -4,18 +4,20 @@ import Basics
 package struct RowResult: Hashable, Sendable {
   /// The kind of result, in the words that a `Result` cell begins with.
   package enum Kind: String, CaseIterable, Sendable {
-    /// The call succeeded.
-    case applied
+    /// The row's call was carried out.
+    case sent
     /// The server already had the requested state.
     case alreadyThere = "already there"
     /// A call is planned.
     case planned
     /// The row does not ask for a call.
-    case notSent = "not sent"
+    case nothingToDo = "nothing to do"
     /// The row signs its text off.
     case reviewed
     /// The row is in conflict with the server.
     case conflict
+    /// Rows ask for different things for the same text, and nobody chose one.
+    case disagreement
     /// Another row for the same text was chosen.
     case notChosen = "not chosen"
     /// Nobody approved the edit.
@@ -29,14 +31,40 @@ package struct RowResult: Hashable, Sendable {
     /// The call was not sent.
     case notAttempted = "not attempted"
 
-    /// Whether a person must look at the row again.
-    package var needsFixing: Bool { [.conflict, .notChosen, .unapproved, .refused, .failed].contains(self) }
+    /// The group in which all counts of rows have the result.
+    package var group: Group {
+      switch self {
+      case .sent, .planned: .sent
+      case .alreadyThere, .nothingToDo, .reviewed: .nothingToDo
+      case .notChosen, .refused, .failed: .refused
+      case .conflict, .disagreement, .unapproved, .unconfirmed, .notAttempted: .undecided
+      }
+    }
 
-    /// The request was not sent, or may not have arrived, and nobody decided against it.
-    package static let unsent: [Self] = [.unapproved, .refused, .conflict, .failed, .unconfirmed, .notAttempted]
+    /// Whether a person must look at the row again. Calls that are unconfirmed or were not attempted are left to the
+    /// next import.
+    package var needsFixing: Bool {
+      switch group {
+      case .sent, .nothingToDo: false
+      case .refused: true
+      case .undecided: self != .unconfirmed && self != .notAttempted
+      }
+    }
 
     /// Whether the server has what the row asked for.
-    package var isDone: Bool { self == .applied || self == .alreadyThere }
+    package var isDone: Bool { self == .sent || self == .alreadyThere }
+  }
+
+  /// What became of a row, as all counts tell it. Each row is in one group.
+  package enum Group: String, CaseIterable, Sendable {
+    /// The row's call was carried out; in a plan, it would be made.
+    case sent
+    /// The row asks for no call, or the server already had what it asks for.
+    case nothingToDo = "nothing to do"
+    /// A rule, a check, a choice of another row or the server refused the row, or its call failed.
+    case refused
+    /// A person or the next import decides.
+    case undecided
   }
 
   /// The index of the row in ``Changeset/items``.
@@ -71,22 +99,47 @@ extension Changeset {
 
   package func result(ofItemAt index: Int) -> RowResult {
     let item = items[index]
-    func result(_ kind: RowResult.Kind, _ reason: Reason) -> RowResult {
-      RowResult(item: index, kind: kind, reasons: [reason] + item.notes)
+    let reason =
+      switch item.verdict {
+      case .propose: Reason("result.willBeProposed")
+      case .delete: Reason("result.willBeDeleted")
+      case .skipped where item.reason.isEmpty: Reason("result.skipped")
+      default: item.reason
+      }
+    return RowResult(item: index, kind: item.verdict.resultKind, reasons: [reason] + item.notes)
+  }
+}
+
+extension Verdict {
+  /// The kind of result of a row for which no call was made.
+  package var resultKind: RowResult.Kind {
+    switch self {
+    case .propose, .delete: .planned
+    case .conflict: .conflict
+    case .disagreement: .disagreement
+    case .notChosen: .notChosen
+    case .unapproved: .unapproved
+    case .alreadyProposed, .alreadyGone: .alreadyThere
+    case .reviewed: .reviewed
+    case .unchanged, .skipped, .cleared, .sameAsCurrent: .nothingToDo
+    case .otherApplication, .unknownAction, .damaged, .moved, .readOnlyEdit, .gone, .unknown, .refused, .refusedByCheck:
+      .refused
     }
-    switch item.verdict {
-    case .propose: return result(.planned, Reason("result.willBeProposed"))
-    case .delete: return result(.planned, Reason("result.willBeDeleted"))
-    case .conflict: return result(.conflict, item.reason)
-    case .notChosen: return result(.notChosen, item.reason)
-    case .unapproved: return result(.unapproved, item.reason)
-    case .alreadyProposed, .alreadyGone: return result(.alreadyThere, item.reason)
-    case .skipped: return result(.notSent, item.reason.isEmpty ? Reason("result.skipped") : item.reason)
-    case .reviewed: return result(.reviewed, item.reason)
-    case .unchanged, .cleared, .sameAsCurrent: return result(.notSent, item.reason)
-    case .otherApplication, .unknownAction, .damaged, .moved, .readOnlyEdit, .gone, .unknown, .disagreement, .refused,
-      .refusedByCheck:
-      return result(.refused, item.reason)
+  }
+}
+
+extension ChangeOutcome {
+  /// The kind of result of the rows that asked for the call.
+  package var resultKind: RowResult.Kind {
+    switch self {
+    case .applied: .sent
+    case .alreadyThere: .alreadyThere
+    case .refused: .refused
+    case .failed: .failed
+    case .unconfirmed: .unconfirmed
+    case .notAttempted: .notAttempted
+    // The server changed before or after the call.
+    case .conflict, .overridden: .conflict
     }
   }
 }
@@ -97,19 +150,9 @@ extension SubmissionReport {
 
   package func result(ofItemAt index: Int) -> RowResult {
     guard let outcome = outcome(ofItemAt: index) else { return changeset.result(ofItemAt: index) }
-    let kind: RowResult.Kind =
-      switch outcome {
-      case .applied: .applied
-      case .alreadyThere: .alreadyThere
-      case .refused: .refused
-      case .failed: .failed
-      case .unconfirmed: .unconfirmed
-      case .notAttempted: .notAttempted
-      // The server changed before or after the call.
-      case .conflict, .overridden: .conflict
-      }
+    let kind = outcome.resultKind
     let item = changeset.items[index]
-    let what = item.verdict == .delete && kind == .applied ? Reason("result.deleted") : .none
+    let what = item.verdict == .delete && kind == .sent ? Reason("result.deleted") : .none
     return RowResult(
       item: index, kind: kind, reasons: [what, outcome.reason, overrodeReason(ofItemAt: index)] + item.notes)
   }

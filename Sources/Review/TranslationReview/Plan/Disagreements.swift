@@ -39,8 +39,8 @@ struct Disagreements {
         let others = groups.lazy.filter { $0.key != rows[index].request }.flatMap { $0.value.prefix(Self.named + 1) }
         let named = others.prefix(Self.named + 1)
         decisions[index] = RowDecision(
-          sent == nil ? .disagreement : .notChosen,
-          reason(about: index, Array(named), isSent: sent.map { !$0.isEmpty }))
+          sent == nil ? .disagreement : .notChosen, reason(about: index, Array(named), isSent: sent.map { !$0.isEmpty })
+        )
         decisions[index]?.rivals = named.map { rows[$0].place }
       }
     }

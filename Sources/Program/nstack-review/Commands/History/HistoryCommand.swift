@@ -103,7 +103,7 @@ extension KeptImport: JSONConvertible {
   var line: String { summary + (isComplete ? "" : "  unfinished: nstack-review import --resume \(id)") }
 
   var summary: String {
-    let counts = outcomes.outcomeWords
+    let counts = outcomes.isEmpty ? "" : "\(Counted.text(changes, "call")): \(outcomes.outcomeWords)"
     let name = Visible.text(purposeText, limit: 200)
     let people = authors.isEmpty ? "" : "  by \(Visible.text(authors.joined(separator: ", "), limit: 200))"
     return "\(id)  \(UTCTime.text(startedAt))  \(name)\(people)  \(counts.isEmpty ? "nothing to send" : counts)"

@@ -1,0 +1,110 @@
+import Basics
+import NStackAPI
+import ReviewFixtures
+import Testing
+
+@testable import ReviewReports
+@testable import ReviewSheets
+@testable import TranslationReview
+
+/// What became of the rows of each agency, and the words that it sent.
+struct AgencySharesTests {
+  private func plan() throws -> Changeset {
+    let catalog = Fixture.catalog()
+    var rows = [
+      try Fixture.row("title", of: catalog) { ($0.proposal, $0.action) = ("Velkommen hjem", "ok") },
+      try Fixture.row("button", of: catalog, at: 3) { $0.proposal = "Log på" },
+      try Fixture.row("button", of: catalog, file: 1) { $0.proposal = "Ind" },
+      try Fixture.row("hint", of: catalog, at: 3, file: 1) { $0.proposal = "Tryk nu" },
+      try Fixture.row("hint", of: catalog, file: 2) { $0.proposal = "Tryk nu" },
+    ]
+    for index in 0..<2 { rows[index].place.author = "Anna Holm" }
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["back/da.csv", "back/other.csv", "back/good.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
+    (sheet.files[0].sheetID, sheet.files[0].rowCount, sheet.files[0].exportedRowCount) = ("abc", 8, 10)
+    (sheet.files[1].rowCount, sheet.files[2].rowCount) = (3, 1)
+    sheet.nameAgencies(["abc": "da-alpha"])
+    return Fixture.plan(sheet, against: catalog)
+  }
+
+  @Test func `each agency has its rows in the groups of the whole, who approved them, and its words`() throws {
+    let plan = try plan()
+    #expect(plan.verdicts == [.propose, .disagreement, .disagreement, .propose, .propose])
+    let report = plan.report([.done(1), .failed(code: "x", message: "No.")])
+    #expect(
+      AgencyShares(plan, report).json.text.filter { !$0.isWhitespace }
+        == #"""
+        [{"agency":"da-alpha","asked":10,"back":8,"sent":1,"refused":0,"undecided":1,"approved":1,
+        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","rows":1,"words":2,"changed":1,
+        "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
+        {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
+        "words":[]},
+        {"agency":"good.csv","asked":null,"back":1,"sent":0,"refused":1,"undecided":0,"approved":0,"approvedBy":[],
+        "words":[]}]
+        """#.filter { !$0.isWhitespace })
+    #expect(
+      RowCounts(plan, report).sentence
+        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows failed.")
+    #expect(RowCounts(plan).sentence == "3 of 5 rows with a change can be sent to NStack; 2 rows wait for a decision.")
+    #expect(plan.planLine == "plan: 2 to propose, 0 to delete (3 rows ask for 2 calls)")
+    #expect(plan.askingWords(deletes: false) == " for 3 rows")
+  }
+
+  @Test func `lines, objects, agencies and the table of sheets have the same numbers`() throws {
+    let plan = try plan()
+    let report = plan.report([.done(1), .done(2)])
+    #expect(plan.countLines(report).contains("5 rows: 3 sent (3 proposed), 2 undecided (2 disagreements)"))
+    #expect(
+      report.json.text.filter { !$0.isWhitespace }.contains(
+        #""groups":{"sent":3,"nothingToDo":0,"refused":0,"undecided":2}"#))
+    let shares = AgencyShares(plan, report).shares
+    #expect(shares.map { [$0.counts.count(.sent), $0.counts.count(.undecided)] } == [[1, 1], [1, 1], [1, 0]])
+    let events = SheetEvent.returns(report, of: "i", at: "2026-03-06T10:00:00Z")
+    let table = SheetBoard(SheetRounds(events).rounds, at: 0).table().dropFirst().map { $0.split(separator: " ") }
+    #expect(
+      table.map { "\($0[0]): \($0[5]) sent, \($0[6]) not" }.sorted() == [
+        "da.csv: 1 sent, 1 not", "good.csv: 1 sent, 0 not", "other.csv: 1 sent, 1 not",
+      ])
+  }
+
+  @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()
+    throws
+  {
+    let page = HTMLReport(try plan().report([.done(1), .done(2)])).text
+    for row in [
+      """
+      <tr><th scope="row" dir="auto">da-<wbr>alpha</th><td>10</td><td>8</td><td>1</td><td class="zero">0</td>\
+      <td class="open">1</td><td class="names">Anna Holm (1)</td></tr>
+      """,
+      """
+      <tr class="good"><th scope="row" dir="auto"><span aria-hidden="true">✓</span> good.<wbr>csv</th><td>–</td><td>1</td>\
+      <td>1</td><td class="zero">0</td><td class="zero">0</td><td class="names">–</td></tr>
+      """,
+      """
+      <tr class="sum"><th scope="row">all agencies</th><td>–</td><td>12</td><td>3</td><td>0</td><td>2</td><td></td></tr>
+      """,
+      """
+      <tr><th scope="row" dir="auto">da-<wbr>alpha</th><td class="names" dir="auto">da-DK</td>\
+      <td class="names" dir="auto">Anna Holm</td><td>2</td><td>1</td><td>1</td><td>36 %</td></tr>
+      """,
+    ] { #expect(page.contains(row), "\(row)") }
+    #expect(page.ranges(of: "<tr class=\"good\">").count == 1)
+    let parts = ["<h2 id=\"agencies\">", "<div id=\"rows\">", "</main>", "<summary>About this import</summary>"]
+    let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
+    #expect(places.count == 4 && places == places.sorted())
+  }
+
+  @Test(arguments: [
+    ("Log ind", "Log ud", [2, 1, 2, 7], 29), ("", "Hej verden", [2, 0, 10, 10], 100), ("Hej", "Hej", [1, 1, 0, 3], 0),
+    ("Velkommen", "Velkommen {name} hjem", [2, 1, 12, 21], 57), ("保存", "保存する", [4, 2, 2, 4], 50),
+    // Too long for the exact distance: what changed counts as replaced.
+    (String(repeating: "ab ", count: 2_000), String(repeating: "xy ", count: 2_000), [2_000, 0, 5_999, 6_000], 100),
+  ]) func `the words and the edit distance are those between the text before and the text that was sent`(
+    before: String, text: String, numbers: [Int], percent: Int
+  ) {
+    var sent = SentWords(locale: "da-DK", person: nil)
+    sent.add(text, before: before)
+    #expect(sent.numbers == [1] + numbers)
+    #expect(sent.editDistance == percent)
+  }
+}
