@@ -16,7 +16,10 @@ struct WrittenFilesTests {
     "Program/nstack-review/Terminal/Output.swift": "Program/nstack-review/Commands/Status/CompareCommand.swift",
     "Program/nstack-review/Commands/Status/ReviewedCommand.swift":
       "Program/nstack-review/Commands/Status/ReviewedCommand.swift",
-    "Program/nstack-review/Commands/Drive/DriveSheets.swift": "Program/nstack-review/Commands/Drive/DriveCommand.swift",
+    "Program/nstack-review/Commands/Status/SheetsCommand.swift":
+      "Program/nstack-review/Commands/Status/ReviewedCommand.swift",
+    "Program/nstack-review/Commands/Drive/DriveSheets.swift":
+      "Program/nstack-review/Commands/Check/ConvertCommand.swift",
   ]
 
   /// The sources that write the program's own files, offer the writing to others, or refuse any file that exists.

@@ -100,3 +100,9 @@ package enum CatalogNotice {
     String(decoding: bytes.prefix(1_024), as: UTF8.self).contains(text)
   }
 }
+
+package enum CatalogPath {
+  static func folderName(_ path: String) -> String { path.split(separator: "/").dropLast().last.map(String.init) ?? "" }
+
+  package static func isLocale(_ name: String) -> Bool { LanguageTag(name) != nil }
+}

@@ -160,9 +160,3 @@ extension BundledTexts {
     }
   }
 }
-
-package enum CatalogPath {
-  static func folderName(_ path: String) -> String { path.split(separator: "/").dropLast().last.map(String.init) ?? "" }
-
-  package static func isLocale(_ name: String) -> Bool { LanguageTag(name) != nil }
-}

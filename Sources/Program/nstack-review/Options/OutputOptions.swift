@@ -11,14 +11,6 @@ struct OutputOptions: TitledFlags {
   @Flag(.rare("Print each call to a server."), name: .shortAndLong) var verbose = false
 
   func validate() throws { try require(!quiet || !verbose, "--quiet and --verbose exclude each other.") }
-
-  /// Whether a setting about what is printed is on. A file that cannot be read turns nothing off: the commands that need its
-  /// settings say what is wrong with it.
-  func isOn(_ setting: String) -> Bool { (try? SettingLayers.ofMachine())?.isOn(setting) ?? true }
-
-  var allowsColor: Bool {
-    EnvironmentVariables.value("NO_COLOR") == nil && EnvironmentVariables.value("TERM") != "dumb" && isOn("color")
-  }
 }
 
 struct ExtentFlags: TitledFlags {

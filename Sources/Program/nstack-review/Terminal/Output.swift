@@ -181,7 +181,7 @@ struct CallLog: LogHandler {
 
 extension OutputOptions {
   var logger: Logger {
-    let format = (try? SettingLayers.ofMachine())?["log-format"].flatMap { LogFormat(rawValue: $0.text) } ?? .text
+    let format = logFormat
     return Logger(label: "nstack-review") { [verbose, quiet] _ in
       CallLog(isVerbose: verbose, format: format, notesWaits: !quiet)
     }

@@ -216,3 +216,10 @@ public enum SheetSplit: String, CaseIterable, Sendable {
     return parts.map { name, sheet in ("\(path[..<dot]).\(names.name(of: name))\(path[dot...])", sheet) }
   }
 }
+
+extension Catalog {
+  /// A fingerprint of the orphaned proposals; nil if there are none.
+  package var orphans: TextHash? {
+    orphanedProposals.isEmpty ? nil : TextHash(chain: orphanedProposals.flatMap { ["\($0.id)", $0.value] })
+  }
+}

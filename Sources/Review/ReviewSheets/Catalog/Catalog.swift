@@ -13,10 +13,6 @@ public struct Catalog: Sendable {
   public let proposals: [TextIdentity: [Proposal]]
   /// Pending proposals whose section, key or locale the application no longer has.
   package let orphanedProposals: [Proposal]
-  /// A fingerprint of the orphaned proposals; nil if there are none.
-  package var orphans: TextHash? {
-    orphanedProposals.isEmpty ? nil : TextHash(chain: orphanedProposals.flatMap { ["\($0.id)", $0.value] })
-  }
   /// The texts that were left out of the resources, and why.
   public let findings: [LocalizationResource.Finding]
   /// The list items that could not be read and were left out.
