@@ -197,7 +197,7 @@ class ReviewBrowser(Chromium):
             self.choose_locale(locale)
         self.click("#search")
         self.press_with_control("a")
-        self.press(name.replace("/", " "))
+        self.press(name)
 
         def opened():
             rows = self.driver.find_elements("css selector", ".row[data-index]")
