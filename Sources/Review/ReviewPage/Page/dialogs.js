@@ -74,13 +74,7 @@ export function showFiles(review, open) {
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
-/** How long the page says how many proposals there are, in milliseconds. */
-const duration = 3000;
-
-const leavingLine = ({ proposals, mine, drafts }) =>
-  `${words.leaving(proposals, mine)} ${drafts > 0 ? words.leavingDrafts(drafts) : words.leavingNone}`;
-
-/** Says how many proposals there are, and then closes the page where the browser lets it. */
+/** Says how many proposals there are, that the drafts are kept, and that the page may be closed. */
 export async function leave(review, warn) {
   let state;
   try {
@@ -88,14 +82,9 @@ export async function leave(review, warn) {
   } catch (error) {
     return warn(words.notDone(error.message));
   }
-  const line = element("p", { class: "numbers" }, leavingLine(state));
-  const dialog = openDialog(words.leavingTitle, element("div", { role: "status" }, line),
+  const { proposals, mine, drafts } = state;
+  const dialog = openDialog(words.leavingTitle, element("p", { class: "numbers" }, words.leavingClosed),
+    element("p", {}, drafts > 0 ? words.leavingDrafts(drafts) : words.leavingNone),
+    element("p", {}, words.leaving(proposals, mine)), element("p", { class: "quiet" }, words.leavingEnd),
     element("div", { class: "actions" }, button(words.leavingBack, () => dialog.close())));
-  dialog.classList.add("leaving");
-  setTimeout(() => {
-    if (!dialog.open) return;
-    close();
-    // Browsers close only what a script has opened; elsewhere the reader is told.
-    line.after(element("p", {}, words.leavingClosed), element("p", { class: "quiet" }, words.leavingEnd));
-  }, duration);
 }
