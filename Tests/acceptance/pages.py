@@ -739,6 +739,8 @@ class Review:
         page.says("Took back the last change to 7 texts.")
         page.click("#list .row[data-index='0'] .pick")
         page.until("a click selects", lambda: page.text(".selection [role=status]") == "1 selected")
+        same("what is meant for no text cannot be pressed", page.texts(".selection button:disabled"),
+             ["Accept suggestions (0)", "Withdraw my proposals (0)", "Discard drafts (0)"])
         page.click(".selection button", "Select none")
 
     def warn(self):

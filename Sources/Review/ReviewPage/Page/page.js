@@ -26,7 +26,7 @@ export class Page {
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
       failed: (error) => this.deciding.failed(error), moved: () => this.#showAgain(),
-      selected: () => this.selection.show(this.list.selected.size),
+      selected: () => this.selection.show([...this.list.selected.values()]),
     });
     this.selection = new SelectionBar({
       decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),

@@ -2,6 +2,7 @@ import { Beside } from "./beside.js";
 import { button, element, setState } from "./dom.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
+import { isMissing } from "./rows.js";
 import { breakable, differenceBlock, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
@@ -61,8 +62,7 @@ export class Panel {
     const isApprovable = draft?.kind === "propose" && !draft.accepted && ["ready", "waiting"].includes(draft.state);
     const [ask, takeBack] = isApprovable ? [words.approve, words.takeApprovalBack] : [words.signOff, words.takeSignOffBack];
     const isPressed = draft?.kind === "ok" || draft?.approved === true;
-    const isMissing = text.current === "" && text.proposals.length === 0;
-    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing || text.suggestion !== null;
+    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing(text) || text.suggestion !== null;
     this.signOff.textContent = isPressed ? takeBack : ask;
     setState(this.signOff, "aria-pressed", true, String(isPressed));
     this.element.hidden = false;

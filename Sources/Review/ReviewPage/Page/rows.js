@@ -8,6 +8,9 @@ export const rowID = (text) => `row-${text.id}`;
 /** One's own pending proposal for a text, or undefined. */
 export const ownProposal = (text) => text.proposals.find(({ mine }) => mine);
 
+/** Whether there is nothing about a text that a reviewer could sign off: the app has no value, and nobody proposes one. */
+export const isMissing = (text) => text.current === "" && text.proposals.length === 0 && text.draft?.kind !== "propose";
+
 /** The name of a text as sentences have it. */
 export const nameOf = (text) => `${text.section}/${text.key}`;
 
