@@ -50,7 +50,7 @@ export class Beside {
       element("div", { class: "actions" },
         button(isAccepted ? words.isAccepted : words.accept, () => this.actions.accept(), {
           class: "primary", disabled: isAccepted, "aria-keyshortcuts": "a" }),
-        button(words.useText, () => this.actions.use(value), { "aria-label": words.useTextLabel(value) })));
+        button(words.useText, () => this.actions.use(value), { "aria-label": `${words.suggestion}: ${words.useTextLabel(value)}` })));
   }
 
   async #read(text) {

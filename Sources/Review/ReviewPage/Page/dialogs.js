@@ -30,8 +30,8 @@ export function showKeys() {
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
-/** Shows a list bit by bit, so that thousands of lines do not hold up the page. */
-export function growingList(items, line, step = 200) {
+/** Shows a list with a title bit by bit, so that thousands of lines do not hold up the page. */
+export function growingList(title, items, line, step = 200) {
   const list = element("ul", { class: "lines" });
   const more = button("", () => grow());
   const whole = element("div", {}, list, more);
@@ -40,6 +40,7 @@ export function growingList(items, line, step = 200) {
     list.append(...items.slice(shown, shown + step).map(line));
     shown = Math.min(items.length, shown + step);
     more.textContent = words.showMore(Math.min(step, items.length - shown));
+    more.setAttribute("aria-label", `${title}: ${more.textContent}`);
     more.hidden = shown === items.length;
   };
   grow();
@@ -57,7 +58,7 @@ export function showFiles(review, open) {
       ? button(nameOf(problem), () => {
         dialog.close();
         open(problem);
-      }, { class: "link" })
+      }, { class: "link", "aria-label": `${nameOf(problem)}: ${problem.place}` })
       : problem.section ? nameOf(problem) : null;
     return element("li", {}, element("strong", {}, element("bdi", {}, visibleNodes(problem.place))), name ? [" ", name] : null,
       programText("p", {}, problem.message), value);
@@ -65,11 +66,11 @@ export function showFiles(review, open) {
   for (const file of files) {
     dialog.append(element("h3", { dir: "auto" }, visibleNodes(words.fileRows(file.path, words.count.row(file.rows)))),
       file.problems.length === 0 ? element("p", {}, words.fileClean)
-        : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.problems, line)));
+        : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.path, file.problems, line)));
   }
   if (remarks.length > 0) {
     dialog.append(element("h3", {}, words.remarks),
-      growingList(remarks, (remark) => programText("li", {}, remark)));
+      growingList(words.remarks, remarks, (remark) => programText("li", {}, remark)));
   }
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }

@@ -101,6 +101,8 @@ export class Frame {
       const made = this.sections.children[index].firstChild;
       setState(made, "aria-current", name === chosen, "true");
       made.title = words.sectionCount(counts.texts, counts.proposed);
+      // A section may be named as a filter is.
+      made.setAttribute("aria-label", `${name === "" ? words.allSections : `${words.section} ${name}`}. ${made.title}`);
       made.lastChild.textContent = words.number(counts.texts);
       made.lastChild.classList.toggle("proposed", counts.proposed > 0);
       made.lastChild.classList.toggle("drafts", counts.drafts > 0);

@@ -108,6 +108,12 @@ export class Panel {
 
 const side = (name, ...content) => element("div", { class: "side" }, element("h4", { dir: "auto" }, name), ...content);
 
+/** Returns the button that takes what one of several sheets has; its name says which one. */
+function chooseButton(kind, place, choose) {
+  const label = words.conflictSend[kind] ?? words.conflictSend.sheet;
+  return button(label, choose, { "aria-label": `${label}: ${place}` });
+}
+
 /** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
 function alternativesPart({ message, alternatives }, locale, choose, keep) {
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
@@ -115,7 +121,7 @@ function alternativesPart({ message, alternatives }, locale, choose, keep) {
     programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
     alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
-      element("div", { class: "actions" }, button(words.conflictSend[kind] ?? words.conflictSend.sheet, () => choose(index), { title: place })))),
+      element("div", { class: "actions" }, chooseButton(kind, place, () => choose(index))))),
     element("div", { class: "actions" }, button(words.conflictKeep, keep)),
     element("p", { class: "quiet hint" }, words.conflictOther));
 }

@@ -71,15 +71,16 @@ export class Sending {
         `${words.filter.conflicts}: ${words.number(plan.conflicts)}. ${words.conflictWaits}`) : null];
     this.#left = plan.refused;
     const group = (title, items) => items.length === 0 ? null
-      : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
+      : element("section", {}, element("h3", {}, title), growingList(title, items, (item) => this.#line(item)));
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
       .sort((left, right) => Number(isWarned(right)) - Number(isWarned(left)))));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
     content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
     content.push(group(words.sendNotes, plan.notes));
     if (plan.refused.length > 0) {
-      content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
-        growingList(plan.refused, (item) => this.#refused(item))));
+      const title = words.sendRefused(plan.refused.length);
+      content.push(element("section", { class: "refused-part" }, element("h3", {}, title),
+        growingList(title, plan.refused, (item) => this.#refused(item))));
     }
     this.#show(...content.filter(Boolean));
     if (isEmpty) return;
@@ -159,7 +160,7 @@ export class Sending {
         `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
       element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
       ...(state.message ? [programText("p", {}, state.message)] : []),
-      growingList([...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
+      growingList(words.sendDone, [...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
   }
 
   #showFailure(message, heading = null) {
@@ -172,7 +173,7 @@ export class Sending {
     const line = this.#line(item, item.outcome, item.message);
     if (item.gone) {
       line.append(button(words.discard, () => this.#discard(item), {
-        "aria-label": words.discardLabel(nameOf(item)) }));
+        "aria-label": words.discardLabel(`${nameOf(item)} [${item.locale}]`) }));
     }
     return line;
   }
