@@ -618,7 +618,7 @@ class Review:
     def send(self, before):
         page = self.browser
         page.click(".tools .primary")
-        page.until("the numbers are named", lambda: "6 proposals, 1 delete, and 1 note will be sent." in page.text("dialog .numbers"))
+        page.until("the numbers are named", lambda: "6 proposals and 1 delete will be sent. 1 note will be kept for the next sheet." in page.text("dialog .numbers"))
         ask("what a check refuses is named", "1 draft will not be sent" in page.text("dialog") and "start/openUntil" in page.text("dialog"),
                  page.text("dialog"))
         same("a delete needs a yes of its own", page.find("dialog .primary").is_enabled(), False)
@@ -717,7 +717,7 @@ class Review:
         page.press_with_control(keys().ENTER)
         page.says("Kept your note on default/save.")
         page.press(keys().ESCAPE)
-        page.until("both are to be sent", lambda: page.text(".tools .primary") == "Send 2…")
+        page.until("both are to be kept", lambda: page.text(".tools .primary") == "Keep 2…")
 
     def several(self):
         """Several rows are decided and undone at once."""

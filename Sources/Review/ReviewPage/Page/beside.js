@@ -24,7 +24,7 @@ export class Beside {
     const isSame = this.#text?.id === text.id;
     if (!isSame || this.area.value === this.#note) this.area.value = this.review.unsavedNote(text) ?? text.note;
     [this.#text, this.#note] = [text, text.note];
-    this.state.textContent = text.isNoteKept ? "" : words.noteNotSent;
+    this.state.textContent = text.isNoteKept ? "" : words.noteWaits;
     this.#showSuggestion(text, locale);
     if (isSame) return;
     this.help.replaceChildren();

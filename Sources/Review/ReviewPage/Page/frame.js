@@ -79,9 +79,9 @@ export class Frame {
   /** Shows how much there is to send. */
   showCounts() {
     const { counts, files, remarks } = this.review.summary;
-    const count = counts.proposals + counts.deletes + counts.signOffs + counts.notes;
-    this.send.textContent = count > 0 ? words.sendCount(count) : words.send;
-    this.send.title = count > 0 ? words.sendNow(words.changes(counts)) : words.sendNone;
+    const [sent, kept] = [counts.proposals + counts.deletes, counts.signOffs + counts.notes];
+    this.send.textContent = sent > 0 ? words.sendCount(sent) : kept > 0 ? words.keepCount(kept) : words.send;
+    this.send.title = words.changes(counts).lines || words.sendNone;
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
     this.files.hidden = files.length === 0 && remarks.length === 0;
     this.files.textContent = files.length > 0 ? words.files(files.length) : words.remarks;

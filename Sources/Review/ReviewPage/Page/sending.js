@@ -62,10 +62,10 @@ export class Sending {
   }
 
   #showPlan(plan, remark) {
-    const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
+    const { sent, kept, lines } = words.changes(plan);
     const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
-      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(words.changes(plan))),
+      element("p", { class: "numbers" }, lines || words.sendNothing),
       warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null,
       plan.conflicts > 0 ? element("p", { class: "refusal" },
         `${words.filter.conflicts}: ${words.number(plan.conflicts)}. ${words.conflictWaits}`) : null];
@@ -83,8 +83,8 @@ export class Sending {
         growingList(title, plan.refused, (item) => this.#refused(item))));
     }
     this.#show(...content.filter(Boolean));
-    if (isEmpty) return;
-    const send = button(words.sendNow(words.changes(plan)), () => this.#send(plan), { class: "primary" });
+    if (!lines) return;
+    const send = button(sent ? words.sendNow(sent) : words.keepNow(kept), () => this.#send(plan), { class: "primary" });
     const allow = element("input", { type: "checkbox", id: "allow-deletes" });
     const consent = plan.deletes === 0 ? [] : [element("p", { class: "consent" }, allow,
       element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes)))];
@@ -155,9 +155,9 @@ export class Sending {
     const isKeptOnly = state.outcomes.every(({ kind }) => kind === "ok") && state.verified === null;
     const verified = isKeptOnly ? words.sendKept : state.verified === true ? words.sendVerified
       : state.verified === false ? words.sendNotVerified : words.sendNotRead;
+    const numbers = [...counts].map(([outcome, count]) => `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ");
     this.#show(
-      element("p", { class: "numbers" }, counts.size === 0 ? `${words.sendDone}.` : `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
-        `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
+      ...(numbers ? [element("p", { class: "numbers" }, `${isKeptOnly ? "" : `${words.sendDone}: `}${numbers}.`)] : []),
       element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
       ...(state.message ? [programText("p", {}, state.message)] : []),
       growingList(words.sendDone, [...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
