@@ -117,7 +117,7 @@ function chooseButton(kind, place, choose) {
 /** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
 function alternativesPart({ message, alternatives }, locale, choose, keep) {
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
-    element("h3", { id: "conflict-title" }, words.conflict),
+    element("h3", { id: "conflict-title" }, words.disagreement),
     programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
     alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),

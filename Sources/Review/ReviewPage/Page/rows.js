@@ -101,7 +101,7 @@ function badges(text, place) {
   const shown = [];
   const add = (kind, ...content) => shown.push(element("span", { class: `badge ${kind}` }, ...content));
   if (place.unsaved !== undefined) add("bad", words.badge.unsaved);
-  if (text.conflict) add("open", words.badge.conflict);
+  if (text.conflict) add("open", text.conflict.alternatives ? words.badge.disagreement : words.badge.conflict);
   else if (text.draft?.state === "refused") add("bad", words.badge.refused);
   if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
   if (text.draft?.kind === "propose") add("draft", words.badge.draft);

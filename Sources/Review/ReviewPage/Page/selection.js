@@ -2,11 +2,13 @@ import { button, element } from "./dom.js";
 import { isMissing } from "./rows.js";
 import { words } from "./words.js";
 
+/** Whether a decision about a text would throw no other one away, and choose no side. */
+const isOpen = ({ draft, conflict }) => conflict === null && (draft?.kind ?? "ok") === "ok";
+
 /** What can be decided about several rows at once, by the decision's own name, and for which texts it is meant. */
 export const meantFor = {
-  ok: (text) => !isMissing(text), accept: (text) => text.suggestion !== null && (text.draft?.kind ?? "ok") === "ok",
-  withdraw: (text) => text.proposals.some(({ deletable }) => deletable) && (text.draft?.kind ?? "ok") === "ok",
-  clear: (text) => text.draft !== null,
+  ok: (text) => text.conflict === null && !isMissing(text), accept: (text) => text.suggestion !== null && isOpen(text),
+  withdraw: (text) => text.proposals.some(({ deletable }) => deletable) && isOpen(text), clear: (text) => text.draft !== null,
 };
 
 /** What is done with the selected rows, above the list. */
