@@ -27,12 +27,11 @@ export class Panel {
     this.facts = element("div", { class: "facts" });
     this.proposals = element("div", { class: "proposals-part" });
     this.element = element("div", { role: "complementary", class: "panel", "aria-labelledby": "panel-title", hidden: true },
-      element("div", { class: "panel-head" },
+      element("div", { class: "panel-head" }, this.title,
         element("div", { class: "panel-tools" }, this.place,
           button("↑", () => actions.step(-1), { "aria-label": words.previous, title: words.previous, "aria-keyshortcuts": "k" }),
           button("↓", () => actions.step(1), { "aria-label": words.next, title: words.next, "aria-keyshortcuts": "j" }),
-          button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" })),
-        this.title),
+          button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" }))),
       this.facts, this.beside.suggestion, this.editor.element,
       element("div", { class: "actions" }, this.signOff, this.reviewed), this.beside.help, this.proposals, this.beside.noteElement);
     this.#phone.addEventListener("change", () => this.#cover());
@@ -90,13 +89,13 @@ export class Panel {
   #facts(text, { locale, source }) {
     const part = (name, ...content) => element("section", {}, element("h3", {}, name), ...content);
     const shown = [];
+    if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
+    shown.push(part(words.currentValue,
+      text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     if (text.description) shown.push(part(words.description, element("p", { dir: "auto" }, visibleNodes(text.description))));
     if (/^https?:\/\//i.test(text.screenshot ?? "")) {
       shown.push(element("p", {}, element("a", { href: text.screenshot, target: "_blank", rel: "noopener noreferrer" }, words.screenshot)));
     }
-    if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
-    shown.push(part(words.currentValue,
-      text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     const { deciding } = this.actions;
     const conflict = text.conflict?.alternatives
       ? alternativesPart(text.conflict, locale, (index) => deciding.choose(this.text, index), () => deciding.decide(this.text, "server"))
