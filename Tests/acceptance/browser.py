@@ -20,11 +20,11 @@ def missing():
 
 
 def axe_script():
-    """The script of axe-core, which audits a page; None if it is not there (AXE=…, or pip install axe-selenium-python)."""
+    """The script of axe-core, which audits a page; None if it is not there (AXE=…, or pip install axe-core-python)."""
     path = os.environ.get("AXE")
     if not path:
-        found = importlib.util.find_spec("axe_selenium_python")
-        path = found and os.path.join(os.path.dirname(found.origin), "node_modules/axe-core/axe.min.js")
+        found = importlib.util.find_spec("axe_core_python")
+        path = found and os.path.join(found.submodule_search_locations[0], "axe.min.js")
     if not path or not os.path.exists(path):
         return None
     with open(path, encoding="utf-8") as file:
@@ -76,13 +76,12 @@ class Chromium:
         for key in keys:
             ActionChains(self.driver).send_keys(key).perform()
 
-    def audit(self, axe, part="html", tags=None):
-        """What axe-core finds in a part of the page, as a list of its rules with the first place of each; all rules, or those with tags."""
+    def audit(self, axe, part="html"):
+        """What axe-core finds in a part of the page, as a list of its rules with the first place of each."""
         self.script(axe)
-        options = {"runOnly": {"type": "tag", "values": tags}} if tags else {}
         found = self.driver.execute_async_script(
-            "const done = arguments[2]; axe.run(arguments[0], arguments[1]).then((result) => done(result.violations), "
-            "(error) => done([{id: String(error), nodes: [{html: ''}]}]))", part, options)
+            "const done = arguments[1]; axe.run(arguments[0]).then((result) => done(result.violations), "
+            "(error) => done([{id: String(error), nodes: [{html: ''}]}]))", part)
         return [f"{each['id']}: {each['nodes'][0]['html']} and {len(each['nodes']) - 1} more" for each in found]
 
     def picture(self, name):
@@ -197,7 +196,7 @@ class ReviewBrowser(Chromium):
             self.choose_locale(locale)
         self.click("#search")
         self.press_with_control("a")
-        self.press(name.replace("/", " "))
+        self.press(name)
 
         def opened():
             rows = self.driver.find_elements("css selector", ".row[data-index]")

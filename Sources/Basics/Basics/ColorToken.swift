@@ -38,7 +38,7 @@ extension ColorToken {
   package static let goodBack = ColorToken("good-back", light: 0xD5_EFDA, dark: 0x17_3A25)
   package static let bad = ColorToken("bad", light: 0x9C_1A13, dark: 0xFF_A69E)
   package static let badBack = ColorToken("bad-back", light: 0xF8_CFCB, dark: 0x4F_211E)
-  package static let open = ColorToken("open", light: 0x74_4B00, dark: 0xF2_C265)
+  package static let open = ColorToken("open", light: 0x74_4B00, dark: 0xF5_A95C)
   package static let openBack = ColorToken("open-back", light: 0xFC_E8B2, dark: 0x45_3512)
   package static let plan = ColorToken("plan", light: 0x1A_5290, dark: 0x9C_C5F5)
   package static let planBack = ColorToken("plan-back", light: 0xD3_E4F8, dark: 0x1B_3350)
@@ -49,7 +49,7 @@ extension ColorToken {
 
   package static let inserted = ColorToken("ins", light: 0xD5_EFDA, dark: 0x1D_4A2E)
   package static let deleted = ColorToken("del", light: 0xF8_CFCB, dark: 0x5A_2522)
-  /// Texts with a proposal, changed cells, and search hits.
+  /// What a person changed and did not send yet, on the page and in sheets, and the search hits of a report.
   package static let proposed = ColorToken("proposed", light: 0xFF_F2B3, dark: 0x4A_4110)
   /// A proposal by the person who looks at the page or sheet.
   package static let own = ColorToken("own", light: 0x00_55CC, dark: 0x8D_BCFF)

@@ -42,6 +42,7 @@ import TranslationReview
     #expect(try await keys("section=default&limit=2&offset=3") == ["save", "back"])
     #expect(try await keys("filter=mine") == ["cardamomBun", "newsletter"])
     #expect(try await keys("q=KARDEMOMMEsnurre") == ["cardamomBun"])
+    #expect(try await keys("q=products/cardamombun") == ["cardamomBun"], "a name is found as it is shown")
     #expect(try await keys("q=kardemommesnegl") == ["cardamomBun"], "a proposal is searched too")
     #expect(try await keys("q=save+gem&filter=all") == ["save"], "every word must occur, in the source text too")
     #expect(try await keys("section=none") == [])

@@ -146,7 +146,7 @@ struct HeaderTests {
       try table.set("skip", in: "Action", row: row)
       try table.set("", in: "Action", row: 0)
     }
-    #expect(nameless == [.unclear(.misplaced("column H holds a word that counts only under \"Action\""))])
+    #expect(nameless == [.unclear(.misplaced("column F holds a word that counts only under \"Action\""))])
     let noted = try intents { table, row in try table.set("Skip", in: "Note", row: row) }
     #expect(noted == [.unclear(.misplaced("the note is the word \"Skip\", which counts only under \"Action\""))])
     let meant = try intents { table, row in try table.set("please do not skip", in: "Note", row: row) }

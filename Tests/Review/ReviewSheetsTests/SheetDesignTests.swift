@@ -39,10 +39,12 @@ struct SheetDesignTests {
     }
   }
 
-  /// The width of all visible columns through the first `Proposal`, in characters.
-  private func width(_ design: (table: SheetTable, layout: WorksheetLayout)) throws -> Double {
-    let proposal = try #require(design.table.columns.firstIndex { $0.column == .proposal })
-    return design.layout.columns[...proposal].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) }
+  /// The width of all visible columns through the first one with a name, in characters.
+  private func width(through column: ReviewColumn, _ design: (table: SheetTable, layout: WorksheetLayout)) throws
+    -> Double
+  {
+    let last = try #require(design.table.columns.firstIndex { $0.column == column })
+    return design.layout.columns[...last].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) }
   }
 
   private let contexts = [
@@ -51,16 +53,19 @@ struct SheetDesignTests {
   ]
 
   @Test(
-    "Proposal is in view in a window of 1,440 pixels, and its first cell is selected", arguments: SheetLayout.allCases,
-    [[], ["da-DK"], ["da-DK", "ar-SA"]]) func proposalInView(layout: SheetLayout, locales: [String]) throws
+    "all columns through Note are in view in a window of 1,440 pixels, and the first proposal is selected",
+    arguments: SheetLayout.allCases, [[], ["da-DK"], ["da-DK", "ar-SA"]]) func columnsInView(
+      layout: SheetLayout, locales: [String]
+    ) throws
   {
     let key = String(repeating: "longKey", count: 20)
     for source in [nil, "en-GB"] {
       for contexts in [nil, self.contexts] {
         let sheet = try sheet(locales: locales, source: source, contexts: contexts, key: key)
         for design in try layouts(sheet, layout) {
-          // 95 pixels are for the row numbers, the scroll bar and LibreOffice's side bar.
-          #expect(try width(design) * (contexts == nil ? 9 : 8.5) <= 1_440 - 95)
+          // 107 pixels are for the row numbers, the scroll bar and LibreOffice's side bar.
+          #expect(try width(through: .note, design) * 7.8 <= 1_440 - 107)
+          #expect(try width(through: .proposal, design) * 9 <= 1_440 - 107)
           let active = try #require(design.layout.activeColumn)
           #expect(design.table.columns[active].column == .proposal)
           #expect(design.layout.frozenColumns <= active)
@@ -70,11 +75,19 @@ struct SheetDesignTests {
     }
   }
 
-  @Test func `with one locale and a source, Action is in view too`() throws {
-    let design = try #require(try layouts(sheet(locales: ["da-DK"], source: "en-GB")).first)
-    let action = try #require(design.table.columns.firstIndex { $0.column == .action })
-    let width = design.layout.columns[...action].filter { !$0.isHidden }.reduce(0) { $0 + ($1.width ?? 0) * 7 }
-    #expect(width <= 1_370)
+  @Test(arguments: [SheetLayout.rows, .columns])
+  func `what a reviewer works with comes before what only informs, in the columns layout after all locales`(
+    layout: SheetLayout
+  ) throws {
+    let sheet = try sheet(locales: ["da-DK"], source: "en-GB", contexts: contexts)
+    let design = try #require(try layouts(sheet, layout).first)
+    let shown = zip(design.table.columns, design.layout.columns).filter { !$1.isHidden }.map { $0.0.column }
+    let reviewed: [ReviewColumn] = [
+      .section, .key, .sourceValue, .currentValue, .proposal, .characterCount, .action, .note,
+    ]
+    let context: [ReviewColumn] = [.description, .screenshot, .maximumLength]
+    let informing: [ReviewColumn] = [.deletable, .status]
+    #expect(shown == reviewed + (layout == .columns ? informing + context : context + informing))
   }
 
   @Test func `a row that was picked with a locale that the application lacks keeps Locale in view`() throws {
@@ -88,15 +101,16 @@ struct SheetDesignTests {
   }
 
   @Test func `Section and Key are as wide as their longest word, within limits`() throws {
-    let widths = { (key: String) in
-      try layouts(sheet(key: key)).first.map { [$0.layout.columns[0].width, $0.layout.columns[1].width] }
+    let widths = { (key: String, locales: [String]) in
+      try layouts(sheet(locales: locales, key: key)).first.map { design in design.layout.columns.prefix(2).map(\.width)
+      }
     }
-    #expect(try widths("cardamomBunTitle") == [11, 19])
-    #expect(try widths("cardamom-bun title") == [11, 12])
-    // There is room for a long name beside two columns of texts.
-    #expect(try widths(String(repeating: "x", count: 90)) == [11, 30])
-    let both = try layouts(sheet(source: "en-GB", key: String(repeating: "x", count: 90)))
-    #expect(both.map { $0.layout.columns[1].width } == [24])
+    #expect(try widths("cardamomBunTitle", []) == [11, 19])
+    #expect(try widths("cardamom-bun title", []) == [11, 12])
+    // There is room for a long name beside two columns of texts, but not beside a third one.
+    let long = String(repeating: "x", count: 90)
+    #expect(try widths(long, ["da-DK"]) == [11, 30])
+    #expect(try layouts(sheet(source: "en-GB", key: long)).map { $0.layout.columns[1].width } == [25])
   }
 
   @Test func `headers break between words, and never after the hyphen of a locale`() throws {
@@ -148,10 +162,10 @@ struct SheetDesignTests {
     let sheet = try sheet(locales: ["da-DK"], contexts: self.contexts)
     let design = try #require(try layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
-    #expect(design.layout.columns[place].formula == ["LEN(H", ")&\"/\"&F", ""])
+    #expect(design.layout.columns[place].formula == ["LEN(E", ")&\"/\"&K", ""])
     #expect(
       design.layout.conditionalFormats.contains {
-        $0.columns == [place] && $0.formula == "IF($F2=\"\",FALSE,LEN($H2)>VALUE($F2))"
+        $0.columns == [place] && $0.formula == "IF($K2=\"\",FALSE,LEN($E2)>VALUE($K2))"
       })
     var counts: [String] = []
     design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { counts.append($0.text(inColumn: place)) }
@@ -178,7 +192,7 @@ struct SheetDesignTests {
     table.forEachRow(of: sheet, in: Row(), style: style) { row in
       gaps.append(row.filledCells.filter { $0.style == 9 }.map { row.text(of: $0) })
     }
-    // The Arabic text is missing, so its gap is blank and grey: `Current value` to `Note`.
+    // The Arabic text is missing, so its gap is blank and grey: `Current value` to `Status`.
     #expect(gaps == [[], ["", "", "", "", "", ""], []])
     let danish = try self.sheet(locales: ["da-DK", "en-GB"])
     let both = try #require(SheetTable.tables(of: danish, layout: .columns).first)

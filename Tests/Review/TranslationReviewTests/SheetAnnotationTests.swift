@@ -177,8 +177,8 @@ struct SheetAnnotationTests {
     #expect(plan.verdicts == [.unknown])
     let copy = try Self.annotated(plan, plan.unsent, against: catalog, in: folder, "hand.csv")
     let rows = try Self.texts(copy)
-    #expect(rows[0].suffix(2) == ["Action", "Result"])
-    #expect(rows[1][6] == "skip")
+    #expect(rows[0].suffix(3) == ["Action", "Deletable", "Result"])
+    #expect(rows[1][5] == "skip")
     #expect(rows[1].last?.hasSuffix("Fjern skip under Action for at sende rækken.") == true)
     #expect(try Fixture.plan(fileAt: copy, against: catalog).counts == [.skipped: 1])
   }

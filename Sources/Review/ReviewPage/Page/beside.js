@@ -24,7 +24,7 @@ export class Beside {
     const isSame = this.#text?.id === text.id;
     if (!isSame || this.area.value === this.#note) this.area.value = this.review.unsavedNote(text) ?? text.note;
     [this.#text, this.#note] = [text, text.note];
-    this.state.textContent = text.isNoteKept ? "" : words.noteNotSent;
+    this.state.textContent = text.isNoteKept ? "" : words.noteWaits;
     this.#showSuggestion(text, locale);
     if (isSame) return;
     this.help.replaceChildren();
@@ -50,7 +50,7 @@ export class Beside {
       element("div", { class: "actions" },
         button(isAccepted ? words.isAccepted : words.accept, () => this.actions.accept(), {
           class: "primary", disabled: isAccepted, "aria-keyshortcuts": "a" }),
-        button(words.useText, () => this.actions.use(value), { "aria-label": words.useTextLabel(value) })));
+        button(words.useText, () => this.actions.use(value), { "aria-label": `${words.suggestion}: ${words.useTextLabel(value)}` })));
   }
 
   async #read(text) {

@@ -1,5 +1,6 @@
 import { Refusal, Unreachable } from "./api.js";
-import { nameOf, ownProposal } from "./rows.js";
+import { isMissing, nameOf, ownProposal } from "./rows.js";
+import { meantFor } from "./selection.js";
 import { words } from "./words.js";
 
 /** What a reviewer decides about a text: each decision is a draft, is said, and can be undone. */
@@ -96,11 +97,14 @@ export class Deciding {
     }, text.id);
   }
 
-  /** Decides several texts at once: `kind` is what is asked for, such as `ok`. */
+  /** Decides several texts at once, but those for which it is not meant: `kind` is what is asked for, such as `ok`. */
   async decideAll(texts, kind) {
     await this.attempt(async () => {
-      const { decided, refused } = await this.review.changeAll(texts, { [kind]: true });
-      if (decided.length > 0) this.#said(words.decidedAll[kind](words.count.text(decided.length)));
+      const { decided, refused } = await this.review.changeAll(texts.filter(meantFor[kind]), { [kind]: true });
+      const missing = kind === "ok" ? texts.filter(isMissing).length : 0;
+      const leftOut = missing > 0 ? words.leftOutMissing(missing) : "";
+      if (decided.length > 0) this.#said([words.decidedAll[kind](words.count.text(decided.length)), leftOut].filter(Boolean).join(" "));
+      else if (leftOut) this.notices.say(leftOut);
       const reasons = Map.groupBy(refused, ({ message }) => message);
       for (const [message, left] of reasons) this.notices.warn(words.refusedAll(left.length === 1 ? nameOf(left[0]) : words.count.text(left.length), message));
     });

@@ -30,8 +30,8 @@ export function showKeys() {
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
-/** Shows a list bit by bit, so that thousands of lines do not hold up the page. */
-export function growingList(items, line, step = 200) {
+/** Shows a list with a title bit by bit, so that thousands of lines do not hold up the page. */
+export function growingList(title, items, line, step = 200) {
   const list = element("ul", { class: "lines" });
   const more = button("", () => grow());
   const whole = element("div", {}, list, more);
@@ -40,6 +40,7 @@ export function growingList(items, line, step = 200) {
     list.append(...items.slice(shown, shown + step).map(line));
     shown = Math.min(items.length, shown + step);
     more.textContent = words.showMore(Math.min(step, items.length - shown));
+    more.setAttribute("aria-label", `${title}: ${more.textContent}`);
     more.hidden = shown === items.length;
   };
   grow();
@@ -57,7 +58,7 @@ export function showFiles(review, open) {
       ? button(nameOf(problem), () => {
         dialog.close();
         open(problem);
-      }, { class: "link" })
+      }, { class: "link", "aria-label": `${nameOf(problem)}: ${problem.place}` })
       : problem.section ? nameOf(problem) : null;
     return element("li", {}, element("strong", {}, element("bdi", {}, visibleNodes(problem.place))), name ? [" ", name] : null,
       programText("p", {}, problem.message), value);
@@ -65,22 +66,16 @@ export function showFiles(review, open) {
   for (const file of files) {
     dialog.append(element("h3", { dir: "auto" }, visibleNodes(words.fileRows(file.path, words.count.row(file.rows)))),
       file.problems.length === 0 ? element("p", {}, words.fileClean)
-        : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.problems, line)));
+        : element("div", {}, element("p", {}, words.fileProblems(words.count.row(file.problems.length))), growingList(file.path, file.problems, line)));
   }
   if (remarks.length > 0) {
     dialog.append(element("h3", {}, words.remarks),
-      growingList(remarks, (remark) => programText("li", {}, remark)));
+      growingList(words.remarks, remarks, (remark) => programText("li", {}, remark)));
   }
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
-/** How long the page says how many proposals there are, in milliseconds. */
-const duration = 3000;
-
-const leavingLine = ({ proposals, mine, drafts }) =>
-  `${words.leaving(proposals, mine)} ${drafts > 0 ? words.leavingDrafts(drafts) : words.leavingNone}`;
-
-/** Says how many proposals there are, and then closes the page where the browser lets it. */
+/** Says how many proposals there are, that the drafts are kept, and that the page may be closed. */
 export async function leave(review, warn) {
   let state;
   try {
@@ -88,14 +83,9 @@ export async function leave(review, warn) {
   } catch (error) {
     return warn(words.notDone(error.message));
   }
-  const line = element("p", { class: "numbers" }, leavingLine(state));
-  const dialog = openDialog(words.leavingTitle, element("div", { role: "status" }, line),
+  const { proposals, mine, drafts } = state;
+  const dialog = openDialog(words.leavingTitle, element("p", { class: "numbers" }, words.leavingClosed),
+    element("p", {}, drafts > 0 ? words.leavingDrafts(drafts) : words.leavingNone),
+    element("p", {}, words.leaving(proposals, mine)), element("p", { class: "quiet" }, words.leavingEnd),
     element("div", { class: "actions" }, button(words.leavingBack, () => dialog.close())));
-  dialog.classList.add("leaving");
-  setTimeout(() => {
-    if (!dialog.open) return;
-    close();
-    // Browsers close only what a script has opened; elsewhere the reader is told.
-    line.after(element("p", {}, words.leavingClosed), element("p", { class: "quiet" }, words.leavingEnd));
-  }, duration);
 }

@@ -23,6 +23,8 @@ export class Frame {
     this.send = button(words.send, actions.send, { class: "primary" });
     this.files = button("", actions.files, { hidden: true });
     this.reload = button(words.reload, actions.reload, { title: words.reloadLabel });
+    this.unfold = button(words.controls, () => this.#fold(!document.body.classList.contains("unfolded")), {
+      class: "unfold", "aria-expanded": "false" });
     this.about = element("p", { class: "about" });
     this.sections = element("ul");
     this.total = element("p", { class: "total", role: "status" });
@@ -32,7 +34,7 @@ export class Frame {
         event.preventDefault();
         actions.focusList();
       } } }, words.skip),
-      element("div", { class: "naming" }, element("h1", {}, words.title), this.about),
+      element("div", { class: "naming" }, element("h1", {}, words.title), this.about), this.unfold,
       field("locale", words.locale, this.locale),
       element("div", { class: "field sections-choice" }, element("label", { for: "section" }, words.section), this.section),
       element("search", { class: "field" }, element("label", { for: "search" }, words.search), this.search),
@@ -43,6 +45,17 @@ export class Frame {
     this.tools = element("div", { class: "list-tools" },
       element("div", { role: "group", "aria-label": words.filters, class: "chips" }, this.filters), this.check,
       element("div", { role: "group", "aria-label": words.view, class: "views" }, this.views), this.total);
+  }
+
+  focusSearch() {
+    if (this.unfold.checkVisibility()) this.#fold(true);
+    this.search.select();
+  }
+
+  /** On a phone the texts have the screen, until what chooses among them is asked for. */
+  #fold(isUnfolded) {
+    document.body.classList.toggle("unfolded", isUnfolded);
+    this.unfold.setAttribute("aria-expanded", String(isUnfolded));
   }
 
   /** Shows what is chosen, and the numbers. */
@@ -57,6 +70,8 @@ export class Frame {
     fill(this.section, [["", words.allSections], ...(locale.sections ?? []).map(({ name }) => [name, name])], chosen.section);
     this.#showSections(locale, chosen.section);
     if (document.activeElement !== this.search) this.search.value = chosen.q;
+    const narrowed = [chosen.section, chosen.filter === "all" ? "" : words.filter[chosen.filter], chosen.q].filter(Boolean);
+    this.unfold.textContent = [words.controls, ...narrowed].join(" · ");
     const counts = this.review.counts(chosen.locale, chosen.section);
     for (const chip of this.filters) {
       const { name } = chip.dataset;
@@ -79,9 +94,9 @@ export class Frame {
   /** Shows how much there is to send. */
   showCounts() {
     const { counts, files, remarks } = this.review.summary;
-    const count = counts.proposals + counts.deletes + counts.signOffs + counts.notes;
-    this.send.textContent = count > 0 ? words.sendCount(count) : words.send;
-    this.send.title = count > 0 ? words.sendNow(words.changes(counts)) : words.sendNone;
+    const [sent, kept] = [counts.proposals + counts.deletes, counts.signOffs + counts.notes];
+    this.send.textContent = sent > 0 ? words.sendCount(sent) : kept > 0 ? words.keepCount(kept) : words.send;
+    this.send.title = words.changes(counts).lines || words.sendNone;
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);
     this.files.hidden = files.length === 0 && remarks.length === 0;
     this.files.textContent = files.length > 0 ? words.files(files.length) : words.remarks;
@@ -101,6 +116,8 @@ export class Frame {
       const made = this.sections.children[index].firstChild;
       setState(made, "aria-current", name === chosen, "true");
       made.title = words.sectionCount(counts.texts, counts.proposed);
+      // A section may be named as a filter is.
+      made.setAttribute("aria-label", `${name === "" ? words.allSections : `${words.section} ${name}`}. ${made.title}`);
       made.lastChild.textContent = words.number(counts.texts);
       made.lastChild.classList.toggle("proposed", counts.proposed > 0);
       made.lastChild.classList.toggle("drafts", counts.drafts > 0);

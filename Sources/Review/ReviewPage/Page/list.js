@@ -121,6 +121,9 @@ export class ListView {
   replace(text) {
     const index = this.texts.replace(text);
     if (index !== undefined) this.window.update(index);
+    if (!this.selected.has(text.id)) return;
+    this.selected.set(text.id, text);
+    this.actions.selected();
   }
 
   /** Shows all rows again. */

@@ -32,7 +32,7 @@ export class Notices {
   warn(sentence, about = "") {
     if (about) this.mended(about);
     const notice = element("div", { class: "notice bad", "data-about": about }, element("span", {}, breakable(sentence)));
-    notice.append(button(words.dismiss, () => notice.remove()));
+    notice.append(button(words.dismiss, () => notice.remove(), { "aria-label": `${words.dismiss}: ${sentence}` }));
     if (this.#alerts.childElementCount >= 3) this.#alerts.firstElementChild.remove();
     this.#alerts.append(notice);
   }

@@ -26,12 +26,11 @@ export class Page {
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
       failed: (error) => this.deciding.failed(error), moved: () => this.#showAgain(),
-      selected: () => this.selection.show(this.list.selected.size),
+      selected: () => this.selection.show([...this.list.selected.values()]),
     });
     this.selection = new SelectionBar({
       decide: (kind) => this.#decideSelected(kind), all: () => this.#selectAll(), none: () => this.list.selectNone(),
     });
-    this.#shrinkHead();
     this.frame.tools.insertBefore(this.selection.element, this.frame.total);
     this.main = element("main", { class: "main" }, this.frame.tools, this.list.empty, this.list.grid);
     this.deciding = new Deciding(review, this.notices, (text) => this.show(text.id));
@@ -212,22 +211,6 @@ export class Page {
     if (wasOpen) await this.show(id, hadFocus);
   }
 
-  /** On a phone the head makes room while one scrolls down, and is back when one scrolls up. */
-  #shrinkHead() {
-    let [last, until] = [0, 0];
-    this.list.grid.addEventListener("scroll", () => {
-      const { scrollTop, scrollHeight, clientHeight } = this.list.grid;
-      const moved = scrollTop - last;
-      // Shrinking makes the list taller, which may scroll it in turn.
-      if (scrollTop > 0 && (Math.abs(moved) < 8 || performance.now() < until)) return;
-      last = scrollTop;
-      const isShrunk = moved > 0 && scrollTop > 40 && scrollHeight > 2 * clientHeight;
-      if (document.body.classList.contains("shrunk") === isShrunk) return;
-      document.body.classList.toggle("shrunk", isShrunk);
-      until = performance.now() + 300;
-    }, { passive: true });
-  }
-
   #putAddress() {
     putPositionInAddress({ ...this.chosen, text: this.panel.text?.id ?? "" });
   }
@@ -261,7 +244,7 @@ export class Page {
       accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
       select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
       undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
-      firstHit: () => this.#showFirstHit(), search: () => this.frame.search.select(), escape: () => this.#escape(),
+      firstHit: () => this.#showFirstHit(), search: () => this.frame.focusSearch(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
   }

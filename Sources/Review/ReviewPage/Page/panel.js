@@ -2,6 +2,7 @@ import { Beside } from "./beside.js";
 import { button, element, setState } from "./dom.js";
 import { Editor } from "./editor.js";
 import { proposalList } from "./proposals.js";
+import { isMissing } from "./rows.js";
 import { breakable, differenceBlock, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
@@ -26,12 +27,11 @@ export class Panel {
     this.facts = element("div", { class: "facts" });
     this.proposals = element("div", { class: "proposals-part" });
     this.element = element("div", { role: "complementary", class: "panel", "aria-labelledby": "panel-title", hidden: true },
-      element("div", { class: "panel-head" },
+      element("div", { class: "panel-head" }, this.title,
         element("div", { class: "panel-tools" }, this.place,
           button("↑", () => actions.step(-1), { "aria-label": words.previous, title: words.previous, "aria-keyshortcuts": "k" }),
           button("↓", () => actions.step(1), { "aria-label": words.next, title: words.next, "aria-keyshortcuts": "j" }),
-          button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" })),
-        this.title),
+          button(words.close, () => actions.close(), { "aria-label": words.closeLabel, "aria-keyshortcuts": "Escape" }))),
       this.facts, this.beside.suggestion, this.editor.element,
       element("div", { class: "actions" }, this.signOff, this.reviewed), this.beside.help, this.proposals, this.beside.noteElement);
     this.#phone.addEventListener("change", () => this.#cover());
@@ -61,8 +61,7 @@ export class Panel {
     const isApprovable = draft?.kind === "propose" && !draft.accepted && ["ready", "waiting"].includes(draft.state);
     const [ask, takeBack] = isApprovable ? [words.approve, words.takeApprovalBack] : [words.signOff, words.takeSignOffBack];
     const isPressed = draft?.kind === "ok" || draft?.approved === true;
-    const isMissing = text.current === "" && text.proposals.length === 0;
-    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing || text.suggestion !== null;
+    this.signOff.hidden = draft ? draft.kind !== "ok" && !isApprovable : text.reviewed || isMissing(text) || text.suggestion !== null;
     this.signOff.textContent = isPressed ? takeBack : ask;
     setState(this.signOff, "aria-pressed", true, String(isPressed));
     this.element.hidden = false;
@@ -90,13 +89,13 @@ export class Panel {
   #facts(text, { locale, source }) {
     const part = (name, ...content) => element("section", {}, element("h3", {}, name), ...content);
     const shown = [];
+    if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
+    shown.push(part(words.currentValue,
+      text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     if (text.description) shown.push(part(words.description, element("p", { dir: "auto" }, visibleNodes(text.description))));
     if (/^https?:\/\//i.test(text.screenshot ?? "")) {
       shown.push(element("p", {}, element("a", { href: text.screenshot, target: "_blank", rel: "noopener noreferrer" }, words.screenshot)));
     }
-    if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
-    shown.push(part(words.currentValue,
-      text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     const { deciding } = this.actions;
     const conflict = text.conflict?.alternatives
       ? alternativesPart(text.conflict, locale, (index) => deciding.choose(this.text, index), () => deciding.decide(this.text, "server"))
@@ -108,14 +107,20 @@ export class Panel {
 
 const side = (name, ...content) => element("div", { class: "side" }, element("h4", { dir: "auto" }, name), ...content);
 
+/** Returns the button that takes what one of several sheets has; its name says which one. */
+function chooseButton(kind, place, choose) {
+  const label = words.conflictSend[kind] ?? words.conflictSend.sheet;
+  return button(label, choose, { "aria-label": `${label}: ${place}` });
+}
+
 /** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
 function alternativesPart({ message, alternatives }, locale, choose, keep) {
   return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
-    element("h3", { id: "conflict-title" }, words.conflict),
+    element("h3", { id: "conflict-title" }, words.disagreement),
     programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
     alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
-      element("div", { class: "actions" }, button(words.conflictSend[kind] ?? words.conflictSend.sheet, () => choose(index), { title: place })))),
+      element("div", { class: "actions" }, chooseButton(kind, place, () => choose(index))))),
     element("div", { class: "actions" }, button(words.conflictKeep, keep)),
     element("p", { class: "quiet hint" }, words.conflictOther));
 }

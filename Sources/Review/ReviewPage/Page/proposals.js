@@ -8,15 +8,18 @@ const enough = 0.35;
 /** Returns the list of a text's proposals, one's own in blue. `actions` has withdraw, restore and use. */
 export function proposalList(text, locale, actions) {
   if (text.proposals.length === 0) return element("p", { class: "quiet" }, words.noProposals);
-  return element("div", {}, element("ul", { class: "proposal-list" }, text.proposals.map((proposal) => item(text, proposal, locale, actions))),
+  return element("div", {}, element("ul", { class: "proposal-list" }, text.proposals.map((proposal, index) => item(text, proposal, index, locale, actions))),
     text.proposals.some(({ mine }) => mine) ? element("p", { class: "quiet hint" }, words.own) : null);
 }
 
-function item(text, proposal, locale, actions) {
+function item(text, proposal, index, locale, actions) {
+  const isAgain = text.proposals.some(({ value }, other) => other < index && value === proposal.value);
+  // Two people may propose the same, and two buttons must not have one name.
+  const named = (label) => (isAgain ? `${label}, ${words.place(index + 1, text.proposals.length)}` : label);
   const isWithdrawn = text.draft?.kind === "withdraw" && text.draft.ref === proposal.ref;
   const canWithdraw = proposal.mine && proposal.deletable && !isWithdrawn;
   const value = textBlock(proposal.value, locale, isWithdrawn ? "del" : "div");
-  const use = button(words.useText, () => actions.use(proposal.value), { "aria-label": words.useTextLabel(proposal.value) });
+  const use = button(words.useText, () => actions.use(proposal.value), { "aria-label": named(words.useTextLabel(proposal.value)) });
   const face = element("div", { class: "face" },
     element("span", { class: "whose" }, proposal.mine ? words.yours : words.byOthers), value);
   if (isWithdrawn) {
@@ -25,7 +28,7 @@ function item(text, proposal, locale, actions) {
   } else if (canWithdraw) {
     face.append(element("div", { class: "actions" }, use,
       button(words.withdraw, () => actions.withdraw(proposal), {
-        class: "danger", "aria-label": words.withdrawLabel(proposal.value), "aria-keyshortcuts": "d" })),
+        class: "danger", "aria-label": named(words.withdrawLabel(proposal.value)), "aria-keyshortcuts": "d" })),
     element("p", { class: "quiet hint" }, words.swipeHint));
   } else {
     if (proposal.mine) face.append(element("p", { class: "quiet hint" }, words.notDeletable));

@@ -8,6 +8,9 @@ export const rowID = (text) => `row-${text.id}`;
 /** One's own pending proposal for a text, or undefined. */
 export const ownProposal = (text) => text.proposals.find(({ mine }) => mine);
 
+/** Whether there is nothing about a text that a reviewer could sign off: the app has no value, and nobody proposes one. */
+export const isMissing = (text) => text.current === "" && text.proposals.length === 0 && text.draft?.kind !== "propose";
+
 /** The name of a text as sentences have it. */
 export const nameOf = (text) => `${text.section}/${text.key}`;
 
@@ -19,7 +22,6 @@ export const nameOf = (text) => `${text.section}/${text.key}`;
  */
 export function rowElement(text, place, view, locales) {
   const states = {
-    proposed: text.proposals.length > 0,
     own: Boolean(text.draft) || Boolean(ownProposal(text)),
     missing: text.status === "missing",
     conflict: text.conflict !== null,
@@ -78,7 +80,7 @@ function valueCells(text, place, locales) {
   return [
     element("div", { role: "gridcell", class: "cell value" }, picker(text, place),
       element("span", { class: "spoken" }, nameOf(text)),
-      value === "" ? element("span", { class: "quiet" }, words.missing, ": ", breakable(text.key)) : textBlock(value, locales.locale),
+      value === "" ? element("span", { class: "quiet" }, words.missing, ": ", breakable(text.key)) : textBlock(value, locales.locale, "div", { class: value === text.current ? "" : "draft" }),
       badges(text, place)),
   ];
 }
@@ -99,20 +101,20 @@ function badges(text, place) {
   const shown = [];
   const add = (kind, ...content) => shown.push(element("span", { class: `badge ${kind}` }, ...content));
   if (place.unsaved !== undefined) add("bad", words.badge.unsaved);
-  if (text.conflict) add("open", words.badge.conflict);
+  if (text.conflict) add("open", text.conflict.alternatives ? words.badge.disagreement : words.badge.conflict);
   else if (text.draft?.state === "refused") add("bad", words.badge.refused);
   if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
-  if (text.draft?.kind === "propose") add("own", words.badge.draft);
+  if (text.draft?.kind === "propose") add("draft", words.badge.draft);
   if (text.draft?.approved) add("good", words.badge.approved);
   else if (text.draft?.state === "waiting") add("open", words.badge.waiting);
-  if (text.draft?.kind === "withdraw") add("own", words.badge.withdrawn);
-  if (text.draft?.kind === "ok") add("own", words.badge.ok);
+  if (text.draft?.kind === "withdraw") add("draft", words.badge.withdrawn);
+  if (text.draft?.kind === "ok") add("draft", words.badge.ok);
   else if (text.reviewed) add("good", words.badge.reviewed);
-  if (text.suggestion && !text.draft) add("open", words.badge.suggestion);
+  if (text.suggestion && !text.draft) add("", words.badge.suggestion);
   if (text.note) add("", words.badge.note);
   if (text.proposals.length > 0) {
     const own = ownProposal(text) ? `, ${words.badge.mine}` : "";
-    add("proposed", words.count.proposal(text.proposals.length) + own);
+    add("", words.count.proposal(text.proposals.length) + own);
   }
   for (const severity of ["error", "warning", "info"]) {
     const count = text.findings.filter((finding) => finding.severity === severity).length;

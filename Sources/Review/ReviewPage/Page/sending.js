@@ -62,28 +62,29 @@ export class Sending {
   }
 
   #showPlan(plan, remark) {
-    const isEmpty = plan.proposals + plan.deletes + plan.signOffs + plan.notes.length === 0;
+    const { sent, kept, lines } = words.changes(plan);
     const warned = plan.items.filter(isWarned);
     const content = [remark ? element("p", { class: "refusal" }, remark) : null,
-      element("p", { class: "numbers" }, isEmpty ? words.sendNothing : words.sendNumbers(words.changes(plan))),
+      element("p", { class: "numbers" }, lines || words.sendNothing),
       warned.length > 0 ? element("p", { class: "refusal" }, words.sendWarnings(warned.length)) : null,
       plan.conflicts > 0 ? element("p", { class: "refusal" },
         `${words.filter.conflicts}: ${words.number(plan.conflicts)}. ${words.conflictWaits}`) : null];
     this.#left = plan.refused;
     const group = (title, items) => items.length === 0 ? null
-      : element("section", {}, element("h3", {}, title), growingList(items, (item) => this.#line(item)));
+      : element("section", {}, element("h3", {}, title), growingList(title, items, (item) => this.#line(item)));
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
       .sort((left, right) => Number(isWarned(right)) - Number(isWarned(left)))));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
     content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
     content.push(group(words.sendNotes, plan.notes));
     if (plan.refused.length > 0) {
-      content.push(element("section", { class: "refused-part" }, element("h3", {}, words.sendRefused(plan.refused.length)),
-        growingList(plan.refused, (item) => this.#refused(item))));
+      const title = words.sendRefused(plan.refused.length);
+      content.push(element("section", { class: "refused-part" }, element("h3", {}, title),
+        growingList(title, plan.refused, (item) => this.#refused(item))));
     }
     this.#show(...content.filter(Boolean));
-    if (isEmpty) return;
-    const send = button(words.sendNow(words.changes(plan)), () => this.#send(plan), { class: "primary" });
+    if (!lines) return;
+    const send = button(sent ? words.sendNow(sent) : words.keepNow(kept), () => this.#send(plan), { class: "primary" });
     const allow = element("input", { type: "checkbox", id: "allow-deletes" });
     const consent = plan.deletes === 0 ? [] : [element("p", { class: "consent" }, allow,
       element("label", { for: "allow-deletes" }, words.sendAllowDeletes(plan.deletes)))];
@@ -154,12 +155,12 @@ export class Sending {
     const isKeptOnly = state.outcomes.every(({ kind }) => kind === "ok") && state.verified === null;
     const verified = isKeptOnly ? words.sendKept : state.verified === true ? words.sendVerified
       : state.verified === false ? words.sendNotVerified : words.sendNotRead;
+    const numbers = [...counts].map(([outcome, count]) => `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ");
     this.#show(
-      element("p", { class: "numbers" }, counts.size === 0 ? `${words.sendDone}.` : `${words.sendDone}: ` + [...counts].map(([outcome, count]) =>
-        `${words.number(count)} ${words.outcome[outcome] ?? outcome}`).join(", ") + "."),
+      ...(numbers ? [element("p", { class: "numbers" }, `${isKeptOnly ? "" : `${words.sendDone}: `}${numbers}.`)] : []),
       element("p", { class: state.verified === true || isKeptOnly ? "good" : "refusal" }, verified),
       ...(state.message ? [programText("p", {}, state.message)] : []),
-      growingList([...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
+      growingList(words.sendDone, [...this.#left, ...state.outcomes], (item) => this.#line(item, item.outcome, item.message)));
   }
 
   #showFailure(message, heading = null) {
@@ -172,7 +173,7 @@ export class Sending {
     const line = this.#line(item, item.outcome, item.message);
     if (item.gone) {
       line.append(button(words.discard, () => this.#discard(item), {
-        "aria-label": words.discardLabel(nameOf(item)) }));
+        "aria-label": words.discardLabel(`${nameOf(item)} [${item.locale}]`) }));
     }
     return line;
   }

@@ -46,8 +46,13 @@ words.number = (value) => numbers.format(value);
 /** Returns a time in ISO 8601 as the language writes it. */
 words.moment = (time) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 
-/** Returns what would be sent, as part of a sentence; empty for nothing. */
+/**
+ * Returns what goes to the server, and what is only kept on this machine, as parts of sentences, empty for nothing, and
+ * in `lines` as sentences.
+ */
 words.changes = ({ proposals, deletes, signOffs, notes }) => {
-  const parts = [["proposal", proposals], ["delete", deletes], ["reviewed", signOffs], ["note", notes?.length ?? notes]];
-  return list.format(parts.filter(([, count]) => count > 0).map(([name, count]) => words.count[name](count)));
+  const part = (counts) => list.format(counts.filter(([, count]) => count > 0).map(([name, count]) => words.count[name](count)));
+  const sent = part([["proposal", proposals], ["delete", deletes]]);
+  const kept = part([["reviewed", signOffs], ["note", notes?.length ?? notes]]);
+  return { sent, kept, lines: [sent && words.sendNumbers(sent), kept && words.keepNumbers(kept)].filter(Boolean).join(" ") };
 };

@@ -6,13 +6,13 @@ struct FoldedTexts: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Stores section, key, source text and current value of each key in lower case.
+  /// Stores the name, source text and current value of each key in lower case. The name is as pages show it.
   init(_ index: CatalogIndex, language: Int) {
     let catalog = index.catalog
     ends.reserveCapacity(catalog.keys.count)
     for (place, key) in catalog.keys.enumerated() {
       let parts = [
-        key.section, key.key, index.source(ofKeyAt: place, forLanguageAt: language) ?? "",
+        "\(key.section)/\(key.key)", index.source(ofKeyAt: place, forLanguageAt: language) ?? "",
         catalog.value(ofKeyAt: place, inLanguageAt: language),
       ]
       bytes.append(contentsOf: Self.folded(parts.joined(separator: "\n")))

@@ -51,13 +51,15 @@ package struct SheetTable {
         SheetTable(name: sheet.catalog.languages[language].locale, columns: plain, languages: [language])
       }
     case .columns:
-      var columns = plain.filter(\.column.isOfText)
+      let ofText = plain.filter(\.column.isOfText)
+      var columns = ofText.filter { ReviewColumn.leading.contains($0.column) }
       for language in sheet.languages {
         let locale = sheet.catalog.languages[language].locale
         for column in own where !column.isOfText && column != .locale {
           columns.append(Column(column: column, language: language, header: "\(column.header) [\(locale)]"))
         }
       }
+      columns += ofText.dropFirst(columns.count { $0.column.isOfText })
       return [SheetTable(name: "Review", columns: columns, languages: sheet.languages, isSideBySide: true)]
     }
   }

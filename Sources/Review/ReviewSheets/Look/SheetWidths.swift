@@ -1,18 +1,14 @@
 /// The widths of a table's columns in characters; 0 for hidden columns.
 ///
-/// All columns up to the first `Proposal` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
+/// All columns up to the first `Note` are in view when a workbook is opened in a window of 1,440 × 900 pixels.
 struct SheetWidths {
-  /// The width up to the end of `Proposal`. Of the 1,440 pixels, row numbers take about 30, the scroll bar 20, and
-  /// LibreOffice's side bar 45. A character has seven pixels in Excel, and up to nine in LibreOffice on a machine
-  /// without Calibri or Carlito.
-  static let inView = 149.0
-  /// The width up to the end of `Action`, at seven pixels for a character.
-  private static let inViewWithAction = 194.0
+  /// The width up to the end of `Note`. Of the 1,440 pixels, row numbers take up to 45, and the scroll bar with
+  /// LibreOffice's side bar 62. A character has seven pixels in Excel, and 7.8 in LibreOffice with Calibri or Carlito.
+  /// Without either it may have nine; `Proposal` is still in view then.
+  private static let inView = 170.0
   /// The range of widths of text columns.
   private static let texts = 23.0...46.0
   private static let textsInGroup = 23.0...36.0
-  /// Text columns do not become narrower than this to make room for the columns after `Proposal`.
-  private static let wide = 36.0
 
   /// The widths, by the index of the column in the table.
   private(set) var all: [Double]
@@ -30,21 +26,16 @@ struct SheetWidths {
     }
     let textColumns = table.columns.indices.filter { table.columns[$0].column.holdsTexts }
     guard let proposal = table.columns.firstIndex(where: { $0.column == .proposal }) else { return }
-    let seen = Array(all[...proposal])
-    let seenTexts = textColumns.count { $0 <= proposal }
-    let others = seen.reduce(0, +) - textColumns.filter { $0 <= proposal }.reduce(0) { $0 + all[$1] }
-    let action = table.columns[proposal...].firstIndex { $0.column == .action } ?? proposal
-    let after = all[(proposal + 1)..<max(proposal + 1, action + 1)].reduce(0, +)
+    let note = table.columns[proposal...].firstIndex { $0.column == .note } ?? proposal
+    let room = { (all: [Double]) in Self.inView - all[...note].reduce(0, +) }
     let range = table.isSideBySide ? Self.textsInGroup : Self.texts
-    let share = (Self.inView - others) / Double(max(seenTexts, 1))
-    let shareWithAction = (Self.inViewWithAction - others - after) / Double(max(seenTexts, 1))
-    let wanted = max(shareWithAction, Self.wide)
-    let width = max(min(share, wanted, range.upperBound), range.lowerBound).rounded(.down)
+    for index in textColumns { all[index] = 0 }
+    let share = room(all) / Double(textColumns.count { $0 <= proposal })
+    let width = max(min(share, range.upperBound), range.lowerBound).rounded(.down)
     for index in textColumns { all[index] = width }
     // Remaining width goes to name columns that would wrap, except if they are repeated on several printed pages.
     guard !table.isSideBySide else { return }
-    var left = min(
-      Self.inView - all[...proposal].reduce(0, +), Self.inViewWithAction - all[...max(proposal, action)].reduce(0, +))
+    var left = room(all)
     for (column, wanted) in [(ReviewColumn.key, names.wholeKey), (.section, names.wholeSection)] {
       guard left > 0, let index = table.columns.firstIndex(where: { $0.column == column }) else { continue }
       let more = min(max(wanted - all[index], 0), left)

@@ -41,8 +41,10 @@ struct AnnotatedTable {
   private mutating func addExported(_ found: SheetColumns, _ catalog: Catalog) -> [Int: Int] {
     var positions: [Int: Int] = [:]
     let owners = found.owners
-    for group in [nil] + found.groups.indices.map(Optional.some) {
-      for column in ReviewColumn.allCases {
+    let all = ReviewColumn.allCases[...]
+    let own = found.groups.indices.map { (Optional($0), all) }
+    for (group, columns) in [(nil, ReviewColumn.leading)] + own + [(nil, all)] {
+      for column in columns {
         let index = group ?? 0
         let source = found.groups[index][column]
         if source < 0, column == .action, group != nil {

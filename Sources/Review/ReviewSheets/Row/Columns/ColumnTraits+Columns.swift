@@ -108,7 +108,7 @@ extension ColumnTraits {
     mayBeEscaped: true, read: { $1.note = $0 })
 
   static let problem = ColumnTraits(
-    header: "Problem", isOfExportAlone: true, isPresent: { $0.hasProblems }, width: 46, look: .problem, source: .row,
+    header: "Problem", isOfExportAlone: true, isPresent: { $0.hasProblems }, width: 36, look: .problem, source: .row,
     text: { $0.problem })
 }
 

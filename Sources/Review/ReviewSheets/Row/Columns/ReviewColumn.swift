@@ -12,28 +12,28 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case locale
   /// The text in the source locale.
   case sourceValue
-  /// The purpose of the text; only in an export with a context.
-  case description
-  /// The address of a picture of the text; only in an export with a context.
-  case screenshot
-  /// The most characters that the text may have; only in an export with a context.
-  case maximumLength
   /// The value that NStack serves now; empty if the text is not translated.
   case currentValue
   /// The pending proposal; the reviewer writes or changes it here.
   case proposal
   /// The number of characters of the proposal and its limit; only in a workbook with maximum lengths.
   case characterCount
-  /// Whether this profile can delete the pending proposal.
-  case deletable
-  /// Whether the text is missing, translated or proposed, to filter by; never read back.
-  case status
+  /// Why the row was not applied; only in a to-fix sheet.
+  case problem
   /// The reviewer's request: empty, or a known word.
   case action
   /// Free text of the reviewer, never sent.
   case note
-  /// Why the row was not applied; only in a to-fix sheet.
-  case problem
+  /// The purpose of the text; only in an export with a context.
+  case description
+  /// The address of a picture of the text; only in an export with a context.
+  case screenshot
+  /// The most characters that the text may have; only in an export with a context.
+  case maximumLength
+  /// Whether this profile can delete the pending proposal.
+  case deletable
+  /// Whether the text is missing, translated or proposed, to filter by; never read back.
+  case status
   /// The id of the pending proposal; hidden.
   case proposalID
   /// The proposal as it was exported; hidden.
@@ -52,12 +52,15 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case placeholder4
 
   private static let table: [ColumnTraits] = [
-    .section, .key, .locale, .sourceValue, .description, .screenshot, .maximumLength, .currentValue, .proposal,
-    .characterCount, .deletable, .status, .action, .note, .problem, .proposalID, .exportedProposal, .base,
+    .section, .key, .locale, .sourceValue, .currentValue, .proposal, .characterCount, .problem, .action, .note,
+    .description, .screenshot, .maximumLength, .deletable, .status, .proposalID, .exportedProposal, .base,
     .checkedSource, .placeholder(0), .placeholder(1), .placeholder(2), .placeholder(3),
   ]
 
   var traits: ColumnTraits { Self.table[rawValue] }
+
+  /// The columns before those that a locale has of its own.
+  package static let leading = allCases.prefix { $0 != .currentValue }
 
   static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
 
