@@ -17,6 +17,14 @@ struct SwiftSource {
 
   private static let commentOrString = ##"//[^\n]*|"""[\s\S]*?"""|"(\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\\n])*""##
 
+  /// The strings of a text in Swift or JavaScript, with their quotes and interpolations.
+  static func strings(in text: String) throws -> [String] {
+    let all = NSString(string: text)
+    return try NSRegularExpression(pattern: commentOrString).matches(
+      in: text, range: NSRange(location: 0, length: all.length)
+    ).map { all.substring(with: $0.range) }.filter { !$0.hasPrefix("//") }
+  }
+
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
     .standardized
 

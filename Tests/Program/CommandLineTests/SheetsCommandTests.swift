@@ -22,7 +22,7 @@ struct SheetsCommandTests {
       #expect(some.errorText.contains("42 rows"))
       try await place.runAll("proposals add default ok da-DK Fint")
       #expect(
-        try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts signed off, 1 of them lapsed, the last"))
+        try await place.run("sheets reviewed").text.hasPrefix("da-DK: 3 texts reviewed, 1 of them lapsed, the last"))
     }
   }
 
@@ -66,7 +66,7 @@ struct SheetsCommandTests {
 
       var other = place
       other.variables["XDG_STATE_HOME"] = place.path("bo")
-      #expect(try await other.run("sheets reviewed").text == "no text is signed off\n")
+      #expect(try await other.run("sheets reviewed").text == "no text is reviewed\n")
       let first = try await other.run("sheets reviewed --import anna.json")
       #expect(first.errorText == "imported: 1 new, 0 renewed, 0 already known\n")
       let again = try await other.run("sheets reviewed --import anna.json --json").json()

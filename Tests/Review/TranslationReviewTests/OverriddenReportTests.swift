@@ -54,20 +54,20 @@ struct OverriddenReportTests {
     #expect(plain.operations == [.delete(proposalID: 9, value: "Hej")])
     #expect(
       plain.items.flatMap(\.notes).map(\.description) == [
-        "The import overrode another user's proposal \"Goddag\". To post it again as a proposal of this profile, ask for it."
+        "The import overrode another user's proposal \"Goddag\". To propose it again, as a proposal of this profile, ask for it."
       ])
     let posting = plan([ours], posts: true)
     #expect(posting.sent == ["Goddag"])
     #expect(
       posting.items.flatMap(\.notes).map(\.description) == [
-        "The import overrode another user's proposal \"Goddag\". It is posted again as a proposal of this profile."
+        "The import overrode another user's proposal \"Goddag\". It is proposed again, as a proposal of this profile."
       ])
     #expect(plan([], posts: true).sent == ["Goddag"])
     // They propose it again themselves, or something else stands there by now.
     #expect(plan([ours, Proposal.other(11, "title", "Goddag")], posts: true).changes.isEmpty)
     #expect(plan([Proposal.other(11, "title", "Hallo")], posts: true).changes.isEmpty)
     #expect(plan([Proposal.own(9, "title", "Nyt")], posts: true).changes.isEmpty)
-    // It was posted again before.
+    // It was proposed again before.
     let twice = plan([Proposal.own(12, "title", "Goddag")], posts: true)
     #expect(twice.verdicts == [.alreadyProposed])
     #expect(twice.items.map(\.message) == ["\"Goddag\" is already pending again, from this profile."])

@@ -87,9 +87,9 @@ struct TokenEndpoint: Sendable {
     }
     if refusal.words.contains("reasonable timeframe") || refusal.words.contains("iat") && refusal.words.contains("exp")
     {
-      let theirs = refusal.serverTime.map { " and Google's says \(UTCTime.text($0))" } ?? ""
+      let other = refusal.serverTime.map { " and Google's says \(UTCTime.text($0))" } ?? ""
       return error(
-        .clock, "the clock of this machine says \(UTCTime.text(now))\(theirs), so Google refuses what is signed here.",
+        .clock, "the clock of this machine says \(UTCTime.text(now))\(other), so Google refuses what is signed here.",
         "Set the clock.")
     }
     switch refusal.reason {

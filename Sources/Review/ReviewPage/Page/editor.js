@@ -47,7 +47,7 @@ export class Editor {
     this.#start = start;
     this.area.lang = languageTag(locale.id);
     this.area.dir = locale.direction;
-    this.heading.textContent = text.draft?.kind === "propose" ? words.yourDraft : words.suggest;
+    this.heading.textContent = text.draft?.kind === "propose" ? words.yourDraft : words.propose;
     if (!isSame) this.#check.cancel();
     this.#abort.abort();
     if (this.isChanged) this.#runCheck();

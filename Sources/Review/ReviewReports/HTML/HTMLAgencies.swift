@@ -14,7 +14,7 @@ struct HTMLAgencies {
   var markup: String { shares.isEmpty ? "" : agencies + words }
 
   private var agencies: String {
-    let numbers = ["asked", "back", isPlan ? "to send" : "sent", "refused", "waiting"]
+    let numbers = ["asked", "back", isPlan ? "to send" : "sent", "refused", "undecided"]
     var rows = shares.map { share in
       let sign = share.isDone ? "<span aria-hidden=\"true\">✓</span> " : ""
       return "<tr\(share.isDone ? " class=\"good\"" : "")>" + Self.head(share.name, sign)

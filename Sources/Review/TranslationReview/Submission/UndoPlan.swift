@@ -89,8 +89,8 @@ extension Changeset {
 
   private static func note(on overrode: Proposal, isPosted: Bool, _ phrases: OptionPhrases) -> Reason {
     let what = Reason(overrode.canDelete ? "undo.overrodeOwn" : "undo.overrode", overrode.value)
-    if isPosted { return what + Reason("undo.postedAgain") }
-    return what + (phrases.postsOverridden.map { Reason("undo.toPost", $0) } ?? .none)
+    if isPosted { return what + Reason("undo.proposedAgain") }
+    return what + (phrases.postsOverridden.map { Reason("undo.toPropose", $0) } ?? .none)
   }
 
   /// The proposals of one text that an import deleted, in ascending order of their ids.

@@ -7,7 +7,7 @@ import TranslationReview
 
 struct ReviewedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "reviewed", "Count the texts that were signed off with ok, or exchange them as a file.",
+    "reviewed", "Count the texts that were reviewed (ok), or exchange them as a file.",
     discussion: """
       A sign-off lapses when its text, the source text or a pending proposal changes; the server is read to count those. \
       The file has fingerprints of texts, and neither texts nor credentials. Files may be imported in any order and more \
@@ -57,7 +57,7 @@ struct ReviewedCommand: AsyncParsableCommand {
   private static func line(of locale: SignOffs.Locale, lapsed: Int?) -> String {
     let lapsed = lapsed.map { $0 > 0 ? ", \($0) of them lapsed" : "" } ?? ""
     return
-      "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) signed off\(lapsed), the last one \(locale.last)"
+      "\(Visible.text(locale.locale)): \(Counted.text(locale.count, "text")) reviewed\(lapsed), the last one \(locale.last)"
   }
 
   private func print(_ signOffs: SignOffs, _ merge: SignOffs.Merge, lapsed: [String: Int]?) throws {
@@ -75,8 +75,7 @@ struct ReviewedCommand: AsyncParsableCommand {
     try output.print(
       json,
       lines: {
-        locales.map { Self.line(of: $0, lapsed: lapsed?[$0.locale]) }
-          + (locales.isEmpty ? ["no text is signed off"] : [])
+        locales.map { Self.line(of: $0, lapsed: lapsed?[$0.locale]) } + (locales.isEmpty ? ["no text is reviewed"] : [])
       })
     guard !output.json else { return }
     if !exchange.imported.isEmpty {

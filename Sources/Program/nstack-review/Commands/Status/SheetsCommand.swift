@@ -5,7 +5,7 @@ import ReviewReports
 
 struct SheetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "sheets", "List exported sheets, stop waiting for some, compare two, or exchange reviewed texts.",
+    "sheets", "Show the board of exported sheets, close or compare some, or exchange reviewed texts.",
     examples: [
       "sheets", "sheets --fail-late", "sheets --export board.jsonl", "sheets reviewed --export reviewed.json",
     ], subcommands: [ListCommand.self, CloseCommand.self, CompareCommand.self, ReviewedCommand.self],

@@ -6,7 +6,7 @@ import ReviewReports
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "status", "Show per locale how many texts are missing, proposed, yours and reviewed.",
+    "status", "Show per locale how many texts are missing, proposed, mine and reviewed.",
     discussion: """
       Also shows the address of the server, and the setting that it comes from. Names the oldest sheets that are out, who changed those in Google Drive last, the imports that were cut off, and what is new. On a terminal, a bar shows \
       how much of a locale is reviewed and translated.
