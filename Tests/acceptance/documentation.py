@@ -45,7 +45,7 @@ WRITING = re.compile(r"nstack-review (import|history (undo|abandon)|proposals (a
 # Exit codes of examples that do not end with 0: the files of the sample are not there yet, so they are out of date; sheets differ; an app
 # has proposals that are not published; the baseline knows no fault.
 STATUS = {"nstack-review generate * --check": 1, "nstack-review sheets compare *": 1, "nstack-review diff --against App/Resources*": 3,
-          "nstack-review check * --baseline *": 3, "nstack-review proposals list --only new *.html": 3}
+          "nstack-review check *--baseline *": 3, "nstack-review proposals list --only new *.html": 3}
 # Examples that end only when they are told to.
 SERVING = ("nstack-review sandbox*", "nstack-review review*")
 # Examples about sheets in Google Drive; those in which a browser signs in are tried by google_drive.py.

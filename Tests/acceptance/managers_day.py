@@ -6,6 +6,7 @@ faults; they are decided, imported and reported, and one agency's share is undon
 numbers at each step, and does the server hold just that? --report FILE keeps the report."""
 import collections
 import json
+import os
 import re
 
 import checks
@@ -43,6 +44,8 @@ def plain(row):
 
 @takes("binary", "data", report="")
 def day(options):
+    if not os.path.isdir(options.data):
+        checks.skip_all(f"there is no folder {options.data}")
     with checks.scratch() as folder, Sandbox(options.binary, options.data) as server:
         it = Day(options.binary, folder, server)
         locales = [locale["locale"] for locale in it.object("status")["locales"] if locale["locale"] != "en"][:10]

@@ -34,7 +34,7 @@ struct SheetsCommandTests {
       (
         "a.xlf", "</body>", "<trans-unit id=\"own\"><source>Hi</source><target>Hej</target></trans-unit></body>",
         "texts that are not read"
-      ), ("b.csv", "\"translated\",\"\",\"\"", "\"translated\",\"\",\"Too long\"", "1 note"),
+      ), ("b.csv", "\"\",\"\",\"translated\"", "\"Too long\",\"\",\"translated\"", "1 note"),
     ]) func unreadTexts(name: String, old: String?, new: String, lost: String) async throws
   {
     try await withSandbox { place, _ in

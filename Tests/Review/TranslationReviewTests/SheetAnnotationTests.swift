@@ -83,7 +83,7 @@ struct SheetAnnotationTests {
     #expect(rows[0].last == "Result")
     #expect(rows[4].last == "sent")
     #expect(rows[5].last == "sent: the proposal was deleted.")
-    #expect(rows[6].last?.hasPrefix("refused: The row asks to delete the proposal and also changes it") == true)
+    #expect(rows[6].last?.hasPrefix("disagreement: The row asks to delete the proposal and also changes it") == true)
     #expect(rows[1].count < rows[0].count)
   }
 
