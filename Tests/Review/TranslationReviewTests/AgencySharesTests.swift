@@ -67,6 +67,40 @@ struct AgencySharesTests {
       ])
   }
 
+  @Test func `a row that came back in several files of one sheet counts once`() throws {
+    let catalog = Fixture.catalog()
+    let edit = { (row: inout ReviewRow) in row.proposal = "Velkommen hjem" }
+    let rows = [
+      try Fixture.row("title", of: catalog, edit), try Fixture.row("button", of: catalog, at: 3) { $0.action = "skip" },
+      try Fixture.row("title", of: catalog, file: 1, edit),
+      try Fixture.row("button", of: catalog, at: 3, file: 1) { $0.action = "x" },
+    ]
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["a.csv", "a (1).csv"].map { path in
+      var file = ReturnedSheet.File(path: path, digest: path)
+      (file.sheetID, file.rowCount, file.exportedRowCount) = ("abc", 3, 4)
+      file.rowMarks = rows.prefix(2).compactMap(\.base?.rowMark) + [TextHash(bits: UInt64(path.count))]
+      return file
+    }
+    sheet.nameAgencies(["abc": "da-alpha"])
+    let plan = Fixture.plan(sheet, against: catalog)
+    #expect(plan.verdicts == [.propose, .skipped, .propose, .unknownAction])
+    let report = plan.report([.done(1)])
+    let share = try #require(AgencyShares(plan, report).shares.first)
+    #expect([share.asked, share.back, share.counts.count(.sent), share.counts.count(.refused)] == [4, 4, 1, 1])
+    #expect(share.counts.count(.nothingToDo) == 0 && share.words.map(\.numbers) == [[1, 2, 1, 5, 14]])
+    #expect(
+      HTMLReport(report).text.contains(
+        "<p class=\"status bad\">1 of 2 rows with a change was sent to NStack; 1 row was refused.</p>"))
+    let board = SheetBoard(SheetRounds(SheetEvent.returns(report, of: "i", at: "")).rounds, at: 0)
+    let round = try #require(board.json.elements?.first)
+    #expect(round["sent"]?.integer == 1 && round["notSent"]?.integer == 1)
+    #expect(round["words"]?.text == share.words.json.text)
+    let undoings = SheetEvent.undoings(
+      of: [rows[0].text.normalized], in: report, of: "i", by: "u", isRedone: false, at: "")
+    #expect(undoings.map { if case .undone(let undone) = $0 { undone.rows } else { 0 } } == [1])
+  }
+
   @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()
     throws
   {

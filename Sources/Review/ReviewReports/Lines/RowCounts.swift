@@ -21,11 +21,17 @@ package struct RowCounts {
 
   /// Counts the rows of a plan, or of an import.
   ///
-  /// - Parameter indices: The items to count; nil counts all items and the unchanged rows.
-  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
+  /// - Parameters:
+  ///   - indices: The items to count; nil counts all items and the unchanged rows.
+  ///   - copies: Items that are not counted.
+  package init(
+    _ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil,
+    without copies: Set<Int> = []
+  ) {
     var verdicts = indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
+    for copy in copies { verdicts[changeset.items[copy].verdict, default: 0] -= 1 }
     var calls: [Verdict: [String: (group: Group, count: Int)]] = [:]
-    let indices = indices ?? Array(changeset.items.indices)
+    let indices = (indices ?? Array(changeset.items.indices)).filter { !copies.contains($0) }
     for index in indices {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict

@@ -108,13 +108,14 @@ extension [SentWords] {
 
 extension Changeset {
   /// The words of each file's rows that propose a text, by the file's index. After an import, only rows that were sent
-  /// count.
-  func sentWords(_ report: SubmissionReport?) -> [Int: [SentWords]] {
+  /// count. ``copies(_:)`` count for nobody.
+  func sentWords(_ report: SubmissionReport?, without copies: Set<Int>) -> [Int: [SentWords]] {
     var words: [Int: [SentWords]] = [:]
     for (index, change) in changes.enumerated() {
       guard case .propose(let value) = change.operation else { continue }
       if let report, report.outcomes[index].resultKind != .sent { continue }
-      for item in change.items.map({ items[$0] }) {
+      for item in change.items where !copies.contains(item) {
+        let item = items[item]
         var sent = SentWords(locale: item.row.text.locale, person: item.row.place.author)
         sent.add(value, before: item.baseText)
         words[item.row.place.fileIndex, default: []].add(sent)

@@ -138,11 +138,7 @@ package struct SheetRounds: Sendable {
 
 extension SheetRounds.Round {
   fileprivate mutating func add(marksOf returned: SheetEvent.Return) {
-    var rest = (returned.part ?? "")[...]
-    while !rest.isEmpty {
-      marks.insert(String(rest.prefix(10)))
-      rest = rest.dropFirst(10)
-    }
+    marks.formUnion((returned.part ?? "").rowMarks)
     if returnedAt == nil, rowsBack >= export?.rows ?? 0 { returnedAt = returned.time }
   }
 }
