@@ -44,7 +44,7 @@ struct AgencySharesTests {
         """#.filter { !$0.isWhitespace })
     #expect(
       RowCounts(plan, report).sentence
-        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows failed.")
+        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows were refused (2 failed).")
     #expect(RowCounts(plan).sentence == "3 of 5 rows with a change can be sent to NStack; 2 rows wait for a decision.")
     #expect(plan.planLine == "plan: 2 to propose, 0 to delete (3 rows ask for 2 calls)")
     #expect(plan.askingWords(deletes: false) == " for 3 rows")
@@ -126,6 +126,36 @@ struct AgencySharesTests {
     let parts = ["<h2 id=\"agencies\">", "<div id=\"rows\">", "</main>", "<summary>About this import</summary>"]
     let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 4 && places == places.sorted())
+  }
+
+  @Test func `a row that was skipped by a decision, was emptied or lost to another is not as asked`() throws {
+    let (exported, moved) = (Fixture.catalog(), Fixture.catalog(title: "Ny titel"))
+    var rows = [
+      try Fixture.row("title", of: exported) { $0.proposal = "Velkommen hjem" },
+      try Fixture.row("button", of: exported, at: 3) { $0.proposal = "Log på" },
+      try Fixture.row("button", of: exported, file: 1) { $0.proposal = "Ind" },
+      try Fixture.row("hint", of: exported, at: 3, file: 1) { $0.action = "x" },
+    ]
+    rows.append(try Fixture.row("button", of: exported, at: 4, file: 2) { $0.action = "skip" })
+    var options = Fixture.unchecked
+    options.preference = .file(0)
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["a.csv", "b.csv", "c.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
+    let plan = Fixture.plan(sheet, against: moved, options: options).resolving([0: .server], against: moved)
+    #expect(plan.verdicts == [.skipped, .propose, .notChosen, .unknownAction, .skipped])
+    let report = plan.report([.done(1)])
+    #expect(
+      RowCounts(plan, report).sentence
+        == "1 of 4 rows with a change was sent to NStack; 2 rows were refused (1 not chosen); 1 row was skipped.")
+    #expect(AgencyShares(plan, report).shares.map(\.counts.isDone) == [false, false, true])
+    // The groups call all of them refused, so the outcome of one has another name.
+    let page = HTMLReport(report).text
+    #expect(page.contains("<th scope=\"col\">not chosen</th><th scope=\"col\">otherwise refused</th>"))
+    #expect(page.contains("aria-label=\"otherwise refused: login/hint, da-DK\""))
+    let pending = Catalog.pending(.own(7, "button", "Log på"))
+    let emptied = Fixture.plan([try Fixture.row("button", of: pending) { $0.proposal = "" }], against: pending)
+    #expect(RowCounts(emptied).sentence == "0 of 1 row with a change can be sent to NStack; 1 row was emptied.")
+    #expect(!RowCounts(emptied).isDone)
   }
 
   @Test(arguments: [

@@ -20,9 +20,6 @@ package struct AgencyShares: Sendable {
     package let approvers: [String]
     /// The words that were sent, by locale and person.
     package let words: [SentWords]
-
-    /// Whether all that was asked for was sent or is on the server.
-    var isDone: Bool { counts.count(.refused) + counts.count(.undecided) == 0 }
   }
 
   /// The agencies in the order of their files; empty for a plan without files.
