@@ -99,6 +99,8 @@ struct AgencySharesTests {
     let undoings = SheetEvent.undoings(
       of: [rows[0].text.normalized], in: report, of: "i", by: "u", isRedone: false, at: "")
     #expect(undoings.map { if case .undone(let undone) = $0 { undone.rows } else { 0 } } == [1])
+    let after = SheetRounds(SheetEvent.returns(report, of: "i", at: "") + undoings)
+    #expect(SheetBoard(after.rounds, at: 0).json.elements?.first?["words"]?.elements?.isEmpty == true)
   }
 
   @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()

@@ -162,6 +162,19 @@ struct SheetBoardTests {
         "", "words sent  locale  person     words  changed  unchanged  edit distance",
         "tokyo       da-DK   Anna Holm      4        2          2           29 %",
       ])
+    let undoings = [("u", false), ("v", true), ("w", false)].map { id, isRedone in
+      SheetEvent.undone(
+        SheetEvent.Undoing(
+          undoID: id, importID: "i", digest: "d", rows: 1, words: [sent], isRedone: isRedone, time: Self.time(7)))
+    }
+    let rows = try (0...3).map { count in
+      let imported = ["d", "e"].map {
+        Self.returned("one", day: 6, digest: $0, ["sent": 1], words: [sent], importID: "i")
+      }
+      let board = try board([Self.exported("one", day: 4)] + imported + undoings.prefix(count), day: 10)
+      return board.json.elements?.first?["words"]?.elements?.map { $0["rows"]?.integer } ?? []
+    }
+    #expect(rows == [[2], [1], [2], [1]], "what was undone is taken off")
   }
 
   @Test func `a sheet is late after its last day`() throws {

@@ -58,13 +58,14 @@ package struct SentWords: Hashable, Codable, Sendable {
     length += max(left.count, right.count)
   }
 
-  /// Adds the numbers of other texts.
-  mutating func add(_ other: SentWords) {
-    rows += other.rows
-    words += other.words
-    unchanged += other.unchanged
-    edits += other.edits
-    length += other.length
+  /// Adds the numbers of other texts, or with -1 takes them off.
+  mutating func add(_ other: SentWords, times sign: Int = 1) {
+    // Merged registers may lack the import that an undo is of.
+    rows = max(0, rows + sign * other.rows)
+    words = max(0, words + sign * other.words)
+    unchanged = max(0, unchanged + sign * other.unchanged)
+    edits = max(0, edits + sign * other.edits)
+    length = max(0, length + sign * other.length)
   }
 
   package var json: JSONValue {
@@ -94,11 +95,11 @@ extension WordDiff {
 }
 
 extension [SentWords] {
-  /// Adds numbers to those of the same locale and person.
-  mutating func add(_ other: SentWords) {
+  /// Adds numbers to those of the same locale and person, or with -1 takes them off.
+  mutating func add(_ other: SentWords, times sign: Int = 1) {
     if let index = firstIndex(where: { $0.locale == other.locale && $0.person == other.person }) {
-      self[index].add(other)
-    } else {
+      self[index].add(other, times: sign)
+    } else if sign > 0 {
       append(other)
     }
   }
@@ -109,9 +110,13 @@ extension [SentWords] {
 extension Changeset {
   /// The words of each file's rows that propose a text, by the file's index. After an import, only rows that were sent
   /// count. ``copies(_:)`` count for nobody.
-  func sentWords(_ report: SubmissionReport?, without copies: Set<Int>) -> [Int: [SentWords]] {
+  ///
+  /// - Parameter texts: The texts to count; nil for all.
+  func sentWords(_ report: SubmissionReport?, of texts: Set<TextIdentity>? = nil, without copies: Set<Int>) -> [Int:
+    [SentWords]]
+  {
     var words: [Int: [SentWords]] = [:]
-    for (index, change) in changes.enumerated() {
+    for (index, change) in changes.enumerated() where texts?.contains(change.text.normalized) ?? true {
       guard case .propose(let value) = change.operation else { continue }
       if let report, report.outcomes[index].resultKind != .sent { continue }
       for item in change.items where !copies.contains(item) {

@@ -278,8 +278,12 @@ extension SheetRounds.Round {
     return (count(returns, .sent), count(lastImport, .refused, .undecided))
   }
 
-  /// The words that all imports of the sheet sent, by locale and person.
-  fileprivate var words: [SentWords] { returns.flatMap(\.words).reduce(into: []) { $0.add($1) } }
+  /// The words that all imports of the sheet sent and no undo took back, by locale and person.
+  fileprivate var words: [SentWords] {
+    var words = returns.flatMap(\.words).reduce(into: []) { $0.add($1) }
+    for undoing in undoings { for undone in undoing.words { words.add(undone, times: undoing.isRedone ? 1 : -1) } }
+    return words.filter { $0.rows > 0 }
+  }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
 }

@@ -85,6 +85,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let digest: String
     /// The number of rows that the import had sent and that the undo took back.
     package let rows: Int
+    /// The words of these rows, by locale and person.
+    package var words: [SentWords] = []
     /// Whether the rows were sent again instead, because the undo was of an undo.
     package let isRedone: Bool
     package let time: String
@@ -158,10 +160,13 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       let row = changeset.items[result.item].row
       if texts.contains(row.text.normalized) { rows[row.place.fileIndex, default: 0] += 1 }
     }
+    let words = changeset.sentWords(report, of: texts, without: copies)
     return changeset.files.enumerated().compactMap { index, file in
       rows[index].map {
         .undone(
-          Undoing(undoID: undoID, importID: importID, digest: file.digest, rows: $0, isRedone: isRedone, time: time))
+          Undoing(
+            undoID: undoID, importID: importID, digest: file.digest, rows: $0, words: words[index] ?? [],
+            isRedone: isRedone, time: time))
       }
     }
   }
@@ -215,7 +220,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
     case .returned(let returned): [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
-    case .undone(let undoing): [undoing.rows]
+    case .undone(let undoing): [undoing.rows] + undoing.words.flatMap(\.numbers)
     case .closed, .noted, .seen: []
     }
   }

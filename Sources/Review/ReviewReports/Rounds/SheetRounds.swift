@@ -9,7 +9,7 @@ package struct SheetRounds: Sendable {
     /// The imports of the sheet's files, in order. A resumed import is included once, with its final result.
     package fileprivate(set) var returns: [SheetEvent.Return]
     /// What undos took back of the imports. A resumed undo is included once.
-    fileprivate var undoings: [SheetEvent.Undoing] = []
+    fileprivate(set) var undoings: [SheetEvent.Undoing] = []
     /// When a person decided that the sheet is no longer expected back; nil if nobody did.
     package fileprivate(set) var closedAt: String?
 
