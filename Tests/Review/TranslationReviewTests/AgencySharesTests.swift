@@ -35,7 +35,7 @@ struct AgencySharesTests {
       AgencyShares(plan, report).json.text.filter { !$0.isWhitespace }
         == #"""
         [{"agency":"da-alpha","asked":10,"back":8,"sent":1,"refused":0,"undecided":1,"approved":1,
-        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","rows":1,"words":2,"changed":1,
+        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","typed":false,"rows":1,"words":2,"changed":1,
         "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
         {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
         "words":[]},
@@ -128,6 +128,20 @@ struct AgencySharesTests {
     let parts = ["<h2 id=\"agencies\">", "<div id=\"rows\">", "</main>", "<summary>About this import</summary>"]
     let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 4 && places == places.sorted())
+  }
+
+  @Test func `a text that was typed in a question is not a text of the person who wrote in the sheet`() throws {
+    let (exported, moved) = (Fixture.catalog(), Fixture.catalog(title: "Ny titel"))
+    var row = try Fixture.row("title", of: exported) { $0.proposal = "Velkommen hjem" }
+    row.place.author = "Anna Holm"
+    let plan = Fixture.plan([row], against: moved).resolving([0: .edited("Ny")], against: moved)
+    let sent = plan.sentWords(plan.report([.done(1)]), without: []).values.flatMap(\.self)
+    #expect(
+      sent.map(\.json.text).map { $0.filter { !$0.isWhitespace } } == [
+        #"{"locale":"da-DK","person":null,"typed":true,"rows":1,"words":1,"changed":1,"unchanged":0,"edits":9,"#
+          + #""length":9,"editDistance":100}"#
+      ])
+    #expect(sent.map(\.writer) == ["who imported"])
   }
 
   @Test func `a row that was skipped by a decision, was emptied or lost to another is not as asked`() throws {

@@ -38,7 +38,7 @@ struct HTMLAgencies {
   private var words: String {
     let rows = shares.flatMap { share in
       share.words.map { sent in
-        "<tr>" + Self.head(share.name) + Self.cell(sent.locale) + Self.cell(sent.person ?? "–")
+        "<tr>" + Self.head(share.name) + Self.cell(sent.locale) + Self.cell(sent.writer)
           + Self.numbers([sent.words, sent.changed, sent.unchanged]) + "<td>\(sent.editDistance) %</td></tr>"
       }
     }

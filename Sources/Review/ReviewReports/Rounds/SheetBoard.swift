@@ -151,7 +151,7 @@ package struct SheetBoard: Sendable {
       round.words.map { sent in
         [
           TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(sent.locale), to: 14),
-          TextColumn.shortened(Visible.text(sent.person ?? "–"), to: 16),
+          TextColumn.shortened(Visible.text(sent.writer), to: 16),
         ] + [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
       }
     }
