@@ -195,7 +195,10 @@ package struct SheetBoard: Sendable {
       return (daysLeft(round) ?? 0) < 0 ? dueWords(round).map { "part, \($0)" } : "part of it back"
     }
     guard !round.isPartlyBack || round.closedAt == nil, let last = round.returns.last else { return "closed" }
-    return Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " "))
+    let day = String(last.time.prefix(10))
+    let room = Self.returnWidth - day.count - 1
+    return last.authors.isEmpty
+      ? day : "\(day) \(TextColumn.shortened(Visible.text(last.authors.joined(separator: " ")), to: room))"
   }
 
   /// As many locales as fit, and the number of those that do not.
