@@ -91,7 +91,7 @@ def write(it, name, out, edits):
 
 
 def planned(it, name, *options):
-    """What the sheet would send, which texts it tells something of, and how many rows it says are still to decide."""
+    """What the sheet would send, which texts it tells something of, and how many rows it says are still to fix."""
     run = it.object("diff", name, *options, status=None)
     items = run.get("items", [])
     ask(f"{name} is read", "summary" in run, run)

@@ -147,7 +147,7 @@ def first_round(it):
         it.sends_nothing(f"{name} once more", "import", name, "--yes", "--allow-delete", "--cleared", "delete", "--on-conflict", "propose",
                          "--accept", "damaged")
         said = it.run("check", name).stdout
-        ask(f"{name} says what waits", "3 rows still to decide: an earlier import did not do" in said, said)
+        ask(f"{name} says what waits", "3 rows still to fix: an earlier import did not do" in said, said)
         it.sends_nothing(f"{name} in a strict import", "import", name, "--yes", "--strict", status=1)
     ask("what was not carried out is a suggestion",
         texts["key0003"] == "refused text" and "Skriv accept under Action" in results["key0003"], results)

@@ -150,6 +150,7 @@ def day(options):
         same("its own texts are gone, and no other", set(gone), own)
         board = it.board()
         same("the board says so", (board[share]["undone"], board[disagreeing[0]]["undone"]), (len(own), 0))
+        same("whose words are taken off", sum(word["rows"] for word in board[share]["words"]), edited[share] - len(own))
         ask("and its line", f"{edited[share]}, {len(own)} undone" in it.run("sheets").stdout, it.run("sheets").stdout)
         ask("and the history", "undo of" in it.run("history").stdout, it.run("history").stdout)
 

@@ -20,8 +20,8 @@ struct OutputObjectTests {
     [{"path": "", "rows": 0, "sheetID?": "", "sha256": ""}]
     """
   private static let words = """
-    [{"locale": "", "person?": "", "rows": 0, "words": 0, "changed": 0, "unchanged": 0, "edits": 0, "length": 0,
-    "editDistance": 0}]
+    [{"locale": "", "person?": "", "typed": false, "rows": 0, "words": 0, "changed": 0, "unchanged": 0, "edits": 0,
+    "length": 0, "editDistance": 0}]
     """
   private static let agencies = """
     [{"agency": "", "asked": 0, "back": 0, "sent": 0, "refused": 0, "undecided": 0, "approved": 0, "approvedBy": [],

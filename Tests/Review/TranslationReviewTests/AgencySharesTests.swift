@@ -35,7 +35,7 @@ struct AgencySharesTests {
       AgencyShares(plan, report).json.text.filter { !$0.isWhitespace }
         == #"""
         [{"agency":"da-alpha","asked":10,"back":8,"sent":1,"refused":0,"undecided":1,"approved":1,
-        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","rows":1,"words":2,"changed":1,
+        "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","typed":false,"rows":1,"words":2,"changed":1,
         "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
         {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
         "words":[]},
@@ -44,7 +44,7 @@ struct AgencySharesTests {
         """#.filter { !$0.isWhitespace })
     #expect(
       RowCounts(plan, report).sentence
-        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows failed.")
+        == "1 of 5 rows with a change was sent to NStack; 2 rows wait for a decision; 2 rows were refused (2 failed).")
     #expect(RowCounts(plan).sentence == "3 of 5 rows with a change can be sent to NStack; 2 rows wait for a decision.")
     #expect(plan.planLine == "plan: 2 to propose, 0 to delete (3 rows ask for 2 calls)")
     #expect(plan.askingWords(deletes: false) == " for 3 rows")
@@ -65,6 +65,42 @@ struct AgencySharesTests {
       table.map { "\($0[0]): \($0[$0.count - 2]) sent, \($0[$0.count - 1]) not" }.sorted() == [
         "da.csv: 1 sent, 1 not", "good.csv: 1 sent, 0 not", "other.csv: 1 sent, 1 not",
       ])
+  }
+
+  @Test func `a row that came back in several files of one sheet counts once`() throws {
+    let catalog = Fixture.catalog()
+    let edit = { (row: inout ReviewRow) in row.proposal = "Velkommen hjem" }
+    let rows = [
+      try Fixture.row("title", of: catalog, edit), try Fixture.row("button", of: catalog, at: 3) { $0.action = "skip" },
+      try Fixture.row("title", of: catalog, file: 1, edit),
+      try Fixture.row("button", of: catalog, at: 3, file: 1) { $0.action = "x" },
+    ]
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["a.csv", "a (1).csv"].map { path in
+      var file = ReturnedSheet.File(path: path, digest: path)
+      (file.sheetID, file.rowCount, file.exportedRowCount) = ("abc", 3, 4)
+      file.rowMarks = rows.prefix(2).compactMap(\.base?.rowMark) + [TextHash(bits: UInt64(path.count))]
+      return file
+    }
+    sheet.nameAgencies(["abc": "da-alpha"])
+    let plan = Fixture.plan(sheet, against: catalog)
+    #expect(plan.verdicts == [.propose, .skipped, .propose, .unknownAction])
+    let report = plan.report([.done(1)])
+    let share = try #require(AgencyShares(plan, report).shares.first)
+    #expect([share.asked, share.back, share.counts.count(.sent), share.counts.count(.refused)] == [4, 4, 1, 1])
+    #expect(share.counts.count(.nothingToDo) == 0 && share.words.map(\.numbers) == [[1, 2, 1, 5, 14]])
+    #expect(
+      HTMLReport(report).text.contains(
+        "<p class=\"status bad\">1 of 2 rows with a change was sent to NStack; 1 row was refused.</p>"))
+    let board = SheetBoard(SheetRounds(SheetEvent.returns(report, of: "i", at: "")).rounds, at: 0)
+    let round = try #require(board.json.elements?.first)
+    #expect(round["sent"]?.integer == 1 && round["notSent"]?.integer == 1)
+    #expect(round["words"]?.text == share.words.json.text)
+    let undoings = SheetEvent.undoings(
+      of: [rows[0].text.normalized], in: report, of: "i", by: "u", isRedone: false, at: "")
+    #expect(undoings.map { if case .undone(let undone) = $0 { undone.rows } else { 0 } } == [1])
+    let after = SheetRounds(SheetEvent.returns(report, of: "i", at: "") + undoings)
+    #expect(SheetBoard(after.rounds, at: 0).json.elements?.first?["words"]?.elements?.isEmpty == true)
   }
 
   @Test func `the page has the agencies before the rows, green where all went as asked, and folds what is technical`()
@@ -92,6 +128,50 @@ struct AgencySharesTests {
     let parts = ["<h2 id=\"agencies\">", "<div id=\"rows\">", "</main>", "<summary>About this import</summary>"]
     let places = parts.compactMap { page.firstRange(of: $0)?.lowerBound }
     #expect(places.count == 4 && places == places.sorted())
+  }
+
+  @Test func `a text that was typed in a question is not a text of the person who wrote in the sheet`() throws {
+    let (exported, moved) = (Fixture.catalog(), Fixture.catalog(title: "Ny titel"))
+    var row = try Fixture.row("title", of: exported) { $0.proposal = "Velkommen hjem" }
+    row.place.author = "Anna Holm"
+    let plan = Fixture.plan([row], against: moved).resolving([0: .edited("Ny")], against: moved)
+    let sent = plan.sentWords(plan.report([.done(1)]), without: []).values.flatMap(\.self)
+    #expect(
+      sent.map(\.json.text).map { $0.filter { !$0.isWhitespace } } == [
+        #"{"locale":"da-DK","person":null,"typed":true,"rows":1,"words":1,"changed":1,"unchanged":0,"edits":9,"#
+          + #""length":9,"editDistance":100}"#
+      ])
+    #expect(sent.map(\.writer) == ["who imported"])
+  }
+
+  @Test func `a row that was skipped by a decision, was emptied or lost to another is not as asked`() throws {
+    let (exported, moved) = (Fixture.catalog(), Fixture.catalog(title: "Ny titel"))
+    var rows = [
+      try Fixture.row("title", of: exported) { $0.proposal = "Velkommen hjem" },
+      try Fixture.row("button", of: exported, at: 3) { $0.proposal = "Log på" },
+      try Fixture.row("button", of: exported, file: 1) { $0.proposal = "Ind" },
+      try Fixture.row("hint", of: exported, at: 3, file: 1) { $0.action = "x" },
+    ]
+    rows.append(try Fixture.row("button", of: exported, at: 4, file: 2) { $0.action = "skip" })
+    var options = Fixture.unchecked
+    options.preference = .file(0)
+    var sheet = Fixture.sheet(rows)
+    sheet.files = ["a.csv", "b.csv", "c.csv"].map { ReturnedSheet.File(path: $0, digest: $0) }
+    let plan = Fixture.plan(sheet, against: moved, options: options).resolving([0: .server], against: moved)
+    #expect(plan.verdicts == [.skipped, .propose, .notChosen, .unknownAction, .skipped])
+    let report = plan.report([.done(1)])
+    #expect(
+      RowCounts(plan, report).sentence
+        == "1 of 4 rows with a change was sent to NStack; 2 rows were refused (1 not chosen); 1 row was skipped.")
+    #expect(AgencyShares(plan, report).shares.map(\.counts.isDone) == [false, false, true])
+    // The groups call all of them refused, so the outcome of one has another name.
+    let page = HTMLReport(report).text
+    #expect(page.contains("<th scope=\"col\">not chosen</th><th scope=\"col\">otherwise refused</th>"))
+    #expect(page.contains("aria-label=\"otherwise refused: login/hint, da-DK\""))
+    let pending = Catalog.pending(.own(7, "button", "Log på"))
+    let emptied = Fixture.plan([try Fixture.row("button", of: pending) { $0.proposal = "" }], against: pending)
+    #expect(RowCounts(emptied).sentence == "0 of 1 row with a change can be sent to NStack; 1 row was emptied.")
+    #expect(!RowCounts(emptied).isDone)
   }
 
   @Test(arguments: [

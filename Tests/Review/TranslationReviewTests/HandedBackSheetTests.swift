@@ -7,7 +7,7 @@ import Testing
 @testable import TranslationReview
 
 /// The sheets that an import hands back, annotated and to fix, for every outcome of a row, layout and format: returned untouched
-/// they plan nothing and say how many rows are still to decide, and edited they plan exactly the edit.
+/// they plan nothing and say how many rows are still to fix, and edited they plan exactly the edit.
 struct HandedBackSheetTests {
   /// One row with what becomes of it. Its key is the case's name.
   struct Case: Sendable {
@@ -245,9 +245,9 @@ struct HandedBackSheetTests {
           #expect(plan.changes.map(\.text.key) == [])
           #expect(plan.items.map(\.row.text.key) == (path == round.annotated ? ["skipped"] : []))
           let count = path == round.toFix ? 20 : shape.cleared ? 24 : 23
-          #expect(Self.undecided(plan) == ["\(count) rows still to decide"])
+          #expect(Self.undecided(plan) == ["\(count) rows still to fix"])
           let refusal = #expect(throws: SubmissionRefusal.self) { try Submission.refuse(plan, deletes: 0, strict) }
-          #expect(refusal?.message.hasPrefix("rows are still to decide, and a strict import") == true)
+          #expect(refusal?.message.hasPrefix("rows are still to fix, and a strict import") == true)
         }
       }
     }
@@ -303,7 +303,7 @@ struct HandedBackSheetTests {
       #expect(proposed(edited) == Dictionary(uniqueKeysWithValues: taken.map { ($0.name, "Rettet \($0.name)") }))
       #expect(edited.counts[.gone, default: 0] == all.count - taken.count)
       #expect(!edited.hasConflicts)
-      #expect(Self.undecided(edited) == ["1 row still to decide"], "the second row of the two requests")
+      #expect(Self.undecided(edited) == ["1 row still to fix"], "the second row of the two requests")
 
       let withdrawn = all.filter { $0.deletes != nil }
       let deletes = try plan(withdrawn, .action) { _ in "delete" }.changes.map { change in

@@ -51,7 +51,7 @@ struct OwnHistoryTests {
       (["aaaaaaaaaa": "berlin", "bbbbbbbbbb": "berlin"], .skip, .delete, nil),
       (["aaaaaaaaaa": "berlin"], .skip, .delete, nil), (["bbbbbbbbbb": "tokyo"], .skip, .delete, nil),
     ] as [([String: String], PlanningOptions.ConflictPolicy, Verdict, String?)])
-  func `a sheet withdraws what another agency proposed only with consent`(
+  func `a sheet withdraws what another agency proposed only with consent, and says that it replaces it`(
     presets: [String: String], policy: PlanningOptions.ConflictPolicy, verdict: Verdict, code: String?
   ) throws {
     let imported = Fixture.plan(try Copy().sheet(title: "") { $0.proposal = "Ind" }, against: Self.before)
@@ -68,6 +68,11 @@ struct OwnHistoryTests {
     #expect(plan.changes.count == (verdict == .delete ? 1 : 0))
     let reasons = plan.items.flatMap { [$0.reason] + $0.notes }.flatMap(\.codes)
     #expect(code.map(reasons.contains) ?? reasons.isEmpty, "\(reasons)")
+    let replacing = Fixture.plan(
+      try second.sheet(title: "", of: after) { $0.proposal = "Ud" }, against: after, options: options)
+    #expect(replacing.items.map(\.verdict) == [.propose])
+    let notes = replacing.items.flatMap(\.notes).flatMap(\.codes)
+    #expect(notes.contains("note.replacesOfAgency") == (code != nil), "\(notes)")
   }
 
   /// Plans a second sheet after a first one was imported: the verdicts on a new title, and on a new text for the button.

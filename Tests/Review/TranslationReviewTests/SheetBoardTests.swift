@@ -19,12 +19,12 @@ struct SheetBoardTests {
 
   private static func returned(
     _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil,
-    words: [SentWords] = [], importID: String = UUID().uuidString
+    words: [SentWords] = [], authors: [String] = [], importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: part.map { $0.count / 10 } ?? 46,
-        outcomes: outcomes, notes: [:], part: part, words: words, importID: importID))
+        outcomes: outcomes, notes: [:], authors: authors, part: part, words: words, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -62,6 +62,18 @@ struct SheetBoardTests {
     let events = [Self.exported("one", day: 4), Self.returned("one", day: 6, ["sent": 3, "unchanged": 43]), again]
     let lines = try board(events, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-09     3         0")
+  }
+
+  @Test func `a long name of a reviewer is cut, and the day before it is not`() throws {
+    let lines = try [["Reviewer of a name"], ["Ib"]].map { names in
+      try board([Self.exported("one", day: 4), Self.returned("one", day: 6, ["sent": 3], authors: names)], day: 10)
+        .lines()[1]
+    }
+    #expect(
+      lines == [
+        "one.xlsx  da-DK      46     2  2026-03-06 Rev…me     3         0",
+        "one.xlsx  da-DK      46     2  2026-03-06 Ib     3         0",
+      ])
   }
 
   @Test func `two files of one import are counted together`() throws {
@@ -162,6 +174,19 @@ struct SheetBoardTests {
         "", "words sent  locale  person     words  changed  unchanged  edit distance",
         "tokyo       da-DK   Anna Holm      4        2          2           29 %",
       ])
+    let undoings = [("u", false), ("v", true), ("w", false)].map { id, isRedone in
+      SheetEvent.undone(
+        SheetEvent.Undoing(
+          undoID: id, importID: "i", digest: "d", rows: 1, words: [sent], isRedone: isRedone, time: Self.time(7)))
+    }
+    let rows = try (0...3).map { count in
+      let imported = ["d", "e"].map {
+        Self.returned("one", day: 6, digest: $0, ["sent": 1], words: [sent], importID: "i")
+      }
+      let board = try board([Self.exported("one", day: 4)] + imported + undoings.prefix(count), day: 10)
+      return board.json.elements?.first?["words"]?.elements?.map { $0["rows"]?.integer } ?? []
+    }
+    #expect(rows == [[2], [1], [2], [1]], "what was undone is taken off")
   }
 
   @Test func `a sheet is late after its last day`() throws {

@@ -40,7 +40,7 @@ struct VerificationTests {
     #expect(
       HTMLReport(report).text.contains(
         """
-        <p class="status bad">0 of 1 row with a change was sent to NStack; 1 row failed.</p>
+        <p class="status bad">0 of 1 row with a change was sent to NStack; 1 row was refused (1 failed).</p>
         <p>1 row asked for 1 call: 1 failed; nothing was carried out, so there was nothing to verify.</p>
         """))
   }

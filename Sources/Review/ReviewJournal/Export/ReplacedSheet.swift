@@ -127,7 +127,7 @@ struct ReplacedSheet {
     let notes = try unkeptNotes(profile)
     let lost = LostTexts(
       [
-        (unsent, "edited row", "edited rows"), (sheet.undecidedCount, "undecided row", "undecided rows"),
+        (unsent, "edited row", "edited rows"), (sheet.undecidedCount, "row to fix", "rows to fix"),
         (notes, "note", "notes"),
       ], sheet.unreadRemarks())
     guard let words = lost.words else { return }

@@ -16,8 +16,8 @@ struct HTMLAgencies {
   private var agencies: String {
     let numbers = ["asked", "back", isPlan ? "to send" : "sent", "refused", "undecided"]
     var rows = shares.map { share in
-      let sign = share.isDone ? "<span aria-hidden=\"true\">✓</span> " : ""
-      return "<tr\(share.isDone ? " class=\"good\"" : "")>" + Self.head(share.name, sign)
+      let sign = share.counts.isDone ? "<span aria-hidden=\"true\">✓</span> " : ""
+      return "<tr\(share.counts.isDone ? " class=\"good\"" : "")>" + Self.head(share.name, sign)
         + Self.numbers([share.asked, share.back, share.counts.count(.sent)])
         + Self.left(share.counts.count(.refused), "bad") + Self.left(share.counts.count(.undecided), "open")
         + "<td class=\"names\">\(Self.approval(share))</td></tr>"
@@ -38,7 +38,7 @@ struct HTMLAgencies {
   private var words: String {
     let rows = shares.flatMap { share in
       share.words.map { sent in
-        "<tr>" + Self.head(share.name) + Self.cell(sent.locale) + Self.cell(sent.person ?? "–")
+        "<tr>" + Self.head(share.name) + Self.cell(sent.locale) + Self.cell(sent.writer)
           + Self.numbers([sent.words, sent.changed, sent.unchanged]) + "<td>\(sent.editDistance) %</td></tr>"
       }
     }

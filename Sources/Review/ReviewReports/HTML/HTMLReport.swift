@@ -109,8 +109,8 @@ extension HTMLReport {
 
   /// Says in one sentence what happened, and then whether the import was verified.
   private var status: String {
-    let counts = RowCounts(changeset, report)
-    let isWhole = counts.count(.refused) + counts.count(.undecided) == 0 && !changeset.hasErrors
+    let counts = RowCounts(changeset, report, without: changeset.copies(report))
+    let isWhole = counts.isDone && !changeset.hasErrors
     let errors = changeset.hasErrors ? " There are errors in the files." : ""
     guard let report else {
       return Self.status(isWhole ? "plan" : "bad", "This is a plan, and nothing was sent. \(counts.sentence)\(errors)")

@@ -7,7 +7,7 @@ extension HTMLReportIndex {
   // MARK: - Totals
 
   private var totals: String {
-    let heads = kinds.map { "<th scope=\"col\">\($0.rawValue)</th>" }.joined()
+    let heads = kinds.map { "<th scope=\"col\">\(word(for: $0))</th>" }.joined()
     var rows = locales.indices.map { locale in
       let name = HTMLText.escaped(locales[locale].name)
       let cells = kinds.indices.map { cell(counts[locale][$0], kind: $0, locale: locale) }
@@ -38,7 +38,7 @@ extension HTMLReportIndex {
 
   /// A number of rows. The script turns it into a button that shows these rows.
   private func cell(_ count: Int, kind: Int?, locale: Int?) -> String {
-    let name = [locale.map { locales[$0].name }, kind.map { kinds[$0].rawValue }].compactMap(\.self)
+    let name = [locale.map { locales[$0].name }, kind.map { word(for: kinds[$0]) }].compactMap(\.self)
     let classes = [kind == nil ? "sum" : "", count == 0 ? "zero" : ""].filter { !$0.isEmpty }.joined(separator: " ")
     return "<td\(classes.isEmpty ? "" : " class=\"\(classes)\"") "
       + "data-f=\"\(kind.map(String.init) ?? "") \(locale.map(String.init) ?? "")\" "
@@ -75,7 +75,7 @@ extension HTMLReportIndex {
   private var outcomes: String {
     kinds.indices.map { kind in
       let total = counts.reduce(0) { $0 + $1[kind] }
-      let name = kinds[kind].rawValue
+      let name = word(for: kinds[kind])
       return "<button type=\"button\" aria-pressed=\"false\" data-name=\"\(name)\">"
         + "\(HTMLReportRow.sign(of: kinds[kind]))\(name) <b>\(total)</b></button>"
     }.joined(separator: "\n")

@@ -51,6 +51,12 @@ struct HTMLReportIndex {
     checkIndices = indices(checks.map(\.name))
   }
 
+  /// An outcome in the page's words. Elsewhere on it, `refused` has the others of the group too.
+  func word(for kind: RowResult.Kind) -> String {
+    let isPart = kind == .refused && kinds.contains { $0 != kind && $0.group == .refused }
+    return isPart ? "otherwise refused" : kind.rawValue
+  }
+
   func notes(on row: ReturnedRow) -> [String] { notes[row.place] ?? (row.note.isEmpty ? [] : [row.note]) }
 
   /// The indices of a row's outcome, locale, section and findings, in the form that the page's script reads.

@@ -30,12 +30,12 @@ struct HTMLReportRow {
     let file = fileNames[item.row.place.file] ?? HTMLText.name(item.row.place.file)
     let spot = [item.row.place.worksheet, "row \(item.row.place.row)", item.row.place.locale].compactMap(\.self)
     let isDeletion = item.verdict == .delete || item.verdict == .alreadyGone
-    let label = HTMLText.plain("\(result.kind.rawValue): \(text.section)/\(text.key), \(text.locale)")
+    let label = HTMLText.plain("\(index.word(for: result.kind)): \(text.section)/\(text.key), \(text.locale)")
     return """
       <article class="row \(result.kind.rawValue.replacing(" ", with: "-"))" tabindex="-1" aria-label="\(label)" \
       data-f="\(index.facets(of: item, result.kind))">
       <div>
-      <p class="outcome"><span class="kind">\(Self.sign(of: result.kind))\(result.kind.rawValue)</span> \
+      <p class="outcome"><span class="kind">\(Self.sign(of: result.kind))\(index.word(for: result.kind))</span> \
       <span class="verdict\(isDeletion ? " deletion" : "")">\(item.verdict.rawValue)</span></p>
       <h3>\(HTMLText.name("\(text.section)/\(text.key)"))</h3>
       <p class="locale">\(HTMLText.escaped(text.locale))</p>

@@ -16,16 +16,24 @@ package struct RowCounts {
   package private(set) var hasRowsToFix = false
   /// Whether rows of different files disagree about a text, and no decision was made.
   package let haveFilesDisagreed: Bool
+  /// The numbers of rows whose request was left out because somebody decided so, and whose proposal was emptied.
+  private let withheld: (skipped: Int, emptied: Int)
   /// The files that were left out, because they are not review sheets.
   private let leftOut: [String]
 
   /// Counts the rows of a plan, or of an import.
   ///
-  /// - Parameter indices: The items to count; nil counts all items and the unchanged rows.
-  package init(_ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil) {
+  /// - Parameters:
+  ///   - indices: The items to count; nil counts all items and the unchanged rows.
+  ///   - copies: Items that are not counted.
+  package init(
+    _ changeset: Changeset, _ report: SubmissionReport? = nil, ofItemsAt indices: [Int]? = nil,
+    without copies: Set<Int> = []
+  ) {
     var verdicts = indices?.reduce(into: [:]) { $0[changeset.items[$1].verdict, default: 0] += 1 } ?? changeset.counts
+    for copy in copies { verdicts[changeset.items[copy].verdict, default: 0] -= 1 }
     var calls: [Verdict: [String: (group: Group, count: Int)]] = [:]
-    let indices = indices ?? Array(changeset.items.indices)
+    let indices = (indices ?? Array(changeset.items.indices)).filter { !copies.contains($0) }
     for index in indices {
       guard let outcome = report?.outcome(ofItemAt: index) else { continue }
       let verdict = changeset.items[index].verdict
@@ -42,6 +50,8 @@ package struct RowCounts {
     hasRowsToFix = indices.contains { index in
       (report?.outcome(ofItemAt: index)?.resultKind ?? changeset.items[index].verdict.resultKind).needsFixing
     }
+    let unasked = indices.lazy.map { changeset.items[$0] }.filter { ![.skip, .signOff].contains($0.row.intent) }
+    withheld = (unasked.count { $0.verdict == .skipped }, unasked.count { $0.verdict == .cleared })
     leftOut = changeset.foreignFiles.map(\.path)
     isPlan = report == nil
     rowCount = verdicts.values.reduce(0, +) + calls.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
@@ -59,6 +69,9 @@ package struct RowCounts {
 
   /// The number of rows in a group.
   package func count(_ group: Group) -> Int { kinds.reduce(0) { $0 + ($1.key.group == group ? $1.value : 0) } }
+
+  /// Whether all that was asked for was sent or is on the server.
+  var isDone: Bool { count(.refused) + count(.undecided) + withheld.skipped + withheld.emptied == 0 }
 
   private func count(of kinds: RowResult.Kind...) -> Int { kinds.reduce(0) { $0 + self.kinds[$1, default: 0] } }
 
@@ -86,14 +99,16 @@ package struct RowCounts {
       count == 0 ? [] : ["\(Counted.text(count, "row")) \(count == 1 ? one : more)"]
     }
     let (sent, there) = (count(of: .sent, .planned), count(of: .alreadyThere))
-    let asking = sent + count(.refused) + count(.undecided)
+    let asking = sent + count(.refused) + count(.undecided) + withheld.skipped + withheld.emptied
     let verb = isPlan ? "can be" : sent == 1 || asking == 1 ? "was" : "were"
+    let others = [(count(of: .notChosen), "not chosen"), (count(of: .failed), "failed")].filter { $0.0 > 0 }
+    let why = others.isEmpty ? "" : " (\(others.map { "\($0) \($1)" }.joined(separator: ", ")))"
     let parts =
       (asking == 0 ? [] : ["\(sent) of \(Counted.text(asking, "row")) with a change \(verb) sent to NStack"])
       + rows(count(of: .conflict, .disagreement, .unapproved), "waits for a decision", "wait for a decision")
       + rows(count(of: .unconfirmed, .notAttempted), "waits for the next import", "wait for the next import")
-      + rows(count(of: .refused), isPlan ? "is refused" : "was refused", isPlan ? "are refused" : "were refused")
-      + rows(count(of: .failed), "failed", "failed") + rows(count(of: .notChosen), "was not chosen", "were not chosen")
+      + rows(count(.refused), "\(isPlan ? "is" : "was") refused\(why)", "\(isPlan ? "are" : "were") refused\(why)")
+      + rows(withheld.skipped, "was skipped", "were skipped") + rows(withheld.emptied, "was emptied", "were emptied")
       + (there == 0 ? [] : ["NStack already had what \(Counted.text(there, "row")) asked for"])
     return (parts.isEmpty ? "No row asks for a change" : parts.joined(separator: "; ")) + "."
   }

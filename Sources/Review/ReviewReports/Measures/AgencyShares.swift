@@ -10,7 +10,7 @@ package struct AgencyShares: Sendable {
     package let name: String
     /// The number of rows that the agency was asked about; nil if a file does not say how many were exported.
     package let asked: Int?
-    /// The number of rows that came back.
+    /// The number of rows that came back. One that came back in several files counts once, here and below.
     package let back: Int
     /// What became of the edited rows.
     package let counts: RowCounts
@@ -20,9 +20,6 @@ package struct AgencyShares: Sendable {
     package let approvers: [String]
     /// The words that were sent, by locale and person.
     package let words: [SentWords]
-
-    /// Whether all that was asked for was sent or is on the server.
-    var isDone: Bool { counts.count(.refused) + counts.count(.undecided) == 0 }
   }
 
   /// The agencies in the order of their files; empty for a plan without files.
@@ -38,8 +35,11 @@ package struct AgencyShares: Sendable {
       return name
     }
     let shown = names.map { FileName($0).name }
-    let items = Dictionary(grouping: changeset.items.indices) { changeset.items[$0].row.place.fileIndex }
-    let words = changeset.sentWords(report)
+    let copies = changeset.copies(report)
+    let items = Dictionary(grouping: changeset.items.indices.filter { !copies.contains($0) }) {
+      changeset.items[$0].row.place.fileIndex
+    }
+    let words = changeset.sentWords(report, without: copies)
     shares = zip(names, shown).map { name, file in
       let own = files[name, default: []]
       let indices = own.flatMap { items[$0, default: []] }
@@ -50,9 +50,8 @@ package struct AgencyShares: Sendable {
       }
       return Share(
         name: shown.count { $0 == file } > 1 ? name : file, asked: changeset.files.exportedRowCount(at: own),
-        back: own.reduce(0) { $0 + changeset.files[$1].rowCount },
-        counts: RowCounts(changeset, report, ofItemsAt: indices), approved: approved.count,
-        approvers: Set(approved.compactMap { changeset.items[$0].row.place.author }).sorted(),
+        back: changeset.files.rowsBack(at: own), counts: RowCounts(changeset, report, ofItemsAt: indices),
+        approved: approved.count, approvers: Set(approved.compactMap { changeset.items[$0].row.place.author }).sorted(),
         words: own.reduce(into: []) { all, file in for sent in words[file, default: []] { all.add(sent) } })
     }
   }
@@ -80,5 +79,68 @@ extension [ReturnedSheet.File] {
       sum += count
     }
     return sum
+  }
+
+  /// The number of rows that came back in some files.
+  fileprivate func rowsBack(at indices: [Int]) -> Int {
+    let files = indices.map { self[$0] }
+    let sheets = Dictionary(grouping: files.filter { $0.sheetID != nil }) { $0.sheetID }
+    return sheets.values.reduce(files.reduce(0) { $0 + ($1.sheetID == nil ? $1.rowCount : 0) }) { sum, files in
+      let (most, exported) = (files.map(\.rowCount).max() ?? 0, files.compactMap(\.exportedRowCount).max())
+      guard files.allSatisfy({ $0.part != nil }) else { return sum + (exported ?? most) }
+      let marks = files.reduce(into: Set<String>()) { $0.formUnion(($1.part ?? "").rowMarks) }
+      // Rows without a base have no mark.
+      return sum + Swift.min(exported ?? .max, Swift.max(marks.count, most))
+    }
+  }
+}
+
+extension String {
+  /// The marks of rows in ``ReturnedSheet/File/part``.
+  var rowMarks: Set<String> {
+    var marks: Set<String> = []
+    var rest = self[...]
+    while !rest.isEmpty {
+      marks.insert(String(rest.prefix(10)))
+      rest = rest.dropFirst(10)
+    }
+    return marks
+  }
+}
+
+extension Changeset {
+  private struct SheetRow: Hashable {
+    let sheetID: String
+    let mark: TextHash
+  }
+
+  /// The rows that count for nobody, because the same row of their sheet came back again and got further: it was sent,
+  /// or else is undecided, or else was refused.
+  func copies(_ report: SubmissionReport?) -> Set<Int> {
+    var copies: Set<Int> = []
+    var first: [SheetRow: (item: Int, rank: Int)] = [:]
+    for (index, item) in items.enumerated() where files.indices.contains(item.row.place.fileIndex) {
+      guard let id = files[item.row.place.fileIndex].sheetID else { continue }
+      let row = SheetRow(sheetID: id, mark: item.row.base?.rowMark ?? item.row.identity)
+      let rank = (report?.outcome(ofItemAt: index)?.resultKind ?? item.verdict.resultKind).group.rank
+      guard let other = first[row] else {
+        first[row] = (index, rank)
+        continue
+      }
+      copies.insert(rank < other.rank ? other.item : index)
+      if rank < other.rank { first[row] = (index, rank) }
+    }
+    return copies
+  }
+}
+
+extension RowResult.Group {
+  fileprivate var rank: Int {
+    switch self {
+    case .sent: 0
+    case .undecided: 1
+    case .refused: 2
+    case .nothingToDo: 3
+    }
   }
 }

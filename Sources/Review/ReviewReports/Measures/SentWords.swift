@@ -10,8 +10,10 @@ import TranslationReview
 package struct SentWords: Hashable, Codable, Sendable {
   /// The locale, as the rows spell it.
   package let locale: String
-  /// The person who wrote in the rows; nil if the file names nobody.
+  /// The person who wrote in the rows; nil if the file names nobody, and for texts that were typed.
   package let person: String?
+  /// Whether the texts were typed by the person who decided a conflict, and are not the agency's.
+  let isTyped: Bool
   /// The number of rows whose text was sent.
   private(set) var rows = 0
   /// The words of the texts that were sent, counted as `TextMeasure` does.
@@ -34,7 +36,9 @@ package struct SentWords: Hashable, Codable, Sendable {
   /// The most steps for the exact distance of two texts, which takes the length of the shorter text times the distance.
   private static let mostSteps = 1_000_000
 
-  init(locale: String, person: String?) { (self.locale, self.person) = (locale, person) }
+  init(locale: String, person: String?, isTyped: Bool = false) {
+    (self.locale, self.person, self.isTyped) = (locale, isTyped ? nil : person, isTyped)
+  }
 
   /// Adds a text.
   ///
@@ -58,19 +62,23 @@ package struct SentWords: Hashable, Codable, Sendable {
     length += max(left.count, right.count)
   }
 
-  /// Adds the numbers of other texts.
-  mutating func add(_ other: SentWords) {
-    rows += other.rows
-    words += other.words
-    unchanged += other.unchanged
-    edits += other.edits
-    length += other.length
+  /// Adds the numbers of other texts, or with -1 takes them off.
+  mutating func add(_ other: SentWords, times sign: Int = 1) {
+    // Merged registers may lack the import that an undo is of.
+    rows = max(0, rows + sign * other.rows)
+    words = max(0, words + sign * other.words)
+    unchanged = max(0, unchanged + sign * other.unchanged)
+    edits = max(0, edits + sign * other.edits)
+    length = max(0, length + sign * other.length)
   }
+
+  /// Who wrote the texts, in a table.
+  var writer: String { isTyped ? "who imported" : person ?? "–" }
 
   package var json: JSONValue {
     [
-      "locale": locale, "person": person, "rows": rows, "words": words, "changed": changed, "unchanged": unchanged,
-      "edits": edits, "length": length, "editDistance": editDistance,
+      "locale": locale, "person": person, "typed": isTyped, "rows": rows, "words": words, "changed": changed,
+      "unchanged": unchanged, "edits": edits, "length": length, "editDistance": editDistance,
     ]
   }
 }
@@ -94,11 +102,13 @@ extension WordDiff {
 }
 
 extension [SentWords] {
-  /// Adds numbers to those of the same locale and person.
-  mutating func add(_ other: SentWords) {
-    if let index = firstIndex(where: { $0.locale == other.locale && $0.person == other.person }) {
-      self[index].add(other)
-    } else {
+  /// Adds numbers to those of the same locale and writer, or with -1 takes them off.
+  mutating func add(_ other: SentWords, times sign: Int = 1) {
+    if let index = firstIndex(where: {
+      ($0.locale, $0.person, $0.isTyped) == (other.locale, other.person, other.isTyped)
+    }) {
+      self[index].add(other, times: sign)
+    } else if sign > 0 {
       append(other)
     }
   }
@@ -108,14 +118,19 @@ extension [SentWords] {
 
 extension Changeset {
   /// The words of each file's rows that propose a text, by the file's index. After an import, only rows that were sent
-  /// count.
-  func sentWords(_ report: SubmissionReport?) -> [Int: [SentWords]] {
+  /// count. ``copies(_:)`` count for nobody.
+  ///
+  /// - Parameter texts: The texts to count; nil for all.
+  func sentWords(_ report: SubmissionReport?, of texts: Set<TextIdentity>? = nil, without copies: Set<Int>) -> [Int:
+    [SentWords]]
+  {
     var words: [Int: [SentWords]] = [:]
-    for (index, change) in changes.enumerated() {
+    for (index, change) in changes.enumerated() where texts?.contains(change.text.normalized) ?? true {
       guard case .propose(let value) = change.operation else { continue }
       if let report, report.outcomes[index].resultKind != .sent { continue }
-      for item in change.items.map({ items[$0] }) {
-        var sent = SentWords(locale: item.row.text.locale, person: item.row.place.author)
+      for item in change.items where !copies.contains(item) {
+        let item = items[item]
+        var sent = SentWords(locale: item.row.text.locale, person: item.row.place.author, isTyped: item.isTyped)
         sent.add(value, before: item.baseText)
         words[item.row.place.fileIndex, default: []].add(sent)
       }

@@ -151,7 +151,7 @@ package struct SheetBoard: Sendable {
       round.words.map { sent in
         [
           TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(sent.locale), to: 14),
-          TextColumn.shortened(Visible.text(sent.person ?? "–"), to: 16),
+          TextColumn.shortened(Visible.text(sent.writer), to: 16),
         ] + [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
       }
     }
@@ -195,7 +195,10 @@ package struct SheetBoard: Sendable {
       return (daysLeft(round) ?? 0) < 0 ? dueWords(round).map { "part, \($0)" } : "part of it back"
     }
     guard !round.isPartlyBack || round.closedAt == nil, let last = round.returns.last else { return "closed" }
-    return Visible.text(([String(last.time.prefix(10))] + last.authors).joined(separator: " "))
+    let day = String(last.time.prefix(10))
+    let room = Self.returnWidth - day.count - 1
+    return last.authors.isEmpty
+      ? day : "\(day) \(TextColumn.shortened(Visible.text(last.authors.joined(separator: " ")), to: room))"
   }
 
   /// As many locales as fit, and the number of those that do not.
@@ -278,8 +281,12 @@ extension SheetRounds.Round {
     return (count(returns, .sent), count(lastImport, .refused, .undecided))
   }
 
-  /// The words that all imports of the sheet sent, by locale and person.
-  fileprivate var words: [SentWords] { returns.flatMap(\.words).reduce(into: []) { $0.add($1) } }
+  /// The words that all imports of the sheet sent and no undo took back, by locale and person.
+  fileprivate var words: [SentWords] {
+    var words = returns.flatMap(\.words).reduce(into: []) { $0.add($1) }
+    for undoing in undoings { for undone in undoing.words { words.add(undone, times: undoing.isRedone ? 1 : -1) } }
+    return words.filter { $0.rows > 0 }
+  }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
 }

@@ -60,7 +60,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     /// The number of rows read.
     package let rows: Int
     /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
-    /// that a saved plan does not list as `other`.
+    /// that a saved plan does not list as `other`. A row that counts in another place, because it came back twice, is
+    /// `repeated`.
     package let outcomes: [String: Int]
     /// The reviewers' notes in the sheet.
     package let notes: [TextIdentity: String]
@@ -84,6 +85,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let digest: String
     /// The number of rows that the import had sent and that the undo took back.
     package let rows: Int
+    /// The words of these rows, by locale and person.
+    package var words: [SentWords] = []
     /// Whether the rows were sent again instead, because the undo was of an undo.
     package let isRedone: Bool
     package let time: String
@@ -113,7 +116,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     let results = report.results
     // A saved plan counts the rows that it left out, but does not say which file they are in.
     let changeset = report.changeset
-    let words = changeset.sentWords(report)
+    let copies = changeset.copies(report)
+    let words = changeset.sentWords(report, without: copies)
     let untold = changeset.rowCount - changeset.items.count
     let isWhole =
       changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
@@ -121,7 +125,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     return changeset.files.enumerated().map { index, file in
       var outcomes: [String: Int] = [:]
       for result in results where changeset.items[result.item].row.place.fileIndex == index {
-        outcomes[result.kind.rawValue, default: 0] += 1
+        outcomes[copies.contains(result.item) ? "repeated" : result.kind.rawValue, default: 0] += 1
       }
       let unchanged = file.rowCount - outcomes.values.reduce(0, +)
       if unchanged > 0 { outcomes[isWhole ? "unchanged" : "other"] = unchanged }
@@ -151,14 +155,18 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   ) -> [SheetEvent] {
     let changeset = report.changeset
     var rows: [Int: Int] = [:]
-    for result in report.results where result.kind == .sent {
+    let copies = changeset.copies(report)
+    for result in report.results where result.kind == .sent && !copies.contains(result.item) {
       let row = changeset.items[result.item].row
       if texts.contains(row.text.normalized) { rows[row.place.fileIndex, default: 0] += 1 }
     }
+    let words = changeset.sentWords(report, of: texts, without: copies)
     return changeset.files.enumerated().compactMap { index, file in
       rows[index].map {
         .undone(
-          Undoing(undoID: undoID, importID: importID, digest: file.digest, rows: $0, isRedone: isRedone, time: time))
+          Undoing(
+            undoID: undoID, importID: importID, digest: file.digest, rows: $0, words: words[index] ?? [],
+            isRedone: isRedone, time: time))
       }
     }
   }
@@ -212,7 +220,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
     case .returned(let returned): [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
-    case .undone(let undoing): [undoing.rows]
+    case .undone(let undoing): [undoing.rows] + undoing.words.flatMap(\.numbers)
     case .closed, .noted, .seen: []
     }
   }

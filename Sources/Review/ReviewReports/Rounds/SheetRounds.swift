@@ -9,7 +9,7 @@ package struct SheetRounds: Sendable {
     /// The imports of the sheet's files, in order. A resumed import is included once, with its final result.
     package fileprivate(set) var returns: [SheetEvent.Return]
     /// What undos took back of the imports. A resumed undo is included once.
-    fileprivate var undoings: [SheetEvent.Undoing] = []
+    fileprivate(set) var undoings: [SheetEvent.Undoing] = []
     /// When a person decided that the sheet is no longer expected back; nil if nobody did.
     package fileprivate(set) var closedAt: String?
 
@@ -138,11 +138,7 @@ package struct SheetRounds: Sendable {
 
 extension SheetRounds.Round {
   fileprivate mutating func add(marksOf returned: SheetEvent.Return) {
-    var rest = (returned.part ?? "")[...]
-    while !rest.isEmpty {
-      marks.insert(String(rest.prefix(10)))
-      rest = rest.dropFirst(10)
-    }
+    marks.formUnion((returned.part ?? "").rowMarks)
     if returnedAt == nil, rowsBack >= export?.rows ?? 0 { returnedAt = returned.time }
   }
 }

@@ -219,7 +219,7 @@ struct RowCollector {
     undecided.sorted { $0.key < $1.key }.map { _, rows in
       Diagnostic(
         code: .rowUndecided, severity: .warning, place: rows.map(\.place).min(),
-        message: "\(Counted.text(rows.count, "row")) still to decide: an earlier import did not do what was asked for "
+        message: "\(Counted.text(rows.count, "row")) still to fix: an earlier import did not do what was asked for "
           + "there. "
           + (rows[0].isExchanged
             ? "Approve the translation to propose it, correct it, or empty it to propose nothing."

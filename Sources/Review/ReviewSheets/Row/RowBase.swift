@@ -80,7 +80,7 @@ package struct RowBase: Hashable, Sendable {
   }
 
   /// The row's mark among those of its sheet: a text with several pending proposals has a row for each.
-  var rowMark: TextHash {
+  package var rowMark: TextHash {
     let id = proposalID.map { UInt64(truncatingIfNeeded: $0) &+ 1 } ?? 0
     return TextHash(bits: (identity.bits ^ id &* 0x9E37_79B9_7F4A_7C15) & (1 << 50 - 1))
   }

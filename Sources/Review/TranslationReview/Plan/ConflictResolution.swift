@@ -91,7 +91,7 @@ extension Changeset {
         plan.items[index].reason = .none
         plan.decide(index, as: isSignOff ? .reviewed : item.asksToDelete ? .delete : .propose)
       case .edited(let text):
-        plan.items[index].notes.append(Reason("note.decidedToSendOther", .reason(item.reason)) + item.request)
+        plan.items[index].notes.append(Reason(Item.typedNote, .reason(item.reason)) + item.request)
         plan.items[index].reason = .none
         plan.items[index].row.cells.proposal = text
         plan.items[index].row.cells.action = ""
@@ -131,6 +131,11 @@ extension Changeset {
 }
 
 extension Changeset.Item {
+  fileprivate static let typedNote = "note.decidedToSendOther"
+
+  /// Whether the person who decided a conflict typed the text, and not the reviewer.
+  package var isTyped: Bool { notes.contains { $0.codes.contains(Self.typedNote) } }
+
   fileprivate var asksToDelete: Bool { row.intent.isWithdrawal || withheldVerdict == .delete }
 
   /// The sheet's request. It keeps the reviewer's text visible even if another text was chosen.

@@ -106,7 +106,7 @@ package struct Submission: Sendable {
     if changeset.diagnostics.contains(where: { Self.unreadCodes.contains($0.code) }) {
       left.append("there are texts that are not read")
     }
-    if changeset.diagnostics.contains(where: { $0.code == .rowUndecided }) { left.append("rows are still to decide") }
+    if changeset.diagnostics.contains(where: { $0.code == .rowUndecided }) { left.append("rows are still to fix") }
     if left.isEmpty, let error = changeset.diagnostics.first(where: { $0.severity == .error }) {
       left.append("there is an error (\(error.code.rawValue))")
     }

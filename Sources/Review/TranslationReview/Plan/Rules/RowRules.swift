@@ -255,7 +255,11 @@ struct RowRules: Sendable {
     if let refusal = checked.refusal {
       return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
     }
-    if let own, own.id != row.base?.proposalID { notes.append(Reason("note.replaces", own.value)) }
+    if let own, options.history.wasSentForAnother(own.value, in: row, of: files) {
+      notes.append(Reason("note.replacesOfAgency", own.value))
+    } else if let own, own.id != row.base?.proposalID {
+      notes.append(Reason("note.replaces", own.value))
+    }
     if let other = pending.first(where: { !$0.canDelete }) { notes.append(Reason("note.otherStays", other.value)) }
     var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
     // The server no longer has what the reviewer saw.
