@@ -6,7 +6,7 @@ extension ReviewProfile {
   /// The imports of which a sheet, preset or person has a share, with that share, the newest first.
   ///
   /// - Parameters:
-  ///   - name: A preset, a file's path or name, a sheet's id, or a person.
+  ///   - name: A preset or its agency, a file's path or name, a sheet's id, or a person.
   ///   - imports: The imports to search.
   /// - Throws: ``ImportError`` `undo.sheet` if the name means nothing in the imports, or more than one thing.
   package func shares(of name: String, in imports: [KeptImport], _ dialog: any ImportDialog) throws(ImportError) -> [(
@@ -17,11 +17,8 @@ extension ReviewProfile {
     // What is spelled exactly comes first, and what names one sheet before what may name many.
     let ways: [(NamedFile) -> String?] = [
       { $0.sheetID == name || $0.paths.contains(path) || $0.paths.contains(name) ? name : nil },
-      { file in file.preset == name ? name : file.paths.first { FileName($0).name == name } },
-      { file in
-        file.preset?.lowercased() == folded
-          ? file.preset : file.paths.first { FileName($0).name.lowercased() == folded }
-      },
+      { file in file.names.first { $0.name == name }?.means },
+      { file in file.names.first { $0.name.lowercased() == folded }?.means },
     ]
     let people = Set(imports.flatMap(\.authors))
     let everyone: [Set<String>] = [[], people.filter { $0 == name }, people.filter { $0.lowercased() == folded }]
@@ -39,9 +36,14 @@ extension ReviewProfile {
         return indices.isEmpty ? nil : (kept, UndoShare(named: name, files: indices))
       }
     }
-    let names = files.map { $0.preset ?? FileName($0.paths[0]).name } + people
+    let meanings = Dictionary(grouping: files.flatMap(\.names), by: \.name).mapValues { Set($0.map(\.means)) }
+    // Only a name that means one thing is a choice.
+    let names =
+      files.map { file in
+        file.names.first { meanings[$0.name]?.count == 1 && !people.contains($0.name) }?.name ?? file.paths[0]
+      } + people
     throw ImportError(
-      .undoesNoSheet, "no sheet, preset or person of what was imported is called \"\(Visible.text(name))\".",
+      .undoesNoSheet, "no sheet, agency or person of what was imported is called \"\(Visible.text(name))\".",
       hint: names.isEmpty ? "No sheet was imported." : "Choose one of these: \(Self.list(names)).")
   }
 
@@ -49,24 +51,28 @@ extension ReviewProfile {
   private struct NamedFile {
     let importID: String
     let index: Int
-    /// The preset for which its sheet was exported; nil if that is not known, or there was none.
-    let preset: String?
     let sheetID: String?
     /// Where its sheet was exported to, if that is known, and where the file was.
     let paths: [String]
+    /// Its names, each with the preset or path that it means: those of its agency and preset, if they are known, and
+    /// those of its files.
+    let names: [(name: String, means: String)]
   }
 
   private func named(_ imports: [KeptImport], _ dialog: any ImportDialog) -> [NamedFile] {
-    let rounds = rounds(dialog).rounds
+    let rounds = rounds(dialog)
     return imports.flatMap { kept in
       kept.files.enumerated().map { index, file in
-        let round = rounds.last { round in
+        let round = rounds.rounds.last { round in
           round.returns.contains { $0.importID == kept.id && $0.digest == file.digest }
             || (file.sheetID != nil && round.id == file.sheetID)
         }
+        let (id, paths) = (file.sheetID ?? round?.id, [round?.export?.file, file.path].compactMap(\.self))
+        let (preset, agency) = (id.flatMap { rounds.presets[$0] }, id.flatMap { rounds.agencies[$0] })
+        let names = [agency, preset].compactMap { name in name.map { ($0, preset ?? $0) } }
         return NamedFile(
-          importID: kept.id, index: index, preset: round?.export?.preset, sheetID: file.sheetID ?? round?.id,
-          paths: [round?.export?.file, file.path].compactMap(\.self))
+          importID: kept.id, index: index, sheetID: id, paths: paths,
+          names: names + paths.map { (FileName($0).name, $0) })
       }
     }
   }
