@@ -69,12 +69,26 @@ import TranslationReview
     #expect(try undoneRows() == ["berlin": 0, "tokyo": 0])
   }
 
-  @Test func `a text that another sheet asked about too is left alone`() async throws {
+  @Test func `a text that another sheet asked about too is left alone, until that sheet's part is taken back`()
+    async throws
+  {
     try await sheet("out.csv", for: "berlin", ["title": "Hej", "button": "Ind"])
     try await sheet("other.csv", for: "tokyo", ["title": "Hej"])
     _ = try await imported("out.csv", "other.csv")
     #expect(try await undo("berlin") == [["title": .skipped, "button": .delete]])
     #expect(fixture.server.proposals == ["title: Hej"])
+    #expect(try await undo("tokyo") == [["title": .delete]])
+    #expect(fixture.server.proposals == [])
+    #expect(try undoneRows() == ["berlin": 2, "tokyo": 1])
+  }
+
+  @Test func `an import in which a sheet sent nothing has no part of it`() async throws {
+    try await sheet("out.csv", for: "berlin", ["title": "Hej"])
+    let first = try await imported("out.csv")
+    try await sheet("other.csv", for: "tokyo", ["button": "Ind"])
+    let second = try await imported("out.csv", "other.csv")
+    #expect(try shares(of: "berlin").map(\.kept.id) == [first])
+    #expect(try shares(of: "tokyo").map(\.kept.id) == [second])
   }
 
   @Test func `the sheet to fix of an agency is part of what the agency asked for`() async throws {

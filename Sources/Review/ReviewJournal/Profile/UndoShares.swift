@@ -3,13 +3,14 @@ import ReviewReports
 package import TranslationReview
 
 extension ReviewProfile {
-  /// The imports of which a sheet, preset or person has a share, with that share, the newest first.
+  /// The imports that sent something of a sheet, preset or person, with that share, the newest first.
   ///
   /// - Parameters:
   ///   - name: A preset or its agency, a file's path or name, a sheet's id, or a person.
   ///   - imports: The imports to search.
-  /// - Throws: ``ImportError`` `undo.sheet` if the name means nothing in the imports, or more than one thing.
-  package func shares(of name: String, in imports: [KeptImport], _ dialog: any ImportDialog) throws(ImportError) -> [(
+  /// - Throws: ``ImportError`` `undo.sheet` if the name means nothing in the imports, or more than one thing;
+  ///   `JournalError`.
+  package func shares(of name: String, in imports: [KeptImport], _ dialog: any ImportDialog) throws -> [(
     kept: KeptImport, share: UndoShare
   )] {
     let files = named(imports, dialog)
@@ -30,10 +31,10 @@ extension ReviewProfile {
           .undoesNoSheet, "\"\(Visible.text(name))\" is more than one thing: \(Self.list(Array(found.keys) + people)).",
           hint: "Name one sheet by its path or its id.")
       }
-      return imports.reversed().compactMap { kept in
-        if let person = people.first { return Self.share(of: person, in: kept).map { (kept, $0) } }
-        let indices = Set(found.values.joined().filter { $0.importID == kept.id }.map(\.index))
-        return indices.isEmpty ? nil : (kept, UndoShare(named: name, files: indices))
+      return try imports.reversed().compactMap { kept in
+        let files = Set(found.values.joined().filter { $0.importID == kept.id }.map(\.index))
+        let share = people.first.map { Self.share(of: $0, in: kept) } ?? UndoShare(named: name, files: files)
+        return try share.hasCalls(in: report(ofImport: kept.id)) ? (kept, share) : nil
       }
     }
     let meanings = Dictionary(grouping: files.flatMap(\.names), by: \.name).mapValues { Set($0.map(\.means)) }
@@ -77,8 +78,7 @@ extension ReviewProfile {
     }
   }
 
-  private static func share(of person: String, in kept: KeptImport) -> UndoShare? {
-    guard kept.authors.contains(person) else { return nil }
+  private static func share(of person: String, in kept: KeptImport) -> UndoShare {
     let files = kept.files.indices.filter { kept.files[$0].authors == [person] }
     return UndoShare(named: person, files: Set(files), author: person)
   }

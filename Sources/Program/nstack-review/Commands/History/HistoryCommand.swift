@@ -204,7 +204,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
           }
         }
       }
-      if chosen.isEmpty { output.note("everything of it was undone before") }
+      if chosen.isEmpty { output.note("nothing to undo: what was sent of it was undone before") }
       if output.json, id == nil || !objects.isEmpty {
         let json = id == nil ? ["imports": objects] : objects[0]
         if sent.isEmpty {
