@@ -9,12 +9,12 @@ import Testing
 struct SheetBoardTests {
   private static func exported(
     _ id: String, day: Int, file: String = "", locales: [String] = ["da-DK"], rows: Int = 46, preset: String? = nil,
-    due: Int? = nil, fixes: String? = nil
+    agency: String? = nil, due: Int? = nil, fixes: String? = nil
   ) -> SheetEvent {
     .exported(
       SheetEvent.Export(
         sheetID: id, file: file.isEmpty ? "/home/anna/\(id).xlsx" : file, time: time(day), locales: locales, rows: rows,
-        preset: preset, dueDays: due, fixes: fixes))
+        preset: preset, agency: agency, dueDays: due, fixes: fixes))
   }
 
   private static func returned(
@@ -116,20 +116,48 @@ struct SheetBoardTests {
     #expect(try self.board(events + [next], day: 10).rounds.map(\.isOut) == [true, false])
   }
 
-  @Test func `a sheet is meant by its id, and while it is out by the name that is shown`() throws {
-    let long = "cairo-translators-and-partners-for-arabic-and-hebrew-texts"
+  @Test(arguments: [
+    ("oslo", ["one", "two"], true), ("four", ["four"], true), ("four.xlsx", [], false), ("five.xlsx", ["five"], true),
+    ("to fix: five.xlsx", ["six"], true), ("no", [], false), ("…", [], false), ("y/two.xlsx", ["two"], true),
+    // The shortened names of one sheet, and of two.
+    ("to fix: f…e.xlsx", ["six"], true), ("to fix: …e.xlsx", ["seven", "six"], false),
+    // Two presets of one agency.
+    ("Acme", ["eight", "nine"], false), ("Acme (de)", ["eight"], true), ("fr", ["nine"], true),
+    ("oslo (two.xlsx)", ["two"], true), ("oslo (2026-03-01)", ["one", "two"], false),
+  ]) func `a sheet is meant by its id or path, and while it is out by the name that is shown`(
+    name: String, ids: [String], areAllMeant: Bool
+  ) throws {
     let events = [
       Self.exported("one", day: 1, preset: "oslo"), Self.exported("two", day: 1, file: "/y/two.xlsx", preset: "oslo"),
-      Self.exported("three", day: 2, preset: long), Self.exported("four", day: 3), Self.exported("five", day: 3),
-      Self.exported("six", day: 4, file: "/x/five.xlsx", fixes: "five"), Self.returned("four", day: 6, [:]),
+      Self.exported("four", day: 3), Self.exported("five", day: 3),
+      Self.exported("six", day: 4, file: "/x/five.xlsx", fixes: "five"),
+      Self.exported("seven", day: 4, file: "/x/one.xlsx", fixes: "one"), Self.returned("four", day: 6, [:]),
+      Self.exported("eight", day: 5, preset: "de", agency: "Acme"),
+      Self.exported("nine", day: 5, preset: "fr", agency: "Acme"),
     ]
-    let board = try board(events, day: 10)
-    let shown = try #require(board.lines().first { $0.hasPrefix("cairo") }).prefix { $0 != " " }
-    #expect(shown.contains("…"))
-    let named = ["oslo", String(shown), "four", "four.xlsx", "five.xlsx", "to fix: five.xlsx", "no", "…"].map {
-      board.rounds(named: $0).map { $0.id ?? "" }
+    let named = try board(events, day: 10).rounds(named: name, path: "/\(name)")
+    #expect(named.rounds.map(\.id) == ids)
+    #expect(named.areAllMeant == areAllMeant)
+  }
+
+  @Test func `sheets of one name and the same locales show what tells them apart, and a pipe has whole names`() throws {
+    let long = "cairo-translators-and-partners-for-arabic-and-hebrew-texts"
+    let events = [
+      Self.exported("one", day: 1, preset: "oslo"), Self.exported("two", day: 2, preset: "oslo"),
+      Self.exported("three", day: 2, preset: "oslo"), Self.exported("four", day: 2, locales: ["de-DE"], preset: "oslo"),
+      Self.exported("five", day: 3, preset: "de", agency: "Acme"),
+      Self.exported("six", day: 3, preset: "fr", agency: "Acme"), Self.exported("seven", day: 4, preset: long),
+    ]
+    func names(_ width: Int?) throws -> [String] {
+      let now = Double(try #require(UTCTime.seconds(of: Self.time(10))))
+      return SheetBoard(SheetRounds(events).rounds, at: now, width: width).table().dropFirst().map { line in
+        line.split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
+      }
     }
-    #expect(named == [["one", "two"], ["three"], ["four"], [], ["five"], ["six"], [], []])
+    let told = ["oslo (2026-03-01)", "oslo (two.xlsx)", "oslo (three.xlsx)", "oslo", "Acme (de)", "Acme (fr)"]
+    #expect(try names(nil) == told + [long])
+    #expect(try names(80).dropLast() == told[...])
+    #expect(try names(80).last?.contains("…") == true)
   }
 
   @Test func `what an undo took back is beside what was sent, a resumed undo once`() throws {

@@ -83,7 +83,7 @@ extension ReviewProfile {
     return UndoShare(named: person, files: Set(files), author: person)
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     let names = Set(names).sorted()
     let rest = names.count - 20
     return names.prefix(20).map { Visible.text($0) }.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
