@@ -18,13 +18,13 @@ struct SheetBoardTests {
   }
 
   private static func returned(
-    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil,
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil, unsent: String? = nil,
     words: [SentWords] = [], importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: part.map { $0.count / 10 } ?? 46,
-        outcomes: outcomes, notes: [:], part: part, words: words, importID: importID))
+        outcomes: outcomes, notes: [:], part: part, unsent: unsent, words: words, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -39,8 +39,9 @@ struct SheetBoardTests {
     exported("one", day: 4), exported("two", day: 1, preset: "tokyo", due: 5),
     exported("three", day: 1, locales: ["de-DE", "de-AT", "de-CH"], preset: "berlin", due: 14),
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
-    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
-    returned("four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
+    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40], unsent: part("abc")),
+    returned(
+      "four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40], unsent: part("a")),
     .closed(sheetID: "five", time: time(8)),
   ]
 
@@ -65,8 +66,9 @@ struct SheetBoardTests {
   }
 
   @Test func `two files of one import are counted together`() throws {
-    let files = [("d", 3), ("e", 2)].map { digest, count in
-      Self.returned("one", day: 6, digest: digest, ["sent": 1, "refused": count], importID: "i")
+    let files = [("d", "abc"), ("e", "de")].map { digest, rows in
+      Self.returned(
+        "one", day: 6, digest: digest, ["sent": 1, "refused": rows.count], unsent: Self.part(rows), importID: "i")
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-06     2         5")
@@ -79,14 +81,14 @@ struct SheetBoardTests {
     var events = [
       Self.exported("one", day: 1, rows: 4, preset: "berlin"), Self.exported("three", day: 4, file: "/x/oslo.xlsx"),
       Self.exported("two", day: 3, file: "/x/fix.xlsx", rows: 2, fixes: "one"),
-      Self.returned("one", day: 5, ["sent": 1, "refused": 1], part: Self.part("ab")),
+      Self.returned("one", day: 5, ["sent": 1, "refused": 1], part: Self.part("ab"), unsent: Self.part("a")),
       Self.returned("three", day: 6, ["unchanged": 46]),
       Self.returned("one", day: 6, digest: "e", ["sent": 1, "unchanged": 1], part: Self.part("bc")),
     ]
     #expect(
       try board(events, day: 6).lines() == [
         "sheet               locales    rows  days         returned  sent  not sent",
-        "berlin              da-DK    3 of 4     5  part of it back     2         0",
+        "berlin              da-DK    3 of 4     5  part of it back     2         1",
         "  to fix: fix.xlsx  da-DK         2     3                –     –         –",
         "oslo.xlsx           da-DK        46     2       2026-03-06     0         0",
         "2 sheets are out, part of 1 back; 1 came back",
@@ -97,11 +99,24 @@ struct SheetBoardTests {
       ])
     events.append(.closed(sheetID: "one", time: Self.time(7)))
     #expect(
-      try board(events, day: 8).lines()[1] == "berlin              da-DK    3 of 4     6      closed     2         0")
+      try board(events, day: 8).lines()[1] == "berlin              da-DK    3 of 4     6      closed     2         1")
     events[6] = Self.returned("one", day: 7, digest: "f", ["unchanged": 2], part: Self.part("da"))
     #expect(try board(events, day: 9).rounds.map(\.isOut) == [false, true, false])
     #expect(
       try board(events, day: 9).lines()[1] == "berlin              da-DK       4     6  2026-03-07     2         0")
+  }
+
+  @Test(arguments: [("d", nil, false), ("d", "a", true), ("e", nil, true)] as [(String, String?, Bool)])
+  func `a sheet to fix is out until the first one, imported again, leaves nothing`(
+    digest: String, unsent: String?, isOut: Bool
+  ) throws {
+    let events = [
+      Self.exported("one", day: 1), Self.returned("one", day: 2, ["refused": 2], unsent: Self.part("ab")),
+      Self.exported("fix", day: 3, rows: 2, fixes: "one"), Self.exported("other", day: 3, rows: 2, fixes: "two"),
+      Self.returned("one", day: 4, digest: digest, ["sent": 2], unsent: unsent.map(Self.part)),
+    ]
+    let rounds = try board(events, day: 5, showsAll: true).rounds
+    #expect(rounds.filter(\.isOut).map(\.id) == (isOut ? ["fix", "other"] : ["other"]))
   }
 
   @Test func `a sheet of which a part is back is late, until another export overwrites its file`() throws {
@@ -224,7 +239,9 @@ struct SheetBoardTests {
         Self.exported("klmnopqrst", day: 2, file: "/x/\(name).xlsx", locales: (0..<40).map { "l\($0)" }),
         Self.exported("fix", day: 3, file: "/x/fix/\(name).xlsx", locales: [name], rows: 1 << 40, fixes: "klmnopqrst"),
         Self.exported("part", day: 1, locales: [name], rows: 123_456, preset: name, due: 1),
-        Self.returned("part", day: 3, ["sent": 123_456, "refused": 123_456], part: Self.part("abc")),
+        Self.returned(
+          "part", day: 3, ["sent": 123_456, "refused": 123_456], part: Self.part("abc"),
+          unsent: (1_000_000_000..<1_000_123_456).map(String.init).joined()),
       ], day: 20)
     let lines = board.lines() + board.linesOfOldest(all: "`sheets`")
     #expect(lines.allSatisfy { TextColumn.width(of: $0) <= 80 }, "\(lines)")

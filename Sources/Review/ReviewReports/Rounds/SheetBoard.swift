@@ -306,16 +306,15 @@ package struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// The number of rows that all imports of the sheet sent, and the number that the last import could not send, in all
-  /// files of the sheet; nil if the sheet did not come back.
+  /// The number of rows that all imports of the sheet sent, and the number that none has sent yet; nil if the sheet did
+  /// not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
-    guard let last = returns.last else { return nil }
+    guard !returns.isEmpty else { return nil }
     func count(_ returns: [SheetEvent.Return], _ groups: RowResult.Group...) -> Int {
       let kinds = RowResult.Kind.allCases.filter { groups.contains($0.group) }
       return returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
     }
-    let lastImport = returns.filter { $0.importID == last.importID }
-    return (count(returns, .sent), count(lastImport, .refused, .undecided))
+    return (count(returns, .sent), unsentRows)
   }
 
   /// The words that all imports of the sheet sent, by locale and person.
