@@ -57,7 +57,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let digest: String
     /// The time of the import, in UTC, ISO 8601.
     package let time: String
-    /// The number of rows read.
+    /// The number of different rows read.
     package let rows: Int
     /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
     /// that a saved plan does not list as `other`.
@@ -136,7 +136,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       }
       return .returned(
         Return(
-          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
+          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.distinctRowCount,
           outcomes: outcomes, notes: notes, authors: file.authors, part: file.part,
           unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), words: words[index] ?? [], importID: id))
     }

@@ -46,9 +46,9 @@ package struct SheetRounds: Sendable {
         if imports.insert(file.importID).inserted {
           let files = returns.filter { $0.importID == file.importID }
           if files.contains(where: { $0.part == nil }) { unsent = [] }
-          unsent.subtract(files.flatMap { $0.part?.marks ?? [] })
+          unsent.subtract(files.flatMap { ReturnedSheet.File.marks(in: $0.part ?? "") })
         }
-        unsent.formUnion(file.unsent?.marks ?? [])
+        unsent.formUnion(ReturnedSheet.File.marks(in: file.unsent ?? ""))
       }
       return unsent.count
     }
@@ -160,22 +160,12 @@ package struct SheetRounds: Sendable {
 
 extension SheetRounds.Round {
   fileprivate mutating func add(marksOf returned: SheetEvent.Return) {
-    marks.formUnion(returned.part?.marks ?? [])
+    marks.formUnion(ReturnedSheet.File.marks(in: returned.part ?? ""))
     if returnedAt == nil, rowsBack >= export?.rows ?? 0 { returnedAt = returned.time }
   }
 }
 
 extension String {
-  /// The marks of rows, ten letters each.
-  fileprivate var marks: [String] {
-    var (marks, rest): ([String], Substring) = ([], self[...])
-    while !rest.isEmpty {
-      marks.append(String(rest.prefix(10)))
-      rest = rest.dropFirst(10)
-    }
-    return marks
-  }
-
   /// The path of the file. For a file in Drive, the id without the name, because the name may change.
   fileprivate var sheetAddress: String { isInDrive ? split(separator: "/").first.map(String.init) ?? self : self }
 

@@ -155,7 +155,7 @@ struct RowCollector {
   private mutating func remember(_ base: RowBase?) {
     guard let base else { return }
     hasBase = true
-    file.rowMarks.append(base.rowMark)
+    file.mark(base.rowMark)
     // CSV files have no properties, so the bases give the sheet's id.
     if let id = base.sheetID, file.sheetID == nil { file.sheetID = id.text }
     guard let id = base.proposalID else { return }
