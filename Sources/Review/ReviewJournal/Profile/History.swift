@@ -136,7 +136,7 @@ extension ReviewProfile {
           hint: "Look up the name with `nstack-review sheets list`; its --all --json has the ids.")
       }
       guard areAllMeant else {
-        let choices = named.map { "\($0.id ?? "") (\(board.shownName(of: $0)))" }
+        let choices = named.map { "\($0.id ?? "") (\($0.export?.file ?? ""))" }
         throw ImportError(
           .unknownSheet, "\"\(Visible.text(name))\" is the name of several sheets that are out: \(Self.list(choices)).",
           hint: "Name the sheet by its id or path.")

@@ -33,6 +33,7 @@ extension ReviewProfile {
       }
       return try imports.reversed().compactMap { kept in
         let files = Set(found.values.joined().filter { $0.importID == kept.id }.map(\.index))
+        guard people.isEmpty ? !files.isEmpty : !people.isDisjoint(with: kept.authors) else { return nil }
         let share = people.first.map { Self.share(of: $0, in: kept) } ?? UndoShare(named: name, files: files)
         return try share.hasCalls(in: report(ofImport: kept.id)) ? (kept, share) : nil
       }

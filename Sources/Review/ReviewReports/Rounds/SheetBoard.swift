@@ -111,7 +111,7 @@ package struct SheetBoard: Sendable {
   }
 
   /// The name of a sheet in this table: with what tells it from others of its name and locales.
-  package func shownName(of round: SheetRounds.Round) -> String {
+  private func shownName(of round: SheetRounds.Round) -> String {
     let own = Self.distinctions(of: round)
     let others = namesakes[Self.shared(round)]?.map(Self.distinctions) ?? []
     let index = own.indices.first { index in own[index] != nil && others.count { $0[index] == own[index] } == 1 }
