@@ -83,6 +83,8 @@ struct LostHeaderTests {
     #expect(more.files[0].returnText?.hasSuffix(": 4 of 6 exported rows came back (1 row repeats another)") == true)
     let copied = try read([1, 2, 3, 4, 5, 6, 6])
     #expect(copied.files[0].returnText?.hasSuffix(": 7 rows came back, and 6 were exported") == true)
+    let filled = try form.read { try $0[0].rearrange("Base") { [$0[0], $0[0], $0[0], $0[3], $0[4], $0[5]] } }
+    #expect(filled.files.missingRowCount == 0, "the cells tell the rows apart")
     for (rows, missing) in [([4, 5, 6], 0), ([3, 4, 5], 6)] {
       var files = try [read([1, 2, 3]), read(rows)].flatMap(\.files)
       for index in files.indices { files[index].sheetID = "a" }

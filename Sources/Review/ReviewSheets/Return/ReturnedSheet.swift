@@ -82,8 +82,12 @@ public struct ReturnedSheet: Sendable {
     }
 
     /// Adds the mark of a row with a base.
-    mutating func mark(_ mark: TextHash) {
-      if !rowMarks.insert(mark).inserted { repeatedRowCount = (repeatedRowCount ?? 0) + 1 }
+    ///
+    /// - Parameter identity: That of the row's cells. A row with a copy of another row's base does not repeat that row.
+    mutating func mark(_ base: RowBase, _ identity: TextHash) {
+      if rowMarks.insert(base.rowMark).inserted { return }
+      if identity != base.identity, rowMarks.insert(identity).inserted { return }
+      repeatedRowCount = (repeatedRowCount ?? 0) + 1
     }
 
     /// Adds the worksheets that the export wrote and that are missing from the file.
