@@ -180,6 +180,8 @@ struct EarlierDecisionTests {
     try fixture.edit(["title": ["Proposal": "Goddag"]], name: "b.csv")
   }
 
+  private func both() throws -> ReturnedSheet { try ReviewSheetReader.read(["sheet.csv", "b.csv"].map(fixture.path)) }
+
   private func run(_ names: [String], _ dialog: DecidingDialog) async throws {
     try await fixture.run(.sheets(ReviewSheetReader.read(names.map(fixture.path)), asking(.ask)), dialog)
   }
@@ -204,6 +206,22 @@ struct EarlierDecisionTests {
     let edited = DecidingDialog()
     await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], edited) }
     #expect(edited.earlierChoices == [[:]], "it lapses with what one of the rows asks for")
+  }
+
+  @Test func `a choice that is on the server is not asked about again, until it is taken back`() async throws {
+    try await disagree()
+    try await run(["sheet.csv", "b.csv"], DecidingDialog(choices: [.option(1)]))
+    #expect(fixture.server.proposals.contains("title: Goddag"))
+    for names in [["sheet.csv", "b.csv"], ["b.csv", "sheet.csv"]] {
+      let again = DecidingDialog()
+      try await run(names, again)
+      #expect(again.earlierChoices == [])
+    }
+    #expect(try await plan(.sheets(both(), SessionFixture.unchecked)).counts[.disagreement] == nil)
+    try await fixture.undo(try #require(fixture.profile().importsOfSheets().last).id)
+    let undone = DecidingDialog()
+    await #expect(throws: ImportError.self) { try await run(["sheet.csv", "b.csv"], undone) }
+    #expect(undone.earlierChoices == [[0: .option(1)]])
   }
 
   @Test(arguments: ["sheet.csv", "b.csv"], [Consent.declined, .given(deletes: true)])
@@ -251,7 +269,6 @@ struct EarlierDecisionTests {
     #expect(try await plan(fixture.source("sheet.csv")).counts[.conflict] == 1)
     var options = SessionFixture.unchecked
     options.preference = .file(0)
-    let both = try ReviewSheetReader.read(["sheet.csv", "b.csv"].map(fixture.path))
-    #expect(try await plan(.sheets(both, options)).counts[.conflict] == nil, "this plan chooses itself")
+    #expect(try await plan(.sheets(both(), options)).counts[.conflict] == nil, "this plan chooses itself")
   }
 }

@@ -63,6 +63,19 @@ struct SheetRegisterTests {
     #expect(seen.map(\.count) == [6])
   }
 
+  @Test func `a name that several sheets have closes none, and a path closes its sheet`() throws {
+    let profile = try fixture.profile()
+    let sheets = [exported("one", file: "/x/a.xlsx"), exported("two", file: "/y/a.xlsx")]
+    try profile.requiredRegister().append(sheets, scope: profile.scope.hash)
+    let error = #expect(throws: ImportError.self) { try profile.close(sheets: ["/x/a.xlsx", "a.xlsx"]) }
+    #expect(error?.code == .unknownSheet)
+    #expect(
+      error?.message == "\"a.xlsx\" is the name of several sheets that are out: one (/x/a.xlsx), two (/y/a.xlsx).")
+    #expect(try profile.rounds().rounds.map(\.isOut) == [true, true])
+    #expect(try profile.close(sheets: ["/x/a.xlsx"]).map(\.id) == ["one"])
+    #expect(try profile.rounds().rounds.map(\.isOut) == [false, true])
+  }
+
   @Test(
     arguments: [
       ("", nil), ("<<<<<<< HEAD\n", "shared.malformed"), ("own", nil), ("other", "shared.other-application"),

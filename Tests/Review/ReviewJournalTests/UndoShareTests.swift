@@ -10,9 +10,11 @@ import TranslationReview
   private let fixture = SessionFixture()
 
   /// Exports a sheet, and sets Danish proposals in it.
-  private func sheet(_ name: String, for preset: String? = nil, _ proposals: [String: String]) async throws {
+  private func sheet(_ name: String, for preset: String? = nil, of agency: String? = nil, _ proposals: [String: String])
+    async throws
+  {
     var job = try ExportJob(to: .file(fixture.path(name)), overwritesEdits: true)
-    job.preset = preset
+    (job.preset, job.agency) = (preset, agency)
     _ = try await job.run(fixture.profile(), ScriptedDialog())
     try fixture.edit(proposals.mapValues { ["Proposal": $0] }, name: name)
   }
@@ -43,9 +45,9 @@ import TranslationReview
     return Dictionary(uniqueKeysWithValues: rounds.map { ($0.export?.preset ?? "", $0.undoneRows) })
   }
 
-  @Test(arguments: ["berlin", "Berlin", "out.csv", "the path", "the id"])
+  @Test(arguments: ["berlin", "Berlin", "Berlin GmbH", "berlin gmbh", "out.csv", "the path", "the id"])
   func `the rest stays on the server, and the board says how much was undone`(way: String) async throws {
-    try await sheet("out.csv", for: "berlin", ["title": "Hej"])
+    try await sheet("out.csv", for: "berlin", of: "Berlin GmbH", ["title": "Hej"])
     try await sheet("other.csv", for: "tokyo", ["button": "Ind"])
     let id = try await imported("out.csv", "other.csv")
     let rounds = try fixture.profile().rounds().rounds
@@ -67,12 +69,42 @@ import TranslationReview
     #expect(try undoneRows() == ["berlin": 0, "tokyo": 0])
   }
 
-  @Test func `a text that another sheet asked about too is left alone`() async throws {
+  @Test func `a text that another sheet asked about too is left alone, until that sheet's part is taken back`()
+    async throws
+  {
     try await sheet("out.csv", for: "berlin", ["title": "Hej", "button": "Ind"])
     try await sheet("other.csv", for: "tokyo", ["title": "Hej"])
     _ = try await imported("out.csv", "other.csv")
     #expect(try await undo("berlin") == [["title": .skipped, "button": .delete]])
     #expect(fixture.server.proposals == ["title: Hej"])
+    #expect(try await undo("tokyo") == [["title": .delete]])
+    #expect(fixture.server.proposals == [])
+    #expect(try undoneRows() == ["berlin": 2, "tokyo": 1])
+  }
+
+  @Test func `an import in which a sheet sent nothing has no part of it`() async throws {
+    try await sheet("out.csv", for: "berlin", ["title": "Hej"])
+    let first = try await imported("out.csv")
+    try await sheet("other.csv", for: "tokyo", ["button": "Ind"])
+    let second = try await imported("out.csv", "other.csv")
+    #expect(try shares(of: "berlin").map(\.kept.id) == [first])
+    #expect(try shares(of: "tokyo").map(\.kept.id) == [second])
+  }
+
+  @Test func `the sheet to fix of an agency is part of what the agency asked for`() async throws {
+    try await sheet("out.csv", for: "berlin", of: "Berlin GmbH", ["title": "Hej"])
+    try await sheet("fix.csv", ["button": "Ind"])
+    let profile = try fixture.profile()
+    let exports = try profile.rounds().rounds.compactMap(\.export)
+    let fix = SheetEvent.Export(
+      sheetID: exports[1].sheetID, file: exports[1].file, time: exports[1].time, locales: ["da-DK"], rows: 2,
+      fixes: exports[0].sheetID)
+    try profile.requiredRegister().append([.exported(fix)], scope: profile.scope.hash)
+    _ = try await imported("out.csv")
+    _ = try await imported("fix.csv")
+    #expect(fixture.server.proposals == ["title: Hej", "button: Ind"])
+    #expect(try await undo("Berlin GmbH") == [["button": .delete], ["title": .delete]])
+    #expect(fixture.server.proposals == [])
   }
 
   @Test func `a person's part is what the person wrote`() async throws {
@@ -118,7 +150,9 @@ import TranslationReview
       several?.message
         == "\"list.csv\" is more than one thing: \(fixture.path("a/list.csv")), \(fixture.path("b/list.csv")).")
     let nothing = #expect(throws: ImportError.self) { try shares(of: "oslo") }
-    #expect(nothing?.message == "no sheet, preset or person of what was imported is called \"oslo\".")
-    #expect(nothing?.hint == "Choose one of these: Anna Holm, list.csv.")
+    #expect(nothing?.message == "no sheet, agency or person of what was imported is called \"oslo\".")
+    #expect(
+      nothing?.hint == "Choose one of these: \(fixture.path("a/list.csv")), \(fixture.path("b/list.csv")), Anna Holm.",
+      "list.csv would be refused")
   }
 }

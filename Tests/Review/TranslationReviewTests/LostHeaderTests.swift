@@ -69,6 +69,31 @@ struct LostHeaderTests {
     #expect(copied.returnText == "a: 7 rows came back, and 6 were exported")
   }
 
+  @Test func `rows that repeat others make no sheet whole, in one file or in its parts`() throws {
+    let form = EditedSheet(catalog: self.catalog, layout: .rows)
+    func read(_ rows: [Int]) throws -> ReturnedSheet {
+      try form.read { tables in tables[0].cells = [tables[0].cells[0]] + rows.map { tables[0].cells[$0] } }
+    }
+    let doubled = try read([1, 2, 3, 1, 2, 3])
+    #expect(doubled.files.missingRowCount == 3)
+    #expect(
+      doubled.files.missingRows.first?.message.contains(
+        ": 3 of 6 exported rows came back (3 rows repeat another), so 3 rows are missing.") == true)
+    let more = try read([1, 2, 3, 4, 4])
+    #expect(more.files[0].returnText?.hasSuffix(": 4 of 6 exported rows came back (1 row repeats another)") == true)
+    let copied = try read([1, 2, 3, 4, 5, 6, 6])
+    #expect(copied.files[0].returnText?.hasSuffix(": 7 rows came back, and 6 were exported") == true)
+    let filled = try form.read { try $0[0].rearrange("Base") { [$0[0], $0[0], $0[0], $0[3], $0[4], $0[5]] } }
+    #expect(filled.files.missingRowCount == 0, "the cells tell the rows apart")
+    for (rows, missing) in [([4, 5, 6], 0), ([3, 4, 5], 6)] {
+      var files = try [read([1, 2, 3]), read(rows)].flatMap(\.files)
+      for index in files.indices { files[index].sheetID = "a" }
+      #expect(files.missingRowCount == missing)
+      #expect(files.map(\.marked).missingRowCount == missing, "a saved plan says the same")
+    }
+    #expect(doubled.files[0].marked.part?.count == 30 && copied.files[0].marked.part == nil)
+  }
+
   @Test func `the parts of one sheet miss nothing if they have its rows between them`() {
     func missing(_ files: (id: String?, rows: Int, exported: Int?)...) -> [Int] {
       let files = files.map { id, rows, exported in

@@ -9,22 +9,22 @@ import Testing
 struct SheetBoardTests {
   private static func exported(
     _ id: String, day: Int, file: String = "", locales: [String] = ["da-DK"], rows: Int = 46, preset: String? = nil,
-    due: Int? = nil, fixes: String? = nil
+    agency: String? = nil, due: Int? = nil, fixes: String? = nil
   ) -> SheetEvent {
     .exported(
       SheetEvent.Export(
         sheetID: id, file: file.isEmpty ? "/home/anna/\(id).xlsx" : file, time: time(day), locales: locales, rows: rows,
-        preset: preset, dueDays: due, fixes: fixes))
+        preset: preset, agency: agency, dueDays: due, fixes: fixes))
   }
 
   private static func returned(
-    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil,
+    _ id: String, day: Int, digest: String = "d", _ outcomes: [String: Int], part: String? = nil, unsent: String? = nil,
     words: [SentWords] = [], authors: [String] = [], importID: String = UUID().uuidString
   ) -> SheetEvent {
     .returned(
       SheetEvent.Return(
         sheetID: id, file: "back/\(id).xlsx", digest: digest, time: time(day), rows: part.map { $0.count / 10 } ?? 46,
-        outcomes: outcomes, notes: [:], authors: authors, part: part, words: words, importID: importID))
+        outcomes: outcomes, notes: [:], authors: authors, part: part, unsent: unsent, words: words, importID: importID))
   }
 
   /// The time at 10:00 on a day of March 2026.
@@ -39,8 +39,9 @@ struct SheetBoardTests {
     exported("one", day: 4), exported("two", day: 1, preset: "tokyo", due: 5),
     exported("three", day: 1, locales: ["de-DE", "de-AT", "de-CH"], preset: "berlin", due: 14),
     exported("four", day: 2, preset: "oslo", due: 3), exported("five", day: 1), exported("six", day: 4, due: 6),
-    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40]),
-    returned("four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40]),
+    returned("four", day: 6, ["sent": 3, "refused": 2, "unconfirmed": 1, "unchanged": 40], unsent: part("abc")),
+    returned(
+      "four", day: 7, digest: "e", ["sent": 2, "already there": 3, "conflict": 1, "unchanged": 40], unsent: part("a")),
     .closed(sheetID: "five", time: time(8)),
   ]
 
@@ -77,8 +78,9 @@ struct SheetBoardTests {
   }
 
   @Test func `two files of one import are counted together`() throws {
-    let files = [("d", 3), ("e", 2)].map { digest, count in
-      Self.returned("one", day: 6, digest: digest, ["sent": 1, "refused": count], importID: "i")
+    let files = [("d", "abc"), ("e", "de")].map { digest, rows in
+      Self.returned(
+        "one", day: 6, digest: digest, ["sent": 1, "refused": rows.count], unsent: Self.part(rows), importID: "i")
     }
     let lines = try board([Self.exported("one", day: 4)] + files, day: 10).lines()
     #expect(lines[1] == "one.xlsx  da-DK      46     2  2026-03-06     2         5")
@@ -91,14 +93,14 @@ struct SheetBoardTests {
     var events = [
       Self.exported("one", day: 1, rows: 4, preset: "berlin"), Self.exported("three", day: 4, file: "/x/oslo.xlsx"),
       Self.exported("two", day: 3, file: "/x/fix.xlsx", rows: 2, fixes: "one"),
-      Self.returned("one", day: 5, ["sent": 1, "refused": 1], part: Self.part("ab")),
+      Self.returned("one", day: 5, ["sent": 1, "refused": 1], part: Self.part("ab"), unsent: Self.part("a")),
       Self.returned("three", day: 6, ["unchanged": 46]),
       Self.returned("one", day: 6, digest: "e", ["sent": 1, "unchanged": 1], part: Self.part("bc")),
     ]
     #expect(
       try board(events, day: 6).lines() == [
         "sheet               locales    rows  days         returned  sent  not sent",
-        "berlin              da-DK    3 of 4     5  part of it back     2         0",
+        "berlin              da-DK    3 of 4     5  part of it back     2         1",
         "  to fix: fix.xlsx  da-DK         2     3                –     –         –",
         "oslo.xlsx           da-DK        46     2       2026-03-06     0         0",
         "2 sheets are out, part of 1 back; 1 came back",
@@ -109,11 +111,24 @@ struct SheetBoardTests {
       ])
     events.append(.closed(sheetID: "one", time: Self.time(7)))
     #expect(
-      try board(events, day: 8).lines()[1] == "berlin              da-DK    3 of 4     6      closed     2         0")
+      try board(events, day: 8).lines()[1] == "berlin              da-DK    3 of 4     6      closed     2         1")
     events[6] = Self.returned("one", day: 7, digest: "f", ["unchanged": 2], part: Self.part("da"))
     #expect(try board(events, day: 9).rounds.map(\.isOut) == [false, true, false])
     #expect(
       try board(events, day: 9).lines()[1] == "berlin              da-DK       4     6  2026-03-07     2         0")
+  }
+
+  @Test(arguments: [("d", nil, false), ("d", "a", true), ("e", nil, true)] as [(String, String?, Bool)])
+  func `a sheet to fix is out until the first one, imported again, leaves nothing`(
+    digest: String, unsent: String?, isOut: Bool
+  ) throws {
+    let events = [
+      Self.exported("one", day: 1), Self.returned("one", day: 2, ["refused": 2], unsent: Self.part("ab")),
+      Self.exported("fix", day: 3, rows: 2, fixes: "one"), Self.exported("other", day: 3, rows: 2, fixes: "two"),
+      Self.returned("one", day: 4, digest: digest, ["sent": 2], unsent: unsent.map(Self.part)),
+    ]
+    let rounds = try board(events, day: 5, showsAll: true).rounds
+    #expect(rounds.filter(\.isOut).map(\.id) == (isOut ? ["fix", "other"] : ["other"]))
   }
 
   @Test func `a sheet of which a part is back is late, until another export overwrites its file`() throws {
@@ -128,20 +143,48 @@ struct SheetBoardTests {
     #expect(try self.board(events + [next], day: 10).rounds.map(\.isOut) == [true, false])
   }
 
-  @Test func `a sheet is meant by its id, and while it is out by the name that is shown`() throws {
-    let long = "cairo-translators-and-partners-for-arabic-and-hebrew-texts"
+  @Test(arguments: [
+    ("oslo", ["one", "two"], true), ("four", ["four"], true), ("four.xlsx", [], false), ("five.xlsx", ["five"], true),
+    ("to fix: five.xlsx", ["six"], true), ("no", [], false), ("…", [], false), ("y/two.xlsx", ["two"], true),
+    // The shortened names of one sheet, and of two.
+    ("to fix: f…e.xlsx", ["six"], true), ("to fix: …e.xlsx", ["seven", "six"], false),
+    // Two presets of one agency.
+    ("Acme", ["eight", "nine"], false), ("Acme (de)", ["eight"], true), ("fr", ["nine"], true),
+    ("oslo (two.xlsx)", ["two"], true), ("oslo (2026-03-01)", ["one", "two"], false),
+  ]) func `a sheet is meant by its id or path, and while it is out by the name that is shown`(
+    name: String, ids: [String], areAllMeant: Bool
+  ) throws {
     let events = [
       Self.exported("one", day: 1, preset: "oslo"), Self.exported("two", day: 1, file: "/y/two.xlsx", preset: "oslo"),
-      Self.exported("three", day: 2, preset: long), Self.exported("four", day: 3), Self.exported("five", day: 3),
-      Self.exported("six", day: 4, file: "/x/five.xlsx", fixes: "five"), Self.returned("four", day: 6, [:]),
+      Self.exported("four", day: 3), Self.exported("five", day: 3),
+      Self.exported("six", day: 4, file: "/x/five.xlsx", fixes: "five"),
+      Self.exported("seven", day: 4, file: "/x/one.xlsx", fixes: "one"), Self.returned("four", day: 6, [:]),
+      Self.exported("eight", day: 5, preset: "de", agency: "Acme"),
+      Self.exported("nine", day: 5, preset: "fr", agency: "Acme"),
     ]
-    let board = try board(events, day: 10)
-    let shown = try #require(board.lines().first { $0.hasPrefix("cairo") }).prefix { $0 != " " }
-    #expect(shown.contains("…"))
-    let named = ["oslo", String(shown), "four", "four.xlsx", "five.xlsx", "to fix: five.xlsx", "no", "…"].map {
-      board.rounds(named: $0).map { $0.id ?? "" }
+    let named = try board(events, day: 10).rounds(named: name, path: "/\(name)")
+    #expect(named.rounds.map(\.id) == ids)
+    #expect(named.areAllMeant == areAllMeant)
+  }
+
+  @Test func `sheets of one name and the same locales show what tells them apart, and a pipe has whole names`() throws {
+    let long = "cairo-translators-and-partners-for-arabic-and-hebrew-texts"
+    let events = [
+      Self.exported("one", day: 1, preset: "oslo"), Self.exported("two", day: 2, preset: "oslo"),
+      Self.exported("three", day: 2, preset: "oslo"), Self.exported("four", day: 2, locales: ["de-DE"], preset: "oslo"),
+      Self.exported("five", day: 3, preset: "de", agency: "Acme"),
+      Self.exported("six", day: 3, preset: "fr", agency: "Acme"), Self.exported("seven", day: 4, preset: long),
+    ]
+    func names(_ width: Int?) throws -> [String] {
+      let now = Double(try #require(UTCTime.seconds(of: Self.time(10))))
+      return SheetBoard(SheetRounds(events).rounds, at: now, width: width).table().dropFirst().map { line in
+        line.split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
+      }
     }
-    #expect(named == [["one", "two"], ["three"], ["four"], [], ["five"], ["six"], [], []])
+    let told = ["oslo (2026-03-01)", "oslo (two.xlsx)", "oslo (three.xlsx)", "oslo", "Acme (de)", "Acme (fr)"]
+    #expect(try names(nil) == told + [long])
+    #expect(try names(80).dropLast() == told[...])
+    #expect(try names(80).last?.contains("…") == true)
   }
 
   @Test func `what an undo took back is beside what was sent, a resumed undo once`() throws {
@@ -221,7 +264,9 @@ struct SheetBoardTests {
         Self.exported("klmnopqrst", day: 2, file: "/x/\(name).xlsx", locales: (0..<40).map { "l\($0)" }),
         Self.exported("fix", day: 3, file: "/x/fix/\(name).xlsx", locales: [name], rows: 1 << 40, fixes: "klmnopqrst"),
         Self.exported("part", day: 1, locales: [name], rows: 123_456, preset: name, due: 1),
-        Self.returned("part", day: 3, ["sent": 123_456, "refused": 123_456], part: Self.part("abc")),
+        Self.returned(
+          "part", day: 3, ["sent": 123_456, "refused": 123_456], part: Self.part("abc"),
+          unsent: (1_000_000_000..<1_000_123_456).map(String.init).joined()),
       ], day: 20)
     let lines = board.lines() + board.linesOfOldest(all: "`sheets`")
     #expect(lines.allSatisfy { TextColumn.width(of: $0) <= 80 }, "\(lines)")

@@ -8,6 +8,8 @@ enum Terminal {
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
   static var isErrorATerminal: Bool { isatty(STDERR_FILENO) == 1 }
   static var isOutputATerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  /// The width of a table of sheets. A pipe gets whole names, as a shortened one may mean several sheets.
+  static var boardWidth: Int? { isOutputATerminal ? 80 : nil }
 
   // MARK: - Standard output
 

@@ -121,7 +121,7 @@ extension ReviewProfile {
 
   /// Records that sheets are no longer expected back. If one of them is unknown, nothing is recorded.
   ///
-  /// - Parameter names: The ids of the sheets, or the names of sheets that are out, as the board shows them.
+  /// - Parameter names: The ids of the sheets, or the paths or names of sheets that are out, as the board shows them.
   /// - Returns: The sheets.
   /// - Throws: ``ImportError``: `sheet.unknown-id`, `config.state-folder`; the register's error.
   package func close(sheets names: [String]) throws -> [SheetRounds.Round] {
@@ -129,13 +129,19 @@ extension ReviewProfile {
     let board = SheetBoard(try rounds().rounds, at: date())
     var ids: [String] = []
     for name in names {
-      let named = board.rounds(named: name).compactMap(\.id)
+      let (named, areAllMeant) = board.rounds(named: name, path: AbsolutePath.of(name))
       guard !named.isEmpty else {
         throw ImportError(
           .unknownSheet, "no sheet of this application that is out is called \"\(Visible.text(name))\".",
           hint: "Look up the name with `nstack-review sheets list`; its --all --json has the ids.")
       }
-      ids += named
+      guard areAllMeant else {
+        let choices = named.map { "\($0.id ?? "") (\($0.export?.file ?? ""))" }
+        throw ImportError(
+          .unknownSheet, "\"\(Visible.text(name))\" is the name of several sheets that are out: \(Self.list(choices)).",
+          hint: "Name the sheet by its id or path.")
+      }
+      ids += named.compactMap(\.id)
     }
     try register.append(ids.map { .closed(sheetID: $0, time: now) }, scope: scope.hash)
     return try rounds().rounds.filter { ids.contains($0.id ?? "") }

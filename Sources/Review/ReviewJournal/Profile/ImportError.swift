@@ -23,7 +23,7 @@ public enum ImportErrorCode: String, Sendable {
   case undoesOtherGUID = "undo.other-guid"
   /// A change to undo is not in the import.
   case unknownChange = "undo.unknown-change"
-  /// The name of a share to undo means no sheet, preset or person of the import, or several.
+  /// The name of a share to undo means no sheet, agency or person of the import, or several.
   case undoesNoSheet = "undo.sheet"
   /// A result file cannot be written, or would replace a file that is read.
   case results = "usage.results"

@@ -93,18 +93,26 @@ extension ReviewProfile {
     // If the register cannot be read, its error is reported when the import is added to it.
     if let rounds = try? rounds() { sheet.nameAgencies(rounds.agencies) }
     options.history = try history(of: sheet, against: catalog)
-    var changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+    func plan() -> Changeset { ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options) }
+    var changeset = plan()
     // If the saved decisions cannot be read, the dialog is asked about all conflicts.
     func request() -> ConflictRequest {
       dialog.reporting(ImportEvent.registerFailed) { try ConflictRequest(in: changeset, decisions, at: now) }
         ?? ConflictRequest(keepingNothingOf: changeset)
     }
+    // What was decided and is on the server by now is not asked about again.
+    let earlier = changeset.disagreements.isEmpty ? [:] : request().earlierChoices
+    if !earlier.isEmpty {
+      options.decidedRows = changeset.decidedRows(by: earlier)
+      options.decidedRows = changeset.decidedRows(by: changeset.done(earlier, in: plan()))
+      changeset = plan()
+    }
     if options.onConflict == .ask, !changeset.disagreements.isEmpty {
       guard let choices = try await dialog.choices(amongDisagreementsOf: request()) else {
         throw ImportError(.declined, "Nothing was sent.")
       }
-      options.decidedRows = changeset.decidedRows(by: choices)
-      changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options)
+      options.decidedRows.merge(changeset.decidedRows(by: choices)) { $1 }
+      changeset = plan()
     }
     if !areDrafts { changeset = try withholding(changeset, isSent: options.onConflict == .propose) }
     guard options.onConflict == .ask, !changeset.conflicts.isEmpty else { return changeset }

@@ -15,22 +15,38 @@ extension ImportSession {
   ) async throws -> ImportPlan {
     let (record, entries) = try journal.record(ofImport: id)
     try check(choice, against: record)
+    var choice = choice
+    if choice.share != nil { choice.undone = try sharesUndone(of: id) }
     try check(try journal.keptImport(withID: id), otherwise: (.undoesOtherApplication, .undoesOtherGUID))
     try await waitForEarlierCalls()
-    func changeset(against read: ReviewProfile.ReadProposals) -> Changeset {
+    func changeset(against read: ReviewProfile.ReadProposals, _ choice: UndoChoice) -> Changeset {
       let proposals = earlier.reduce(read.proposals) { $1.changeset.applied(to: $0) }
       return Changeset.undoing(
         record, entries, against: proposals, texts: read.catalog, readAt: read.begun, choosing: choice,
         postsOverridden: postsOverridden, phrases: profile.phrases)
     }
-    var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog))
+    var undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: false, dialog), choice)
     // Only an undo that proposes something needs the texts.
     if undoing.proposeCount > 0 {
-      undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog))
+      undoing = changeset(against: try await profile.proposals(in: .unaccepted, withTexts: true, dialog), choice)
     }
     return ImportPlan(
       changeset: undoing, purpose: .undo(of: id), catalog: nil, identity: PlanIdentity(text: "undo-\(id)"),
       isPart: choice.leavesOut(anyOf: record.changeset), share: choice.share?.name)
+  }
+
+  /// The shares of an import that were undone, each with the texts that were left alone because others asked about them
+  /// too.
+  private func sharesUndone(of id: String) throws -> [(share: UndoShare, left: Set<TextIdentity>)] {
+    let imports = try journal.imports()
+    guard let kept = imports.first(where: { $0.id == id }) else { return [] }
+    return try kept.undoings.flatMap { undoing -> [(share: UndoShare, left: Set<TextIdentity>)] in
+      guard let name = imports.first(where: { $0.id == undoing.id })?.share else { return [] }
+      let items = try journal.record(ofImport: undoing.id).record.changeset.items
+      let left = Set(items.filter { $0.verdict == .skipped }.map(\.row.text.normalized))
+      // A name that means several sheets by now says nothing about any of them.
+      return ((try? profile.shares(of: name, in: [kept], dialog)) ?? []).map { ($0.share, left) }
+    }
   }
 
   /// Refuses a choice that names something that is not in the import: it would silently undo nothing.

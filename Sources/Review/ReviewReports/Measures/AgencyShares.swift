@@ -85,26 +85,13 @@ extension [ReturnedSheet.File] {
   fileprivate func rowsBack(at indices: [Int]) -> Int {
     let files = indices.map { self[$0] }
     let sheets = Dictionary(grouping: files.filter { $0.sheetID != nil }) { $0.sheetID }
-    return sheets.values.reduce(files.reduce(0) { $0 + ($1.sheetID == nil ? $1.rowCount : 0) }) { sum, files in
-      let (most, exported) = (files.map(\.rowCount).max() ?? 0, files.compactMap(\.exportedRowCount).max())
+    return sheets.values.reduce(files.reduce(0) { $0 + ($1.sheetID == nil ? $1.distinctRowCount : 0) }) { sum, files in
+      let (most, exported) = (files.map(\.distinctRowCount).max() ?? 0, files.compactMap(\.exportedRowCount).max())
       guard files.allSatisfy({ $0.part != nil }) else { return sum + (exported ?? most) }
-      let marks = files.reduce(into: Set<String>()) { $0.formUnion(($1.part ?? "").rowMarks) }
+      let marks = files.reduce(into: Set<String>()) { $0.formUnion(ReturnedSheet.File.marks(in: $1.part ?? "")) }
       // Rows without a base have no mark.
       return sum + Swift.min(exported ?? .max, Swift.max(marks.count, most))
     }
-  }
-}
-
-extension String {
-  /// The marks of rows in ``ReturnedSheet/File/part``.
-  var rowMarks: Set<String> {
-    var marks: Set<String> = []
-    var rest = self[...]
-    while !rest.isEmpty {
-      marks.insert(String(rest.prefix(10)))
-      rest = rest.dropFirst(10)
-    }
-    return marks
   }
 }
 

@@ -11,8 +11,11 @@ package struct SheetBoard: Sendable {
   private let ended: (returned: Int, closed: Int)
   /// The current time in seconds since 1970.
   private let now: Int
+  /// The greatest width of a line in cells; nil for lines in which names are whole.
+  private let width: Int?
+  /// The sheets of the table that have their name and locales in common with others.
+  private let namesakes: [String: [SheetRounds.Round]]
 
-  /// The greatest width of a line in cells.
   private static let width = 80
   private static let localesWidth = 10
   private static let returnWidth = 17
@@ -29,7 +32,8 @@ package struct SheetBoard: Sendable {
   ///   - rounds: The sheets.
   ///   - seconds: The current time in seconds since 1970.
   ///   - showsAll: Whether to include sheets that were closed or that came back more than 30 days ago.
-  package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true) {
+  ///   - width: The greatest width of a line in cells; nil for lines in which names are whole.
+  package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true, width: Int? = 80) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
     func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
       let time = round.export?.time ?? ""
@@ -48,7 +52,8 @@ package struct SheetBoard: Sendable {
           round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
         }
     }
-    (self.rounds, self.now) = ((out + shown).flatMap(\.self), now)
+    (self.rounds, self.now, self.width) = ((out + shown).flatMap(\.self), now, width)
+    namesakes = Dictionary(grouping: self.rounds, by: Self.shared).filter { $1.count > 1 }
     leftOut = rounds.count - self.rounds.count
     let ends = rounds.filter { !$0.isOut }
     let closed = ends.count { $0.returns.isEmpty || $0.isPartlyBack && $0.closedAt != nil }
@@ -82,17 +87,50 @@ package struct SheetBoard: Sendable {
     return families
   }
 
-  /// The sheets that a person means by a name: that with this id, or those that are out and are shown under the name.
-  package func rounds(named name: String) -> [SheetRounds.Round] {
+  /// The sheets that a name may mean: the one with this id or path, or those that are out and are shown under the name.
+  ///
+  /// - Parameters:
+  ///   - name: An id, or a name as the table shows it, whole or shortened.
+  ///   - path: The name as the path of a file.
+  /// - Returns: The sheets, and whether all of them are meant: the sheets of one preset have one name.
+  package func rounds(named name: String, path: String) -> (rounds: [SheetRounds.Round], areAllMeant: Bool) {
     let byID = rounds.filter { $0.id == name }
-    guard byID.isEmpty else { return byID }
+    guard byID.isEmpty else { return (byID, true) }
+    let out = rounds.filter(\.isOut)
+    let byPath = out.filter { [name, path].contains($0.export?.file) }
+    guard byPath.isEmpty else { return (byPath, true) }
+    let byName = out.filter { [Self.name(of: $0), $0.export?.preset].contains(name) }
+    guard byName.isEmpty else { return (byName, Set(byName.map { $0.export?.preset ?? $0.id }).count == 1) }
     let parts = name.split(separator: "…", maxSplits: 1, omittingEmptySubsequences: false)
-    return rounds.filter { round in
-      let shown = Self.name(of: round)
-      let isShortened =
-        parts.count == 2 && !parts.contains("") && shown.hasPrefix(parts[0]) && shown.hasSuffix(parts[1])
-      return round.isOut && (isShortened || [shown, round.export?.preset].contains(name))
+    let isShortened = parts.count == 2 && !parts.contains("")
+    let shown = out.filter { round in
+      let forms = [Self.name(of: round)] + Self.distinctions(of: round).compactMap { Self.name(of: round, $0) }
+      return forms.contains { $0 == name || isShortened && $0.hasPrefix(parts[0]) && $0.hasSuffix(parts[1]) }
     }
+    return (shown, shown.count == 1)
+  }
+
+  /// The name of a sheet in this table: with what tells it from others of its name and locales.
+  private func shownName(of round: SheetRounds.Round) -> String {
+    let own = Self.distinctions(of: round)
+    let others = namesakes[Self.shared(round)]?.map(Self.distinctions) ?? []
+    let index = own.indices.first { index in own[index] != nil && others.count { $0[index] == own[index] } == 1 }
+    return index.flatMap { Self.name(of: round, own[$0]) } ?? Self.name(of: round)
+  }
+
+  /// What sheets of one name in one column may have in common.
+  private static func shared(_ round: SheetRounds.Round) -> String {
+    "\(name(of: round)) \(words(ofLocales: round.export?.locales ?? []))"
+  }
+
+  /// What may tell a sheet from others of its name: its preset, the day of its export, its file, and its id.
+  private static func distinctions(of round: SheetRounds.Round) -> [String?] {
+    let export = round.export
+    return [export?.preset, export.map { String($0.time.prefix(10)) }, export.map { FileName($0.file).name }, round.id]
+  }
+
+  private static func name(of round: SheetRounds.Round, _ distinction: String?) -> String? {
+    distinction.map { "\(name(of: round)) (\(Visible.text($0)))" }
   }
 
   /// The sheets that are overdue.
@@ -118,7 +156,8 @@ package struct SheetBoard: Sendable {
   /// The name of a sheet with its locales, to distinguish the files of one preset.
   private func title(of round: SheetRounds.Round, room: Int = 50) -> String {
     let locales = " (\(Self.words(ofLocales: round.export?.locales ?? [])))"
-    return TextColumn.shortened(Self.name(of: round), to: room - TextColumn.width(of: locales)) + locales
+    guard width != nil else { return shownName(of: round) + locales }
+    return TextColumn.shortened(shownName(of: round), to: room - TextColumn.width(of: locales)) + locales
   }
 
   // MARK: - Days
@@ -160,7 +199,7 @@ package struct SheetBoard: Sendable {
       + ([["words sent", "locale", "person", "words", "changed", "unchanged", "edit distance"]] + rows).aligned(left: 3)
   }
 
-  /// The table without the numbers: a header, and a line of at most 80 cells for each sheet; empty without sheets.
+  /// The table without the numbers: a header, and a line for each sheet; empty without sheets.
   package func table() -> [String] {
     let head = ["sheet", "locales", "rows", "days", "returned", "sent", "not sent"]
     var rows = [head] + rounds.map(cells)
@@ -168,9 +207,10 @@ package struct SheetBoard: Sendable {
     let others = head.indices.dropFirst().reduce(0) { sum, column in
       sum + 2 + (rows.map { TextColumn.width(of: $0[column]) }.max() ?? 0)
     }
-    let room = max(Self.width - others, Self.narrowestName)
+    guard let width else { return rows.aligned(left: 2) }
+    let room = max(width - others, Self.narrowestName)
     for row in rows.indices { rows[row][0] = TextColumn.shortened(rows[row][0], to: room) }
-    return rows.aligned(left: 2).map { TextColumn.shortened($0, to: Self.width) }
+    return rows.aligned(left: 2).map { TextColumn.shortened($0, to: width) }
   }
 
   private func cells(of round: SheetRounds.Round) -> [String] {
@@ -178,7 +218,7 @@ package struct SheetBoard: Sendable {
     let counts = round.counts
     let rows = (round.export?.rows ?? round.returns.last?.rows).map(String.init) ?? none
     return [
-      (round.export?.fixes == nil ? "" : "  ") + Self.name(of: round),
+      (round.export?.fixes == nil ? "" : "  ") + shownName(of: round),
       Self.words(ofLocales: round.export?.locales ?? []), round.isPartlyBack ? "\(round.rowsBack) of \(rows)" : rows,
       daysOut(round).map(String.init) ?? none, TextColumn.shortened(stateWords(round) ?? none, to: Self.returnWidth),
       counts.map { sentWords($0.sent, undone: round.undoneRows) } ?? none, counts.map { String($0.notSent) } ?? none,
@@ -269,16 +309,15 @@ package struct SheetBoard: Sendable {
 }
 
 extension SheetRounds.Round {
-  /// The number of rows that all imports of the sheet sent, and the number that the last import could not send, in all
-  /// files of the sheet; nil if the sheet did not come back.
+  /// The number of rows that all imports of the sheet sent, and the number that none has sent yet; nil if the sheet did
+  /// not come back.
   fileprivate var counts: (sent: Int, notSent: Int)? {
-    guard let last = returns.last else { return nil }
+    guard !returns.isEmpty else { return nil }
     func count(_ returns: [SheetEvent.Return], _ groups: RowResult.Group...) -> Int {
       let kinds = RowResult.Kind.allCases.filter { groups.contains($0.group) }
       return returns.reduce(0) { sum, file in kinds.reduce(sum) { $0 + (file.outcomes[$1.rawValue] ?? 0) } }
     }
-    let lastImport = returns.filter { $0.importID == last.importID }
-    return (count(returns, .sent), count(lastImport, .refused, .undecided))
+    return (count(returns, .sent), unsentRows)
   }
 
   /// The words that all imports of the sheet sent and no undo took back, by locale and person.

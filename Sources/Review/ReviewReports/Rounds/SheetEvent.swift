@@ -57,7 +57,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let digest: String
     /// The time of the import, in UTC, ISO 8601.
     package let time: String
-    /// The number of rows read.
+    /// The number of different rows read.
     package let rows: Int
     /// The number of rows with each result, by `RowResult.Kind`. Rows without an edit count as `unchanged`, and rows
     /// that a saved plan does not list as `other`. A row that counts in another place, because it came back twice, is
@@ -69,6 +69,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package var authors: [String] = []
     /// The marks of the rows, if rows of the export are missing: ``ReturnedSheet/File/part``.
     package var part: String?
+    /// The marks of the rows that were neither sent nor done without a call; nil if there are none.
+    package var unsent: String?
     /// The words that were sent, by locale and person.
     package var words: [SentWords] = []
     /// The id of the import; the same for a resumed import.
@@ -124,8 +126,11 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       && untold <= changeset.counts[.unchanged, default: 0] + changeset.counts[.otherApplication, default: 0]
     return changeset.files.enumerated().map { index, file in
       var outcomes: [String: Int] = [:]
+      var unsent: Set<String> = []
       for result in results where changeset.items[result.item].row.place.fileIndex == index {
         outcomes[copies.contains(result.item) ? "repeated" : result.kind.rawValue, default: 0] += 1
+        guard [.refused, .undecided].contains(result.kind.group) else { continue }
+        unsent.insert(changeset.items[result.item].row.mark.text)
       }
       let unchanged = file.rowCount - outcomes.values.reduce(0, +)
       if unchanged > 0 { outcomes[isWhole ? "unchanged" : "other"] = unchanged }
@@ -135,9 +140,9 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       }
       return .returned(
         Return(
-          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.rowCount,
-          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part, words: words[index] ?? [],
-          importID: id))
+          sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.distinctRowCount,
+          outcomes: outcomes, notes: notes, authors: file.authors, part: file.part,
+          unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), words: words[index] ?? [], importID: id))
     }
   }
 

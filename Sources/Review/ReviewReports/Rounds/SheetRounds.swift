@@ -10,7 +10,8 @@ package struct SheetRounds: Sendable {
     package fileprivate(set) var returns: [SheetEvent.Return]
     /// What undos took back of the imports. A resumed undo is included once.
     fileprivate(set) var undoings: [SheetEvent.Undoing] = []
-    /// When a person decided that the sheet is no longer expected back; nil if nobody did.
+    /// When a person decided that the sheet is no longer expected back, or when the rows of a sheet to fix were sent from
+    /// the first one instead; nil if neither happened.
     package fileprivate(set) var closedAt: String?
 
     /// When the last missing row was imported, even if that import was resumed later; nil if rows are still missing.
@@ -35,6 +36,21 @@ package struct SheetRounds: Sendable {
       guard let export, returns.allSatisfy({ $0.part != nil }) else { return export?.rows ?? returns.last?.rows ?? 0 }
       // Rows without a base have no mark.
       return min(export.rows, max(marks.count, returns.map(\.rows).max() ?? 0))
+    }
+
+    /// The number of rows that an import could not send, and that have not come back since.
+    package var unsentRows: Int {
+      var unsent: Set<String> = []
+      var imports: Set<String> = []
+      for file in returns {
+        if imports.insert(file.importID).inserted {
+          let files = returns.filter { $0.importID == file.importID }
+          if files.contains(where: { $0.part == nil }) { unsent = [] }
+          unsent.subtract(files.flatMap { ReturnedSheet.File.marks(in: $0.part ?? "") })
+        }
+        unsent.formUnion(ReturnedSheet.File.marks(in: file.unsent ?? ""))
+      }
+      return unsent.count
     }
 
     /// Whether some of the exported rows came back, and not all.
@@ -99,6 +115,12 @@ package struct SheetRounds: Sendable {
         let known = rounds[index].returns.firstIndex {
           $0.digest == returned.digest && $0.importID == returned.importID
         }
+        // The same file again, and nothing of it is left.
+        if returned.unsent == nil, rounds[index].returns.contains(where: { $0.digest == returned.digest }) {
+          for fix in rounds.indices where rounds[fix].returns.isEmpty && rounds[fix].closedAt == nil {
+            if let first = rounds[fix].export?.fixes, first == rounds[index].id { rounds[fix].closedAt = returned.time }
+          }
+        }
         if let known { rounds[index].returns.remove(at: known) }
         rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
         rounds[index].add(marksOf: returned)
@@ -138,7 +160,7 @@ package struct SheetRounds: Sendable {
 
 extension SheetRounds.Round {
   fileprivate mutating func add(marksOf returned: SheetEvent.Return) {
-    marks.formUnion((returned.part ?? "").rowMarks)
+    marks.formUnion(ReturnedSheet.File.marks(in: returned.part ?? ""))
     if returnedAt == nil, rowsBack >= export?.rows ?? 0 { returnedAt = returned.time }
   }
 }

@@ -206,3 +206,8 @@ import NStackAPI
     intent = RowIntent(of: self)
   }
 }
+
+extension ReturnedRow {
+  /// The row's mark among those of its sheet. A row without a base has that of its text.
+  package var mark: TextHash { cells.base?.rowMark ?? cells.identity }
+}

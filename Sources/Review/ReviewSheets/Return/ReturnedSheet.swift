@@ -18,7 +18,7 @@ public struct ReturnedSheet: Sendable {
   /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey {
-      case path, worksheets, rowCount, exportedRowCount, part, sheetID, agency, authors, digest
+      case path, worksheets, rowCount, repeatedRowCount, exportedRowCount, part, sheetID, agency, authors, digest
     }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
@@ -29,12 +29,14 @@ public struct ReturnedSheet: Sendable {
     /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
     /// locale.
     package var rowCount = 0
+    /// The number of rows that repeat other rows of the file; nil if there are none.
+    package private(set) var repeatedRowCount: Int?
     /// The tables, in the order of the file.
     public internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
-    /// The mark of each row with a base.
-    var rowMarks: [TextHash] = []
+    /// The marks of the rows with a base.
+    private var rowMarks: Set<TextHash> = []
     /// The marks of the rows, ten letters each, if a plan found that others are missing; else nil.
     package private(set) var part: String?
     /// The number of rows that a program saved in a wrong encoding, as far as a comparison with the server's texts
@@ -58,9 +60,34 @@ public struct ReturnedSheet: Sendable {
     /// The file as a plan keeps it: with the marks of its rows only if rows are missing.
     package var marked: Self {
       var file = self
-      file.part = exportedRowCount.map { rowCount < $0 } ?? false ? Set(rowMarks.map(\.text)).sorted().joined() : nil
+      file.part = exportedRowCount.map { distinctRowCount < $0 } ?? false ? rowMarks.map(\.text).sorted().joined() : nil
       file.rowMarks = []
       return file
+    }
+
+    /// The number of rows, of which those that repeat another one count once.
+    package var distinctRowCount: Int { rowCount - (repeatedRowCount ?? 0) }
+
+    /// The marks of the rows, as far as they are known.
+    var marks: Set<String> { part.map { Set(Self.marks(in: $0)) } ?? Set(rowMarks.map(\.text)) }
+
+    /// The marks in a text of marks, such as ``part``.
+    package static func marks(in text: String) -> [String] {
+      var (marks, rest): ([String], Substring) = ([], text[...])
+      while !rest.isEmpty {
+        marks.append(String(rest.prefix(10)))
+        rest = rest.dropFirst(10)
+      }
+      return marks
+    }
+
+    /// Adds the mark of a row with a base.
+    ///
+    /// - Parameter identity: That of the row's cells. A row with a copy of another row's base does not repeat that row.
+    mutating func mark(_ base: RowBase, _ identity: TextHash) {
+      if rowMarks.insert(base.rowMark).inserted { return }
+      if identity != base.identity, rowMarks.insert(identity).inserted { return }
+      repeatedRowCount = (repeatedRowCount ?? 0) + 1
     }
 
     /// Adds the worksheets that the export wrote and that are missing from the file.
@@ -178,14 +205,21 @@ extension ReturnedSheet.File {
   /// The number of exported rows that came back, in words; nil if it is not known how many there were.
   package var returnText: String? {
     guard let exportedRowCount else { return nil }
-    let parts = tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }.map { table in
-      "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
-    }
-    guard rowCount <= exportedRowCount else {
+    let (back, repeated) = (distinctRowCount, rowCount - distinctRowCount)
+    var remarks =
+      tables.count < 2
+      ? []
+      : tables.filter { $0.exportedRowCount != nil && $0.exportedRowCount != $0.rowCount }.map { table in
+        "worksheet \"\(Visible.text(table.name ?? ""))\": \(table.rowCount) of \(table.exportedRowCount ?? 0)"
+      }
+    guard back < exportedRowCount || rowCount <= exportedRowCount else {
       return "\(Visible.path(path)): \(Counted.text(rowCount, "row")) came back, and \(exportedRowCount) were exported"
     }
-    return "\(Visible.path(path)): \(rowCount) of \(Counted.text(exportedRowCount, "exported row")) came back"
-      + (parts.isEmpty || tables.count < 2 ? "" : " (\(parts.joined(separator: ", ")))")
+    if repeated > 0 {
+      remarks.append("\(Counted.text(repeated, "row")) \(repeated == 1 ? "repeats" : "repeat") another")
+    }
+    return "\(Visible.path(path)): \(back) of \(Counted.text(exportedRowCount, "exported row")) came back"
+      + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
   }
 }
 
@@ -214,6 +248,11 @@ extension [ReturnedSheet.File] {
       return 0
     }
     let parts = filter { $0.sheetID != nil && $0.sheetID == file.sheetID && possible.contains($0.rowCount) }
-    return parts.reduce(0, { $0 + $1.rowCount }) == exported ? 0 : Swift.max(0, exported - file.rowCount)
+    let missing = Swift.max(0, exported - file.distinctRowCount)
+    guard missing > 0, parts.count > 1 else { return missing }
+    // Rows without a base have no mark.
+    let marks = parts.map(\.marks)
+    let shared = marks.reduce(0) { $0 + $1.count } - marks.reduce(into: Set()) { $0.formUnion($1) }.count
+    return parts.reduce(0) { $0 + $1.distinctRowCount } - shared == exported ? 0 : missing
   }
 }

@@ -87,7 +87,7 @@ struct RowCollector {
     case .blank: return
     case .untouched(let base, let key):
       file.rowCount += 1
-      remember(base)
+      if let base { remember(base, base.identity) }
       countUnchanged(scope: base?.scope, key: key)
     case .returned(let row, let isUncertain):
       try countText(of: row)
@@ -95,7 +95,7 @@ struct RowCollector {
       file.rowCount += 1
       if row.isBaseElsewhere { hasBase = true }
       if row.isMojibake { mojibake.append(row.place) }
-      remember(row.base)
+      if let base = row.base { remember(base, row.identity) }
       if !isUncertain { admit(row) }
     }
     guard keptCount > max(Self.keptRows, fileSize / Self.bytesPerKeptRow) else { return }
@@ -152,10 +152,9 @@ struct RowCollector {
 
   /// Keeps the id of the sheet, and the pending proposals that the export showed; the rules for other rows of the text
   /// need them.
-  private mutating func remember(_ base: RowBase?) {
-    guard let base else { return }
+  private mutating func remember(_ base: RowBase, _ identity: TextHash) {
     hasBase = true
-    file.rowMarks.append(base.rowMark)
+    file.mark(base, identity)
     // CSV files have no properties, so the bases give the sheet's id.
     if let id = base.sheetID, file.sheetID == nil { file.sheetID = id.text }
     guard let id = base.proposalID else { return }

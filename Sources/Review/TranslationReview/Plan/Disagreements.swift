@@ -213,6 +213,17 @@ extension Changeset {
     }.sorted { $0.options[0][0] < $1.options[0][0] }
   }
 
+  /// Those of choices by index in ``disagreements`` whose requests the server already holds.
+  ///
+  /// - Parameter plan: The plan of the same sheet with these choices.
+  package func done(_ choices: [Int: Disagreement.Choice], in plan: Changeset) -> [Int: Disagreement.Choice] {
+    let done = Set(plan.items.filter { [.alreadyProposed, .alreadyGone].contains($0.verdict) }.map(\.row.place))
+    return choices.filter { index, choice in
+      guard case .option(let option) = choice else { return false }
+      return disagreements[index].options[option].allSatisfy { done.contains(items[$0].row.place) }
+    }
+  }
+
   /// Choices by index in ``disagreements``, in the form of ``PlanningOptions/decidedRows``.
   package func decidedRows(by choices: [Int: Disagreement.Choice]) -> [RowPlace: Bool] {
     let disagreements = disagreements

@@ -34,7 +34,7 @@ extension Changeset {
       let isUnknown = indices.contains { states[$0].isUnconfirmed }
       guard let first = done.first ?? (isUnknown ? index : nil) else { continue }
       let place = RowPlace(undoing: record.id, change: index + 1)
-      if let share = choice.share, !UndoChoice.rows(indices, record.changeset).allSatisfy(share.has) {
+      if let share = choice.share, choice.isShared(indices, record.changeset) {
         let row = ReturnedRow(place: place, cells: ReviewRow(text: change.text), isProposalChanged: false)
         let step = RowDecision(.skipped, Reason("undo.shared", share.name))
         items.append(Changeset.Item(row, step, serverValue: nil, source: nil))
@@ -186,6 +186,8 @@ public struct UndoChoice: Sendable {
   public var changes: Set<Int> = []
   /// Only what one sheet or person asked for; nil for all. A text that others asked about too is left alone.
   package var share: UndoShare?
+  /// The shares that were undone before, each with the texts that were left alone because others asked about them too.
+  package var undone: [(share: UndoShare, left: Set<TextIdentity>)] = []
 
   /// Creates the choice of all changes.
   public init() {}
@@ -193,9 +195,16 @@ public struct UndoChoice: Sendable {
   /// Whether any change of an import is left out.
   package func leavesOut(anyOf changeset: Changeset) -> Bool {
     changeset.changes.indicesByText.contains { indices in
-      !includes(indices, of: changeset)
-        || share.map { share in !Self.rows(indices, changeset).allSatisfy(share.has) } ?? false
+      !includes(indices, of: changeset) || isShared(indices, changeset)
     }
+  }
+
+  /// Whether somebody else, whose share was not undone, asked about the text of changes too.
+  func isShared(_ indices: [Int], _ changeset: Changeset) -> Bool {
+    guard let share else { return false }
+    let text = changeset.changes[indices[0]].text.normalized
+    let shares = [share] + undone.filter { $0.left.contains(text) }.map(\.share)
+    return !Self.rows(indices, changeset).allSatisfy { row in shares.contains { $0.has(row) } }
   }
 
   /// Whether changes of one text are undone, or are told to be left alone because they are not only of the share.
@@ -205,7 +214,7 @@ public struct UndoChoice: Sendable {
     return selection.includes(changeset.changes[indices[0]].text)
   }
 
-  fileprivate static func rows(_ indices: [Int], _ changeset: Changeset) -> [ReturnedRow] {
+  private static func rows(_ indices: [Int], _ changeset: Changeset) -> [ReturnedRow] {
     indices.flatMap { changeset.changes[$0].items }.map { changeset.items[$0].row }
   }
 }
@@ -227,6 +236,16 @@ package struct UndoShare: Hashable, Sendable {
   package func has(_ row: ReturnedRow) -> Bool {
     if let author, let writer = row.place.author { return writer == author }
     return files.contains(row.place.fileIndex)
+  }
+
+  /// Whether an import carried out a call for one of its rows, or may have.
+  package func hasCalls(in report: SubmissionReport) -> Bool {
+    zip(report.changeset.changes, report.outcomes).contains { change, outcome in
+      switch outcome {
+      case .applied, .overridden, .unconfirmed: change.items.contains { has(report.changeset.items[$0].row) }
+      default: false
+      }
+    }
   }
 }
 

@@ -147,7 +147,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
     ])
 
   @Argument(help: "The import's id, or last.", completion: .imports) var id: String?
-  @Option("name", "Only what this preset, sheet (name, path or id) or person asked for.", completion: .sheets)
+  @Option("name", "Only what this preset, agency, sheet (name, path or id) or person asked for.", completion: .sheets)
   var sheet: String?
   @Option("numbers", "Only these changes of history show, such as 3,7-9.") var only: String?
   @OptionGroup(title: "Texts") var selection: SelectionOptions
@@ -204,7 +204,7 @@ struct HistoryUndoCommand: AsyncParsableCommand {
           }
         }
       }
-      if chosen.isEmpty { output.note("everything of it was undone before") }
+      if chosen.isEmpty { output.note("nothing to undo: what was sent of it was undone before") }
       if output.json, id == nil || !objects.isEmpty {
         let json = id == nil ? ["imports": objects] : objects[0]
         if sent.isEmpty {

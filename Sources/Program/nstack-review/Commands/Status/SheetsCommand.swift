@@ -34,7 +34,8 @@ struct SheetsCommand: AsyncParsableCommand {
         let added = imported.isEmpty ? 0 : try profile.requiredRegister().merge(Array(imported))
         let shared = try exchange.export == nil ? [] : profile.requiredRegister().shared(in: profile.scope.hash)
         if let export = exchange.export { try PlainFile.replace(export, with: shared.map { $0 + "\n" }.joined()) }
-        let board = SheetBoard(chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all)
+        let board = SheetBoard(
+          chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all, width: Terminal.boardWidth)
         let counts: JSONValue = ["added": added, "known": imported.count - added]
         try output.print(["sheets": board.json, "imported": counts, "file": exchange.export], lines: board.lines)
         if !output.json, !exchange.imported.isEmpty {
@@ -67,14 +68,14 @@ struct SheetsCommand: AsyncParsableCommand {
       "close", "Stop waiting for sheets that will not come back.", discussion: "A closed sheet can still be imported.",
       examples: ["sheets close abcdefghij", "sheets close abcdefghij klmnopqrst --json"])
 
-    @Argument(help: "The names of sheets that are out, as the list shows them, or ids.") var names: [String]
+    @Argument(help: "The names or paths of sheets that are out, or ids.") var names: [String]
     @OptionGroup var application: ApplicationOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       try await application.withProfile(output) { profile in
         let closed = try profile.close(sheets: names)
-        let board = SheetBoard(closed, at: profile.date())
+        let board = SheetBoard(closed, at: profile.date(), width: Terminal.boardWidth)
         try output.print(["sheets": board.json], lines: board.table)
       }
     }

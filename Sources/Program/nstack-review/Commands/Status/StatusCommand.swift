@@ -57,7 +57,7 @@ struct StatusCommand: AsyncParsableCommand {
     selection.languageLines(among: catalog.languages.map(\.locale)).forEach(output.note)
     let status = try CatalogStatus(catalog, selection: selection, signOffs: profile.signOffs(dialog))
     let rounds = profile.rounds(dialog)
-    let board = SheetBoard(rounds.rounds, at: profile.date())
+    let board = SheetBoard(rounds.rounds, at: profile.date(), width: Terminal.boardWidth)
     let inDrive = await SheetInDrive.all(in: rounds, output)
     let unfinished = try profile.unfinishedImports()
     let under = failUnder.map { limit in status.locales.filter { $0.isTranslated(under: limit) } } ?? []

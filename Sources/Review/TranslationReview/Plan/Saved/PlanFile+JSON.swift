@@ -52,7 +52,9 @@ extension Changeset {
   /// What does not match in a plan that somebody edited, in words; nil if each row belongs to a file, each call is that of
   /// its rows, and each other row signs its own text off, as `PlanFile` writes them.
   fileprivate var mismatch: String? {
-    let counted = files.map(\.rowCount) + files.compactMap(\.exportedRowCount) + counts.values
+    let counted =
+      files.map(\.rowCount) + files.compactMap(\.exportedRowCount) + counts.values
+      + files.compactMap(\.repeatedRowCount)
     guard counted.allSatisfy(\.isRowCount), counts.allSatisfy({ !$0.key.isChange && $0.key != .reviewed }) else {
       return "a number of rows is not right"
     }
