@@ -79,7 +79,7 @@ struct AgencySharesTests {
     sheet.files = ["a.csv", "a (1).csv"].map { path in
       var file = ReturnedSheet.File(path: path, digest: path)
       (file.sheetID, file.rowCount, file.exportedRowCount) = ("abc", 3, 4)
-      file.rowMarks = rows.prefix(2).compactMap(\.base?.rowMark) + [TextHash(bits: UInt64(path.count))]
+      file.rowMarks = Set(rows.prefix(2).compactMap(\.base?.rowMark) + [TextHash(bits: UInt64(path.count))])
       return file
     }
     sheet.nameAgencies(["abc": "da-alpha"])

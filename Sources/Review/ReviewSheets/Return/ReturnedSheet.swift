@@ -36,7 +36,7 @@ public struct ReturnedSheet: Sendable {
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
     /// The marks of the rows with a base.
-    private var rowMarks: Set<TextHash> = []
+    var rowMarks: Set<TextHash> = []
     /// The marks of the rows, ten letters each, if a plan found that others are missing; else nil.
     package private(set) var part: String?
     /// The number of rows that a program saved in a wrong encoding, as far as a comparison with the server's texts
