@@ -2,8 +2,8 @@
 """ci_samples.py BINARY
 
 Runs the steps of `Samples/ci/github.yml` and `Samples/ci/gitlab.yml` on this machine, in the order that the files give, from the files
-themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, and once
-more when the same sheet is pushed again. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
+themselves: the nightly export with the post of what is new, the check of a request with a damaged and then with a good sheet, the import when it is merged, once
+more when the same sheet is pushed again, and after an import that was killed before its sheet was edited. The program comes from a tarball, which the steps fetch, compare with its hash and unpack as
 they do on a runner. The server is the program's sandbox. Only what a service itself does is imitated here: its variables, checking out,
 artifacts and caches; a `uses:` or an expression that this script does not know ends it. Of the files in
 `.github/workflows`, which test the project itself, only the text is looked at. Needs git, curl, bash and PyYAML."""
@@ -17,11 +17,12 @@ import re
 import shutil
 import subprocess
 import threading
+import time
 
 import checks
 from checks import expect, stop, takes
 from servers import Sandbox
-from sheets import csv_rows, xlsx_rows
+from sheets import csv_rows, records, save_records, xlsx_rows
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -282,6 +283,33 @@ def reviewed(repository, exported, folder):
     return run.stdout.decode("utf-8")
 
 
+def cut_off(service, repository, server, returned):
+    """An import of two sheets is killed, and one of them is edited: the next push sends the rest, and nothing twice."""
+    rows = {row["Key"]: row for row in records(returned) if row.get("Locale") == "da-DK"}
+    texts, writes = {"save": "Gem nu", "back": "Gå tilbage"}, server.writes()
+    for key, value in texts.items():
+        save_records(returned.parent / f"{key}.csv", [{**rows[key], "Proposal": value}])
+    with open(f"{repository.path}/.nstack-review.yaml", "a", encoding="utf-8") as settings:
+        settings.write("settle-time: 1\n")
+    repository.check_out(service.workspace, repository.commit("Return two sheets"))
+    service.restore(".nstack-review-state")
+    killed = subprocess.Popen(
+        [repository.binary, "import", "returned/save.csv", "returned/back.csv", "--yes"], cwd=service.workspace,
+        env={**repository.environment, "XDG_STATE_HOME": f"{service.workspace}/.nstack-review-state", "NSTACK_RATE": "1"},
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while server.writes() == writes and killed.poll() is None:
+        time.sleep(0.02)
+    killed.kill()
+    expect(killed.wait() < 0 and server.writes() == writes + 1, f"{service.name}: the import was not cut off: {killed.returncode}")
+    service.store(".nstack-review-state")
+    save_records(returned.parent / "save.csv", [{**rows["save"], "Proposal": "Gem alt"}])
+    status, output, _ = service.push("0" * 40, repository.commit("Edit one of them"))
+    expect(status == 0, f"{service.name}: after an import that was cut off the next one ended with {status}: {output}")
+    held = {(text.key, value) for text, value, is_own in server.proposals() if is_own}
+    expect({("save", "Gem alt"), ("back", "Gå tilbage")} <= held, f"{service.name}: the server has {held}: {output}")
+    expect(server.writes() <= writes + 3, f"{service.name}: {server.writes() - writes} calls were made for three proposals: {output}")
+
+
 def check(service, repository, server, folder):
     """One service through its whole round; gives how many steps were run."""
     base = repository.head
@@ -337,6 +365,7 @@ def check(service, repository, server, folder):
     status, output, _ = service.push(merged, again)
     expect(status == 0, f"{service.name}: the second import ended with {status}: {output}")
     expect(server.writes() == writes, f"{service.name}: the second import sent {server.writes() - writes} calls: {output}")
+    cut_off(service, repository, server, returned)
     # Two sheets whose runs never came: a later push finds them, and another ending and letters in capitals too.
     changed = text.replace("Kardemommeknude", "Kardemommesnurre")
     (returned.parent / "late.CSV").write_text(changed, encoding="utf-8", newline="")

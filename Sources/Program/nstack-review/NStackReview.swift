@@ -52,6 +52,7 @@ import CBuildCommit
       }
       // First, because every wait needs descriptors and threads.
       try SystemLimits.require(SystemLimits.files)
+      try EnvironmentVariables.requireClearSandbox()
       try await asynchronous.run()
       return .success
     } catch { return end(error, arguments) }

@@ -10,6 +10,7 @@ struct ExitCodeTests {
   @Test func `1: a question that is declined, and 64 where there is no terminal to ask on`() async throws {
     #expect(Failure(ImportError(.declined, "Nothing was sent."))?.status == .failure)
     #expect(Failure(ImportError(.noStateFolder, "There is no folder."))?.status == .usage)
+    #expect(Failure(ImportError(.sheetChanged, "The sheet was edited."))?.status == .partial)
     try await withSandbox { place, server in
       try place.write(Self.edited, to: "edited.csv")
       try await place.refuses("import edited.csv", "usage.consent")

@@ -24,7 +24,7 @@ struct SettingRuleTests {
     ("NSTACK_SETTLE_TIME", "-1", "settle-time is \"-1\". It takes seconds from 0 to 3600."),
     ("NSTACK_SETTLE_TIME", "nan", "settle-time is \"nan\"."), ("NSTACK_CACHE", "maybe", "It takes on or off."),
     ("NSTACK_LOG_FORMAT", "xml", "It takes text or json."), ("HTTPS_PROXY", "socks5://a", "its scheme is not http"),
-    ("SSL_CERT_FILE", "none.pem", "none.pem"),
+    ("SSL_CERT_FILE", "none.pem", "none.pem"), ("NSTACK_SANDBOX", "maybe", "It takes 1, yes, on or true"),
   ]) func `a value that cannot be used is refused, in the sandbox too, with the variable`(
     variable: String, value: String, message: String
   ) async throws {
@@ -41,7 +41,10 @@ struct SettingRuleTests {
     ("", "proxy: http://a\n", "line 1: \"proxy\" is about this machine and does not belong in a project's file."),
     ("", "generate: {android: {separator: x}}\n", "line 1: the setting \"separator\" of a style is not known."),
     ("", "generate: {acces: public}\n", "Did you mean access?"),
-    ("", "timout: 5\n", "the setting \"timout\" is not known here. Did you mean timeout?"),
+    (
+      "", "generate: {kotlin: {table: a}}\n",
+      "use-escaping, android, arb, i18next, strings, stringsdict, swift, xcstrings."
+    ), ("", "timout: 5\n", "the setting \"timout\" is not known here. Did you mean timeout?"),
   ]) func `a settings file is refused with its line`(user: String, project: String, message: String) async throws {
     var place = try Workplace(variables: ["NSTACK_APPLICATION_ID": "a", "NSTACK_REST_API_KEY": "b"])
     place.variables["XDG_CONFIG_HOME"] = place.path("config")

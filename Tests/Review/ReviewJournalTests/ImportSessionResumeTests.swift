@@ -26,18 +26,24 @@ struct ImportSessionResumeTests {
     async throws
   {
     try await fixture.cutOff(fixture.sheet(SessionFixture.proposals))
+    let id = try fixture.profile().keptImport(named: "last").id
     var codes: [ImportError.Code?] = []
     for profile in [try fixture.profile(application: "other"), try fixture.profile(guid: "g-2")] {
       codes.append(
-        await #expect(throws: ImportError.self) { try await fixture.resume(nil, ScriptedDialog(), profile) }?.code)
+        await #expect(throws: ImportError.self) { try await fixture.resume(id, ScriptedDialog(), profile) }?.code)
+      #expect(try profile.unfinishedImports().isEmpty)
+      #expect(try await fixture.resume(nil, ScriptedDialog(), profile) == nil, "it is not this profile's")
     }
-    try fixture.edit(["title": ["Note": "later"]])
+    try fixture.edit(["title": ["Proposal": "Hejsa"]])
     codes.append(await #expect(throws: ImportError.self) { try await fixture.resume() }?.code)
-    let id = try fixture.profile().keptImport(named: "last").id
     codes.append(
       await #expect(throws: ImportError.self) { try await fixture.undo(id, fixture.profile(guid: "g-2")) }?.code)
     #expect(codes == [.resumesOtherApplication, .resumesOtherGUID, .sheetChanged, .undoesOtherGUID])
     #expect(fixture.server.writes == ["propose title: Hej"])
+    // The edited sheet has what is left.
+    try await fixture.run(fixture.source("sheet.csv"))
+    #expect(fixture.server.writes == ["propose title: Hej", "propose title: Hejsa", "propose button: Ind"])
+    #expect(try fixture.unfinished == [])
   }
 
   @Test func `an import of another sheet names the one that was cut off, and leaves it unfinished`() async throws {

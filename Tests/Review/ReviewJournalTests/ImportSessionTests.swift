@@ -115,16 +115,40 @@ struct ImportSessionTests {
     #expect(dialog.log == ["reading", "sending", "sent"])
   }
 
-  @Test func `a plan that was shown for long is compared with the server before it is sent`() async throws {
+  /// What happened between a plan of `title: Hej` and its sending.
+  enum Meanwhile: String, CaseIterable { case proposedByOthers, otherPlanSent, sent, sentAndTakenBack }
+
+  @Test(
+    "a plan that was shown is compared with the server and with what was taken back, however new it is",
+    arguments: [
+      (.proposedByOthers, ["conflict": 1], ["title: Dav (rival)"]), (.otherPlanSent, ["conflict": 1], ["title: Hejsa"]),
+      (.sent, ["already-there": 1], ["title: Hej"]), (.sentAndTakenBack, [:], []),
+    ] as [(Meanwhile, [String: Int], [String])], [0, 600]) func planSentLate(
+      case expected: (meanwhile: Meanwhile, outcomes: [String: Int], proposals: [String]), seconds: Int
+    ) async throws
+  {
     let time = SkippingClock()
     let profile = try fixture.profile(clock: time.clock())
-    let source = try await fixture.sheet(["title": ["Proposal": "Hej"]])
-    let plan = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.plan(source) }
-    fixture.server.add("title", "Dav", guid: "rival")
-    time.advance(by: .seconds(600))
-    let outcome = try await ImportSession.open(profile, ScriptedDialog()) { try await $0.run(plan) }
-    #expect(outcome.report.outcomeCounts == ["conflict": 1])
-    #expect(fixture.server.proposals == ["title: Dav (rival)"])
+    func plan(_ value: String) async throws -> ImportPlan {
+      let source = try await fixture.sheet(["title": ["Proposal": value]])
+      return try await ImportSession.open(profile, ScriptedDialog()) { try await $0.plan(source) }
+    }
+    func send(_ plan: ImportPlan) async throws -> ImportOutcome {
+      try await ImportSession.open(profile, ScriptedDialog()) { try await $0.run(plan) }
+    }
+    let (plan, other) = (try await plan("Hej"), try await plan("Hejsa"))
+    switch expected.meanwhile {
+    case .proposedByOthers: fixture.server.add("title", "Dav", guid: "rival")
+    case .otherPlanSent: _ = try await send(other)
+    case .sent: _ = try await send(plan)
+    case .sentAndTakenBack: try await fixture.undo(#require(try await send(plan).id), profile)
+    }
+    time.advance(by: .seconds(seconds))
+    let writes = fixture.server.writes.count
+    let outcome = try await send(plan)
+    #expect(outcome.report.outcomeCounts == expected.outcomes)
+    #expect(outcome.report.changeset.counts[.conflict] == (expected.meanwhile == .sentAndTakenBack ? 1 : nil))
+    #expect(fixture.server.proposals == expected.proposals && fixture.server.writes.count == writes)
   }
 
   @Test func `a plan of another person or application is not sent`() async throws {

@@ -65,10 +65,9 @@ final class ScriptedDialog: ImportDialog {
   }
 }
 
-/// A clock that counts on from the system's, and notes its waits instead of waiting.
+/// A clock that is a microsecond later at each look, and notes its waits instead of waiting.
 final class SkippingClock: Sendable {
   private let state = Mutex<(ahead: Duration, waits: [Duration])>((.zero, []))
-  private let start = ContinuousClock.now
 
   var waits: [Duration] { state.withLock(\.waits) }
 
@@ -77,9 +76,13 @@ final class SkippingClock: Sendable {
   /// - Parameter moment: The moment since the boot `b-1`.
   func clock(at moment: Duration = .zero) -> RetryClock {
     RetryClock(
-      now: { ContinuousClock.now - self.start + self.state.withLock(\.ahead) }, calendarNow: { 1_700_000_000 },
-      sleep: { wait in self.state.withLock { $0.waits.append(wait) } }, random: { 0 },
-      moment: { SystemMoment(boot: "b-1", sinceBoot: moment) })
+      now: {
+        self.state.withLock { state in
+          state.ahead += .microseconds(1)
+          return state.ahead
+        }
+      }, calendarNow: { 1_700_000_000 }, sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+      random: { 0 }, moment: { SystemMoment(boot: "b-1", sinceBoot: moment) })
   }
 }
 

@@ -93,6 +93,16 @@ struct EditRuleTests {
       "4: a word that was replaced in the hidden copy too is refused", exported: mine, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .damaged, says: "its hidden copy were changed in the same way"),
     Case(
+      "4: another text in the hidden copy, beside an edited proposal, is refused", exported: mine, proposal: "Halløj",
+      edit: { $0.exportedProposal = "Dav" }, .damaged, says: "\"Exported proposal\" now holds \"Dav\""),
+    Case(
+      "4: a text in the empty hidden copy is refused too", proposal: "Halløj", edit: { $0.exportedProposal = "Dav" },
+      .damaged, says: "\"Exported proposal\" now holds \"Dav\""),
+    Case(
+      "4: what a program made of the hidden copy, beside an edited proposal, is no damage",
+      exported: pending(.own(7, "title", "007")), proposal: "008", edit: { $0.exportedProposal = "7" }, .propose,
+      sends: "008"),
+    Case(
       "4: --accept damaged takes it", exported: mine, options: accepting, proposal: "Halløj",
       edit: { $0.exportedProposal = "Halløj" }, .propose, sends: "Halløj"),
     Case("2: skip ignores a change", proposal: "Hej", action: "Skip", .skipped),

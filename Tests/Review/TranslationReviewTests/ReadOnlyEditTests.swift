@@ -68,6 +68,16 @@ struct ReadOnlyEditTests {
       "a.xlsx", .rows, options: options, ["Current value": "Log in her", "Proposal": "Log på her"])
     #expect(both.plan.counts[.disagreement] == 1)
     #expect(both.check.hasErrors)
+    // Another application, without Danish: the exported current value is known no more.
+    let gone = Catalog(
+      resources: [Fixture.resource(Fixture.language(1, "en-GB", isDefault: true), [("login", "title", "Welcome")])],
+      proposals: [])
+    let unknown = try Fixture.plan(
+      [(key: "button", edit: { $0.currentValue = "Log in her" })], of: Self.catalog, against: gone, options: options)
+    let sheet = try #require(ToFixSheet(unknown, results: unknown.results, catalog: gone, scope: Fixture.scope))
+    #expect(sheet.locales == ["da-DK"])
+    let fix = try #require(Fixture.rows(of: sheet.sheet).first)
+    #expect(fix.proposal == "Log in her" && fix.currentValue.isEmpty && fix.guardedDamage == [])
     let deletion = try verdicts(
       "a.csv", .columns, options: options, ["Current value": "Log in her", "Action": "delete"])
     #expect(deletion.plan.counts[.disagreement] == 1)

@@ -73,8 +73,8 @@ import TranslationReview
     async throws -> SubmissionReport
   {
     let plan = try await ImportSession.open(profile, dialog) { session in
-      // Finishes an import that an earlier run left undone.
-      _ = try await session.resume()
+      // Finishes an import that an earlier run left undone. If its sheet was edited since, the plan of that sheet has the rest.
+      do { _ = try await session.resume() } catch let error as ImportError where error.code == .sheetChanged {}
       return try await session.plan(.sheets(sheet, PlanningOptions()))
     }
     show(plan.changeset)

@@ -105,6 +105,8 @@ struct Failure: JSONConvertible, Error {
   private static func status(of error: any AnyCodedError) -> ExitStatus {
     switch error {
     case let error as ImportError where error.code == .declined: .failure
+    // The import was done in part, and a script goes on with the newer sheet.
+    case let error as ImportError where error.code == .sheetChanged: .partial
     case is ImportError, is SandboxError, is SelectionError: .usage
     case let error as MemoryError where [.name, .unknown, .ambiguous, .language, .noFolder].contains(error.code): .usage
     case let error as SubmissionRefusal where error.code == .findings: .findings

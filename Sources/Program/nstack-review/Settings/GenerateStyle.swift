@@ -21,7 +21,8 @@ struct GenerateStyle {
       throw node.setting.refusal(
         "a mapping of words was expected", hint: "As in generate: {no-plurals: on, swift: {access: public}}.")
     }
-    let known = format.map { Self.words[$0] ?? [] } ?? Set(Self.words.values.joined()).sorted()
+    let all = Set(Self.words.values.joined()).sorted() + Self.words.keys.sorted()
+    let known = format.map { Self.words[$0] ?? [] } ?? all
     for (key, value) in members {
       let word = key.text ?? ""
       if format == nil, Self.words[word] != nil {

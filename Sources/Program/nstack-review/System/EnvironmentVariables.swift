@@ -16,9 +16,21 @@ enum EnvironmentVariables {
 
   static var temporaryFolder: String { value("TMPDIR") ?? "/tmp" }
 
-  /// Whether `NSTACK_SANDBOX` asks for the sandbox. `0`, `no`, `off` and `false` do not.
-  static var asksForSandbox: Bool {
-    value("NSTACK_SANDBOX").map { !["0", "no", "off", "false"].contains($0.lowercased()) } ?? false
+  private static let sandboxWords = [
+    "1": true, "yes": true, "on": true, "true": true, "0": false, "no": false, "off": false, "false": false,
+  ]
+
+  /// Whether `NSTACK_SANDBOX` asks for the sandbox.
+  static var asksForSandbox: Bool { value("NSTACK_SANDBOX").flatMap { sandboxWords[$0.lowercased()] } ?? false }
+
+  /// Refuses a value of `NSTACK_SANDBOX` that neither asks for the sandbox nor against it.
+  ///
+  /// - Throws: ``Failure`` `config.value`.
+  static func requireClearSandbox() throws(Failure) {
+    guard let value = value("NSTACK_SANDBOX"), sandboxWords[value.lowercased()] == nil else { return }
+    throw Failure.usage(
+      .settingValue, "NSTACK_SANDBOX: sandbox is \"\(Visible.text(value))\".",
+      hint: "It takes 1, yes, on or true, or 0, no, off or false.")
   }
 
   /// The time in seconds since 1970, or `SOURCE_DATE_EPOCH` if that variable is set.

@@ -50,25 +50,25 @@ extension ReviewProfile {
     return last
   }
 
-  /// The imports that were cut off, the newest last; none without a journal.
+  /// The imports by this profile that were cut off, the newest last; none without a journal.
   package func unfinishedImports() throws(JournalError) -> [KeptImport] {
-    try readingJournal { journal in try journal.unfinishedImports() } ?? []
+    try readingJournal { journal in try journal.unfinishedImports().filter(made) } ?? []
   }
 
-  /// The import with an id that was cut off, or the last one of this profile.
+  /// The import with an id that was cut off, whoever made it; or the last one by this profile.
   ///
   /// - Returns: Nil if no id was given and there is none.
   /// - Throws: `JournalError`: `unknownImport`.
   package func unfinishedImport(_ id: String?) throws(JournalError) -> KeptImport? {
-    let named = try unfinishedImports().filter { id == nil || $0.id == id }
-    if let kept = named.last(where: made) ?? named.last { return kept }
-    guard let id else { return nil }
+    guard let id else { return try unfinishedImports().last }
+    let named = try readingJournal { journal in try journal.unfinishedImports().last { $0.id == id } }
+    if let kept = named.flatMap(\.self) { return kept }
     throw JournalError(.unknownImport, "There is no unfinished import \"\(id)\".")
   }
 
   /// The Sends of this profile's review page that were cut off, the newest last.
   package func cutOffSends() throws(JournalError) -> [KeptImport] {
-    try unfinishedImports().filter { $0.purpose == .drafts && made($0) }
+    try unfinishedImports().filter { $0.purpose == .drafts }
   }
 
   /// The report of an import, from the journal.

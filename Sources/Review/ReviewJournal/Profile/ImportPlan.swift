@@ -30,7 +30,7 @@ public enum PlanSource: Sendable {
 /// A plan, and the contents of the server that it was made from.
 public struct ImportPlan: Sendable {
   /// The changes, and the decision on each row.
-  public let changeset: Changeset
+  public internal(set) var changeset: Changeset
   /// Whether the plan comes from returned sheets, or undoes an import.
   package let purpose: SubmissionRecord.Purpose
   /// The catalog that the plan was made from; nil if only the list of proposals was read.
@@ -42,6 +42,8 @@ public struct ImportPlan: Sendable {
   var owner: PlanIdentity?
   /// The sheet, preset or person whose part the plan undoes; nil if it was not chosen so.
   var share: String?
+  /// The plan does not know decisions from this time on, in UTC, ISO 8601; empty if it knows all until it was made.
+  var decidedUntil = ""
 }
 
 extension ReviewProfile {
@@ -62,7 +64,7 @@ extension ReviewProfile {
     -> ImportPlan
   {
     let guid = client.configuration.guid
-    var options = PlanningOptions()
+    var (options, decidedUntil) = (PlanningOptions(), "")
     let changeset: Changeset
     switch source {
     case .sheets(let sheet, let planning):
@@ -76,12 +78,13 @@ extension ReviewProfile {
         throw error
       }
       // Decisions from before the plan were already asked about when the plan was made.
-      changeset = try withholding(fresh, since: plan.createdAt, isSent: false)
+      decidedUntil = plan.createdAt
+      changeset = try withholding(fresh, since: decidedUntil, isSent: false)
     }
     return ImportPlan(
       changeset: changeset, purpose: .sheets, catalog: catalog,
       identity: PlanIdentity(digests: changeset.files.map(\.digest), scope: scope, guid: guid, options: options),
-      owner: owner)
+      owner: owner, decidedUntil: decidedUntil)
   }
 
   private func changeset(

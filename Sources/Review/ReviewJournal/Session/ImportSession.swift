@@ -46,7 +46,8 @@ public struct ImportSession: Sendable {
     return try await profile.plan(source, against: try await read(), dialog)
   }
 
-  /// Sends a plan as it was shown, with no other change. What the server has by now is compared with it first.
+  /// Sends a plan as it was shown, with no other change. What the server has by now is compared with it first, and what
+  /// was taken back since is in conflict.
   ///
   /// The dialog is not asked for consent again, so ``ImportOptions/allowsDelete`` says whether deletes are sent.
   ///
@@ -66,6 +67,10 @@ public struct ImportSession: Sendable {
     let changeset = plan.changeset
     try results.check(against: changeset.files, changeset.foreignFiles, edits: changeset.items.map(\.row))
     try await waitForEarlierCalls()
+    var plan = plan
+    plan.changeset = try profile.withholding(changeset, since: plan.decidedUntil, isSent: false)
+    // However fresh the plan's reading is, another plan may have been sent since, or the same one.
+    plan.changeset.reading = nil
     let sent = try await submit(try await picked(from: plan, options), options.allowsDelete, options)
     return await finish(sent, results, catalog: plan.catalog ?? Catalog(resources: [], proposals: []))
   }
@@ -116,8 +121,9 @@ public struct ImportSession: Sendable {
     guard let picked = try await dialog.picks(from: plan.changeset) else {
       throw ImportError(.declined, "Nothing was sent.")
     }
-    return ImportPlan(
-      changeset: plan.changeset.keeping(picked), purpose: plan.purpose, catalog: plan.catalog, identity: plan.identity)
+    var chosen = plan
+    chosen.changeset = plan.changeset.keeping(picked)
+    return chosen
   }
 
   /// Asks for consent to a plan with changes, unless the options forbid the plan.

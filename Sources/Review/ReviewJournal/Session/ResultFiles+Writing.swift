@@ -115,9 +115,8 @@ extension ResultFiles {
       let writer = ReviewSheetWriter(sheet.sheet, provenance: provenance)
       let summary = try writer.write(toFileAt: target)
       let event = SheetEvent.Export(
-        sheetID: summary.sheetID, file: AbsolutePath.of(target), time: profile.now,
-        locales: sheet.sheet.languages.map { catalog.languages[$0].locale }, rows: sheet.rowCount,
-        dueDays: export?.dueDays, fixes: first)
+        sheetID: summary.sheetID, file: AbsolutePath.of(target), time: profile.now, locales: sheet.locales,
+        rows: sheet.rowCount, dueDays: export?.dueDays, fixes: first)
       profile.record([.exported(event)], dialog)
       dialog.note(.wroteToFix(target, rows: sheet.rowCount))
     }

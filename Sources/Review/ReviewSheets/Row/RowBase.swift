@@ -17,7 +17,7 @@ package struct RowBase: Hashable, Sendable {
   package let scope: TextHash
   /// The hash of section, key and locale.
   package let identity: TextHash
-  package let currentValue: TextHash
+  package private(set) var currentValue: TextHash
   /// The hash of the source value; also empty if the sheet has no source values.
   package let sourceValue: TextHash
   /// The hash of the source values' locale; empty in a sheet without source values, except in rows in the default
@@ -67,6 +67,13 @@ package struct RowBase: Hashable, Sendable {
   func inSheet(_ id: TextHash?) -> RowBase {
     var base = self
     base.sheetID = id
+    return base
+  }
+
+  /// Returns the base for a row that shows another current value.
+  package func showing(currentValue: TextHash) -> RowBase {
+    var base = self
+    base.currentValue = currentValue
     return base
   }
 

@@ -206,7 +206,11 @@ struct RowRenewal {
     let fresh = item.verdict == .otherApplication ? nil : fresh(row)
     var result: Renewed = (fresh.map { upToDate(row, $0) } ?? row, .none)
     result.row.action = ""
-    guard let base = result.row.base else { return keptOut(row, for: format) }
+    guard var base = result.row.base else { return keptOut(row, for: format) }
+    // A text that was taken from "Current value" leaves an empty cell if only the server had the exported one.
+    if fresh == nil, result.row.currentValue.isEmpty, !item.row.damage.contains(where: { $0.column == .currentValue }) {
+      base = base.showing(currentValue: .empty)
+    }
     if let wanted {
       result.row.proposal = wanted
     } else if let fresh {

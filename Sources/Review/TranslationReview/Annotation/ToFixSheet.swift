@@ -8,6 +8,8 @@ package struct ToFixSheet {
   package let sheet: ReviewSheet
   /// The number of rows in the sheet.
   package let rowCount: Int
+  /// The locales of the rows, which the catalog may lack.
+  package let locales: [String]
 
   /// Creates the sheet from the rows that need fixing.
   ///
@@ -27,7 +29,8 @@ package struct ToFixSheet {
     let restoration = CellRestoration(catalog: catalog, scope: scope)
     let restoresText = !changeset.leftHiddenColumnsBehind
     let notes = Dictionary(grouping: changeset.notes, by: \.place)
-    let words = Words.ofTable(in: wrong.map { changeset.items[$0.item].row.text.locale })
+    let named = wrong.map { changeset.items[$0.item].row.text.locale }
+    let words = Words.ofTable(in: named)
     sheet = ReviewSheet(
       picking: wrong.map { result in
         let item = changeset.items[result.item]
@@ -43,5 +46,7 @@ package struct ToFixSheet {
         return row
       }, from: catalog, scope: scope)
     rowCount = wrong.count
+    var seen: Set<String> = []
+    locales = named.filter { seen.insert(LocaleName.normalized($0)).inserted }
   }
 }

@@ -65,6 +65,12 @@ struct RowRules: Sendable {
     if row.isCopyChanged, !acceptsDamaged {
       return RowDecision(.damaged, Reason("row.copyChanged"), option: options.option(.damaged, "ifIntended"))
     }
+    if !acceptsDamaged, let copy = changedCopy(of: row) {
+      let change = Reason("cell.changed", ReviewColumn.exportedProposal.header, copy)
+      return RowDecision(
+        .damaged, Reason(Self.fixedCell(of: row, "row.cellChanged"), .reason(change)) + Reason("row.restore"),
+        option: options.option(.damaged))
+    }
     if row.intent.isProposal, !acceptsDamaged, let decision = reencoded(row) { return decision }
     switch row.intent {
     case .unclear(.possibleSuggestion): return RowDecision(.refused, Reason("row.possibleSuggestion"))
@@ -75,6 +81,23 @@ struct RowRules: Sendable {
     case .signOff: return refusalToSignOff(row)
     default: return nil
     }
+  }
+
+  /// The text of the hidden copy beside a changed proposal, if it is neither the exported one nor what programs make of
+  /// that; nil if there is none. Everybody would take it for the exported text.
+  private func changedCopy(of row: ReturnedRow) -> String? {
+    guard row.isProposalChanged, !row.isExchanged, let copy = row.exportedProposal, !copy.isEmpty, let base = row.base,
+      base.shownProposal != .tooLong, TextHash(copy) != base.shownProposal
+    else { return nil }
+    let found = ConvertedText(found: copy)
+    if found.originals.contains(where: { TextHash($0) == base.shownProposal }) { return nil }
+    guard let exported = base.proposalID.flatMap({ catalog.proposal(withID: $0) })?.value,
+      TextHash(exported) == base.shownProposal
+    else { return copy }
+    let isOfProgram =
+      ProgramDamage.isAll(between: exported, and: copy) || ProgramDamage.hasOtherLetters(exported, copy)
+      || found.mayComeFrom(exported, isStoredAsText: true)
+    return isOfProgram ? nil : copy
   }
 
   /// Another text in an edited row that the reviewer may have intended as the proposal, and that would not be reported
