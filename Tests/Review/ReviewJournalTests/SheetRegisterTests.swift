@@ -10,8 +10,8 @@ import TranslationReview
 struct SheetRegisterTests {
   private let fixture = SessionFixture()
 
-  private func exported(_ id: String, file: String) -> SheetEvent {
-    .exported(SheetEvent.Export(sheetID: id, file: file, time: "2026-03-01T10:00:00Z", locales: ["da-DK"], rows: 2))
+  private func exported(_ id: String, file: String, time: String = "2026-03-01T10:00:00Z") -> SheetEvent {
+    .exported(SheetEvent.Export(sheetID: id, file: file, time: time, locales: ["da-DK"], rows: 2))
   }
 
   @Test func `registers that are merged in any order and number say the same`() throws {
@@ -65,7 +65,9 @@ struct SheetRegisterTests {
 
   @Test func `a name that several sheets have closes none, and a path closes its sheet`() throws {
     let profile = try fixture.profile()
-    let sheets = [exported("one", file: "/x/a.xlsx"), exported("two", file: "/y/a.xlsx")]
+    let sheets = ["one": "/x/a.xlsx", "two": "/y/a.xlsx"].sorted { $0.key < $1.key }.map {
+      exported($0.key, file: $0.value, time: "2020-01-01T10:00:00Z")
+    }
     try profile.requiredRegister().append(sheets, scope: profile.scope.hash)
     let error = #expect(throws: ImportError.self) { try profile.close(sheets: ["/x/a.xlsx", "a.xlsx"]) }
     #expect(error?.code == .unknownSheet)

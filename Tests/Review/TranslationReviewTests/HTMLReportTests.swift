@@ -201,7 +201,7 @@ struct HTMLReportTests {
     var pieces = Pieces()
     report.write(to: &pieces)
     #expect(pieces.lengths.count > 1_205 && pieces.lengths.reduce(0, +) == page.utf8.count)
-    #expect(pieces.lengths.allSatisfy { $0 < 40_000 })
+    #expect(pieces.lengths.allSatisfy { $0 < 64_000 })
   }
 
   @Test(arguments: [
