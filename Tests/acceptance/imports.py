@@ -585,7 +585,7 @@ def board(options):
         listed = json.loads(on(TODAY, "sheets", "--json").stdout)["sheets"]
         same("a line for each sheet, between the header and the sum, and the words of those that came back", len(lines), len(PRESETS) + 7)
         same("the sum", lines[len(PRESETS) + 1], "17 sheets are out, 2 of them late; 3 came back")
-        ask("no line is longer than 80 characters", max(map(len, lines)) <= 80, shown)
+        ask("a pipe has the names whole", all(any(line.startswith(name + " ") for line in lines) for name in PRESETS), shown)
         days = [sheet["daysOut"] for sheet in listed]
         same("the sheets that are out, the longest first", days[:17], sorted(days[:17], reverse=True))
         same("those that came back, the last one first, with what was sent",

@@ -16,8 +16,9 @@ struct HTMLAgencies {
   private var agencies: String {
     let numbers = ["asked", "back", isPlan ? "to send" : "sent", "refused", "undecided"]
     var rows = shares.map { share in
-      let sign = share.counts.isDone ? "<span aria-hidden=\"true\">✓</span> " : ""
-      return "<tr\(share.counts.isDone ? " class=\"good\"" : "")>" + Self.head(share.name, sign)
+      let isDone = share.counts.isDone && share.back >= share.asked ?? 0
+      let sign = isDone ? "<span aria-hidden=\"true\">✓</span> " : ""
+      return "<tr\(isDone ? " class=\"good\"" : "")>" + Self.head(share.name, sign)
         + Self.numbers([share.asked, share.back, share.counts.count(.sent)])
         + Self.left(share.counts.count(.refused), "bad") + Self.left(share.counts.count(.undecided), "open")
         + "<td class=\"names\">\(Self.approval(share))</td></tr>"
