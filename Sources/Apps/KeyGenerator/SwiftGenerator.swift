@@ -244,11 +244,19 @@ package struct SwiftGenerator {
       }
     }
     source.add("  }\n}")
-    for collision in section.collisions {
+    let values = section.members.flatMap { member in
+      member.collisions.map { collision in
+        let other = NameTable.Collision(
+          holder: collision.holder.map { "{\($0)}" }, other: "{\(collision.other)} of \(member.name.path)",
+          identifier: collision.identifier)
+        return (member.name.path, other)
+      }
+    }
+    for (name, collision) in values + section.collisions.map({ ($0.other, $0) }) {
       findings.append(
         GeneratorFinding(
-          code: collision.holder == nil ? .reserved : .collision, name: collision.other, file: source.name,
-          line: lines[collision.other] ?? 1, message: Self.sentence(about: collision)))
+          code: collision.holder == nil ? .reserved : .collision, name: name, file: source.name, line: lines[name] ?? 1,
+          message: Self.sentence(about: collision)))
     }
   }
 

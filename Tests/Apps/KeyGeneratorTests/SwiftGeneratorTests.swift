@@ -96,6 +96,17 @@ struct SwiftGeneratorTests {
     #expect(other.files[0].text.split(separator: "\n")[1] != lines[1])
   }
 
+  @Test func `values of a text with one Swift name get numbers, and a warning names both with the line`() throws {
+    let code = try Self.code([("en", #"{"s":{"a":"x","hi":"{user.name} {user-name}"}}"#)])
+    #expect(
+      code.findings.map(\.message) == [
+        "{user.name} of s.hi has the same Swift name as {user-name}, so it is named userName_2 here. Rename one of them in NStack."
+      ])
+    #expect(code.findings.map(\.code) == [.collision])
+    let lines = code.files[0].text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[code.findings[0].line - 1].contains("func hi(userName: String, userName_2: String)"))
+  }
+
   @Test func `keys and sections with one Swift name get numbers, and a warning names both with the line`() throws {
     let code = try Self.code([("en", #"{"s":{"add_one":"1","addOne":"2"},"string":{"x":"3"}}"#)])
     #expect(code.findings.map(\.code) == [.collision, .reserved])
