@@ -8,16 +8,16 @@ import TextStore
   let session: TextSession
 
   /// Highlights everything that can be edited, or nothing.
-  func highlight(_ isOn: Bool) { for case let part as Part in session.components.all { part.isHighlighted = isOn } }
+  func highlight(_ isOn: Bool) { for case let part as Part in session.components.shown { part.isHighlighted = isOn } }
 
   /// The proposals of what was tapped, own ones first.
   func proposals(tapping part: Part) -> [Proposal] {
-    session.components.texts(shownBy: part).flatMap { session.texts.proposals(of: $0) }
+    session.components.texts(of: part).flatMap { session.texts.proposals(of: $0) }
   }
 
   /// Proposes a value for what was tapped.
   func propose(_ value: String, tapping part: Part) async throws {
-    for text in session.components.texts(shownBy: part) { try await session.propose(value, for: text) }
+    for text in session.components.texts(of: part) { try await session.propose(value, for: text) }
   }
 
   /// The list for all that is on screen, own proposals first.
