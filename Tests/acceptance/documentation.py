@@ -362,7 +362,7 @@ GIVEN = {
     "client": "NStackClient", "configuration": "NStackConfiguration", "dialog": "some ImportDialog", "folder": "String",
     "guid": "String", "id": "String", "json": "String", "key": "String", "label": "Label", "profile": "ReviewProfile",
     "session": "TextSession", "target": "some FetchTarget", "texts": "CatalogTexts", "transport": "CurlTransport",
-    "title": "Label", "greeting": "Label", "files": "Label", "user": "User",
+    "title": "Label", "greeting": "Label", "files": "Label", "button": "Label", "user": "User",
 }
 # What a page takes for granted besides, or otherwise.
 ON_PAGE = {"Hosts.md": {"id": "Secret", "key": "Secret"}}
@@ -396,6 +396,8 @@ def swift_file(number, path, text):
     """A file with one example, twice: the body of a function, and of a method of a type on the main actor, as most of an app is. The names
     that it takes for granted are parameters."""
     lines = [f"import {name}" for name in LIBRARIES]
+    if re.search(r"\bshow\(L10n\.", text):
+        text = text.replace("L10n.", "Keys.")
     if re.search(r"^(extension|@Test|#if) ?", text, re.MULTILINE):
         # These are in a file alone.
         return "\n".join([*lines, text])
@@ -442,6 +444,8 @@ def swift(options):
         program = checks.Program(options.binary, folder)
         program.run("generate", "swift", "--input", "texts", "--output", "L10n.swift")
         program.run("generate", "swift", "--input", "texts", "--output", "Localizations.swift", "--style", "classes")
+        # The examples of keys are beside those of strings here.
+        program.run("generate", "swift", "--input", "texts", "--output", "Keys.swift", "--style", "enum-keys", "--enum-name", "Keys")
         run = subprocess.run(
             [compiler, "-emit-sil", "-wmo", "-suppress-warnings", "-o", os.devnull, "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
              *search_paths(pathlib.Path(options.binary).resolve().parent), *sorted(map(str, pathlib.Path(folder).glob("*.swift")))],

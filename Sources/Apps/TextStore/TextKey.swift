@@ -15,7 +15,7 @@ public struct TextKey: Sendable, CustomStringConvertible {
   /// The key as NStack spells it; of a plural, those of its forms.
   public let keys: [String]
   private let lookUp: LookUp
-  private let fill: @Sendable (LookUp) -> String?
+  private let fill: @Sendable (@escaping LookUp) -> String?
 
   /// Creates a key. Generated code calls it.
   ///
@@ -24,8 +24,9 @@ public struct TextKey: Sendable, CustomStringConvertible {
   ///   - keys: The keys that `fill` looks up.
   ///   - lookUp: Where ``text`` looks the text up.
   ///   - fill: Looks the text up and fills its values in.
-  public init(section: String, keys: [String], lookUp: @escaping LookUp, fill: @escaping @Sendable (LookUp) -> String?)
-  { (self.section, self.keys, self.lookUp, self.fill) = (section, keys, lookUp, fill) }
+  public init(
+    section: String, keys: [String], lookUp: @escaping LookUp, fill: @escaping @Sendable (@escaping LookUp) -> String?
+  ) { (self.section, self.keys, self.lookUp, self.fill) = (section, keys, lookUp, fill) }
 
   /// Creates the key of a text that takes no values, for an app without generated code.
   public init(section: String, key: String) {
@@ -38,7 +39,7 @@ public struct TextKey: Sendable, CustomStringConvertible {
   /// The text, so that a key can be part of a string.
   public var description: String { text }
 
-  func value(_ lookUp: LookUp) -> String? { fill(lookUp) }
+  func value(_ lookUp: @escaping LookUp) -> String? { fill(lookUp) }
 
   func texts(in locale: String) -> [TextIdentity] {
     keys.map { TextIdentity(section: section, key: $0, locale: locale) }

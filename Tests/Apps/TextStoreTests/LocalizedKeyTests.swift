@@ -100,6 +100,28 @@ private enum Cart: String, LocalizedKey, CaseIterable {
     #expect(find("basket", "title") == "Kurven")
   }
 
+  @Test func `A key with values is shown with them, in the session's language, and is a string where one is wanted`()
+    async throws
+  {
+    func greeting(_ name: String) -> TextKey {
+      TextKey(section: "basket", keys: ["title"], lookUp: { _, _ in ("Kurv {n}", "da") }) { find in
+        (find("basket", "title")?.value ?? "Basket {n}").replacing("{n}", with: name)
+      }
+    }
+    let session = TextSession(FakeServer())
+    let component = NotingComponent()
+    #expect(session.show(greeting("Ada"), in: component) == "Basket Ada")
+    try await session.refresh()
+    session.locale = "da-DK"
+    try await session.propose("{n}s kurv", for: TextSamples.title)
+    #expect(component.told == ["title Your basket", "title Din kurv", "title Adas kurv"])
+    #expect(session.show(greeting("Bo"), in: component) == "Bos kurv")
+    #expect(session.components.texts(of: component) == [TextSamples.title])
+    #expect("\(greeting("Ada"))!" == "Kurv Ada!")
+    #expect(TextKey(section: "basket", key: "none").text == "basket.none")
+    #expect(session.show(Basket.note, in: component) == "Note for the bakery")
+  }
+
   @Test func `Texts of a folder are those of a preview, and a folder without them is an error with the file`() throws {
     let samples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Samples/texts")
       .standardized.path

@@ -18,7 +18,7 @@ struct GenerateSwiftCommand: AsyncParsableCommand {
   @OptionGroup var source: TextInputOptions
   @OptionGroup var locales: LocaleOptions
   @Option(name: .output, help: .value("path", "The file, or with --file-per-section the folder.")) var path: String
-  @Option("form", "L10n.Login.title, or tr.login.title.") var style = SwiftOptions.Style.enums
+  @Option("form", "L10n.Login.title, or tr.login.title; texts, or keys for TextStore.") var style = SwiftOptions.Style.enums
   @Option("level", "Who sees the keys.") var access = SwiftOptions.Access.internal
   @Option("name", "The outer type (default: L10n, or Localizations).") var enumName: String?
   @Option("function", "Looks a text up by section and key: Texts.value.") var lookUp: String?
