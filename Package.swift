@@ -37,7 +37,7 @@ let samples: [Target] =
       path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
     .executableTarget(
       name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"], path: "Samples/LiveTexts/Sources/LiveTexts",
-      packageAccess: false, swiftSettings: swiftSettings),
+      packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
     .executableTarget(
       name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
       packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
