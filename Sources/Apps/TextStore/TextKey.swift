@@ -55,6 +55,9 @@ extension TextSession {
     components.show(key, locale: nil, fallsBack: true, in: component, isAdded: false)
   }
 
+  /// The value that a component would show for a key now.
+  package func value(of key: TextKey) -> String? { key.value(lookUp().localizedValue) }
+
   /// Makes a component show a key's text beside what it shows already.
   ///
   /// - Returns: The value to show now. The component is told of later values, with the key's values filled in.

@@ -8,7 +8,7 @@ extension LiveTexts {
     let session = TextSession(client)
     try await session.refresh()
     session.locale = locale
-    let mode = EditMode(session)
+    let mode = TextEditMode(session)
     var screens = Screen.all(session)
     let parts = screens.flatMap(\.parts).map(Weak.init)
     try await visit(screens, session, mode)
@@ -19,7 +19,7 @@ extension LiveTexts {
     try require(left, is: 0)
   }
 
-  @MainActor private static func visit(_ screens: [Screen], _ session: TextSession, _ mode: EditMode) async throws {
+  @MainActor private static func visit(_ screens: [Screen], _ session: TextSession, _ mode: TextEditMode) async throws {
     let parts = screens.flatMap(\.parts)
     mode.shake()
     let highlighted = parts.count(where: \.isHighlighted)
@@ -75,7 +75,7 @@ extension LiveTexts {
   }
 
   /// Prints the open list in one line.
-  @MainActor private static func list(_ name: String, _ mode: EditMode, is expected: String) throws {
+  @MainActor private static func list(_ name: String, _ mode: TextEditMode, is expected: String) throws {
     let groups = mode.groups.map { group in
       let proposals = group.proposals.map { "\"\($0.value)\"\($0.canDelete ? " (own)" : "")" }
       return "\(group.id.section)/\(group.id.key) \(proposals.joined(separator: " "))"

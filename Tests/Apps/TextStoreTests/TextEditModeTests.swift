@@ -4,16 +4,16 @@ import Synchronization
 import Testing
 import TextStore
 
-@MainActor @Suite struct EditModeTests {
+@MainActor @Suite struct TextEditModeTests {
   private let server = FakeServer()
   private let title = TextSamples.title
   private let note = TextSamples.note
 
-  private func mode(_ choice: ProposalChoice = .all) async throws -> (EditMode, TextSession) {
+  private func mode(_ choice: ProposalChoice = .all) async throws -> (TextEditMode, TextSession) {
     let session = TextSession(server, choice: choice)
     try await session.refresh()
     session.locale = "da-DK"
-    return (EditMode(session), session)
+    return (TextEditMode(session), session)
   }
 
   @Test func `What is shown is highlighted while edit mode is on, also what comes later, and nothing that is hidden`()

@@ -4,15 +4,15 @@ public import Observation
 /// What an app does so that its texts can be edited where they are shown: it highlights what is on screen, lists the
 /// proposals of what is tapped, of the screen or of all texts, proposes and deletes.
 ///
-/// It draws nothing. A user interface calls it and shows ``state``, ``groups`` and ``counts``, which can be observed.
-@MainActor @Observable public final class EditMode {
+/// It draws nothing, unlike the views of TextStoreUI. A user interface calls it and shows ``state``, ``groups`` and ``counts``, which can be observed.
+@MainActor @Observable public final class TextEditMode {
   /// What an edit mode shows.
   public enum State: Hashable, Sendable {
     /// The app is as everybody sees it.
     case off
     /// What can be edited is highlighted, and a tap edits it.
     case highlighting
-    /// It asks what to do next, with ``EditMode/counts``.
+    /// It asks what to do next, with ``TextEditMode/counts``.
     case menu
     /// The texts of a component that was tapped; a plural has several.
     case editing([TextIdentity])
@@ -32,21 +32,13 @@ public import Observation
     public let proposals: [Proposal]
   }
 
-  /// How many proposals there are, and what was done since edit mode began.
-  public struct Counts: Hashable, Sendable {
-    /// The pending proposals for what is on screen.
-    public let shown: Int
-    /// The pending proposals for all texts.
-    public let all: Int
-    /// The values that were proposed since edit mode began.
-    public let proposed: Int
-    /// The proposals that were deleted since then.
-    public let deleted: Int
-  }
+  /// The pending proposals for what is on screen and for all texts, and what was proposed and deleted since edit mode began.
+  public typealias Counts = (shown: Int, all: Int, proposed: Int, deleted: Int)
 
   /// What edit mode shows.
   public private(set) var state = State.off
-  private let session: TextSession
+  /// The session whose texts are edited.
+  package let session: TextSession
   private var proposed = 0
   private var deleted = 0
 
@@ -88,10 +80,7 @@ public import Observation
   }
 
   /// How many proposals there are now, and what was done since edit mode began.
-  public var counts: Counts {
-    Counts(
-      shown: session.shownProposals.count, all: session.texts.proposals.count, proposed: proposed, deleted: deleted)
-  }
+  public var counts: Counts { (session.shownProposals.count, session.texts.proposals.count, proposed, deleted) }
 
   /// What is edited or listed: the texts that were tapped, those on screen that have proposals, in the order in which they are
   /// shown and own ones first, or all that have proposals, by section, key and locale.
