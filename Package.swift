@@ -37,7 +37,7 @@ let samples: [Target] =
       path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
     .executableTarget(
       name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"], path: "Samples/LiveTexts/Sources/LiveTexts",
-      packageAccess: false, swiftSettings: swiftSettings),
+      packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
     .executableTarget(
       name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
       packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
@@ -50,7 +50,7 @@ let package = Package(
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]), .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
     .library(name: "NStackAPI", targets: ["NStackAPI"]), .library(name: "TextChecks", targets: ["TextChecks"]),
-    .library(name: "TextStore", targets: ["TextStore"]),
+    .library(name: "TextStore", targets: ["TextStore"]), .library(name: "TextStoreUI", targets: ["TextStoreUI"]),
     .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
@@ -114,6 +114,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
+    .target(name: "TextStoreUI", dependencies: ["NStackAPI", "TextStore"], swiftSettings: swiftSettings),
     .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewSheets",
@@ -262,7 +263,7 @@ let storeys: KeyValuePairs = [
   "Review": [
     "ReviewPage", "ReviewJournal", "TranslationMemory", "ReviewReports", "TranslationReview", "ReviewSheets",
     "TextChecks",
-  ], "Apps": ["TextStore", "AppCatalogs", "KeyGenerator", "TypedKeysPlugin", "GenerateTypedKeys"],
+  ], "Apps": ["TextStoreUI", "TextStore", "AppCatalogs", "KeyGenerator", "TypedKeysPlugin", "GenerateTypedKeys"],
   "Drive": ["GoogleDrive"],
   "NStack": ["NStackAPI", "NStackSandbox", "HTTPMessages", "Loopback", "Resources", "CLibCurl"],
   "Tables": ["Spreadsheet", "Exchange", "CLibXML2", "CZlib", "CLinux"],

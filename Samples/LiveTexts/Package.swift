@@ -12,5 +12,5 @@ let package = Package(
       name: "LiveTexts",
       dependencies: [
         .product(name: "NStackAPI", package: "nstack-review"), .product(name: "TextStore", package: "nstack-review"),
-      ])
+      ], plugins: [.plugin(name: "TypedKeysPlugin", package: "nstack-review")])
   ])

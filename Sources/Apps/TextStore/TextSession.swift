@@ -10,11 +10,24 @@ public typealias TextSessionService = ProposalService & TextService
 /// A proposal is shown once the server has accepted it. If a call fails, the texts stay as they are.
 @MainActor public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
-  public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
+  public private(set) var texts: LocalizedTexts { didSet { shared?.now = (texts, locale) } }
+  /// The locale of what is shown by its key, in any spelling; the default language's until it is set.
+  ///
+  /// Set it, and each component is told the values in the new language. Texts that components show in the session's locale
+  /// change with it; those in another locale stay.
+  public var locale: String {
+    get { chosenLocale ?? texts.defaultLanguage?.locale ?? "" }
+    set {
+      chosenLocale = newValue
+      shared?.now = (texts, newValue)
+      update()
+    }
+  }
   /// The components that show them.
   public let components = TextRegistry()
 
   private let service: any TextSessionService
+  private var chosenLocale: String?
   private let locales: [String]?
   private let allowsEmpty: Bool
   private var kept: [String: TaggedResource] = [:]
@@ -53,17 +66,28 @@ public typealias TextSessionService = ProposalService & TextService
     return found.filter(\.canDelete) + found.filter { !$0.canDelete }
   }
 
-  /// Registers a component for a text.
+  /// Makes a component show a text, in place of what it showed before.
   ///
-  /// - Returns: The value to show now. The component is notified of later values.
+  /// - Returns: The value to show now. The component is told of later values.
   @discardableResult public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
-    components.register(component, for: text)
-    return texts.value(of: text)
+    show(text, in: component, isAdded: false)
+  }
+
+  /// Makes a component show a text beside what it shows already.
+  ///
+  /// - Returns: The value to show now. The component is told of later values.
+  @discardableResult public func add(_ text: TextIdentity, in component: any TextComponent) -> String? {
+    show(text, in: component, isAdded: true)
+  }
+
+  private func show(_ text: TextIdentity, in component: any TextComponent, isAdded: Bool) -> String? {
+    let key = TextKey(section: text.section, key: text.key)
+    return components.show(key, locale: text.locale, fallsBack: false, in: component, isAdded: isAdded)
   }
 
   /// The texts for other threads. They follow every change from now on.
   func sharing() -> SharedTexts {
-    let texts = shared ?? SharedTexts(texts)
+    let texts = shared ?? SharedTexts(texts, locale)
     shared = texts
     return texts
   }
@@ -91,9 +115,8 @@ public typealias TextSessionService = ProposalService & TextService
     shown = number
     kept = reading.kept
     for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
-    let old = texts
     texts = fresh
-    components.notify(from: old, to: fresh)
+    update()
   }
 
   /// Proposes a value for a text. Once the server has accepted it, it is shown, and the components are notified.
@@ -111,7 +134,7 @@ public typealias TextSessionService = ProposalService & TextService
     do throws(NStackError) { proposal = try await service.propose(value, for: text) } catch {
       proposal = try await made(value, for: text, after: error)
     }
-    apply(.taken(proposal), text)
+    apply(.taken(proposal))
     return proposal
   }
 
@@ -126,7 +149,7 @@ public typealias TextSessionService = ProposalService & TextService
     do throws(NStackError) { try await service.deleteProposal(id: id) } catch {
       guard await isGone(id, after: error) else { throw error }
     }
-    apply(.removed(id), text ?? texts.proposal(withID: id)?.text)
+    apply(.removed(id))
   }
 
   /// The proposal that a call made although its answer was lost.
@@ -155,15 +178,14 @@ public typealias TextSessionService = ProposalService & TextService
     return try? await service.proposalList(state: .unaccepted)
   }
 
-  private func apply(_ edit: Edit, _ text: TextIdentity?) {
+  private func apply(_ edit: Edit) {
     guard texts.choice != .none else { return }
     if refreshesUnderWay > 0 { edits.append(edit) }
-    let old = text.flatMap { texts.value(of: $0) }
     edit.apply(to: &texts)
-    guard let text else { return }
-    let value = texts.value(of: text)
-    if value.map(ExactText.init) != old.map(ExactText.init) { components.notify(text, value: value) }
+    update()
   }
+
+  private func update() { components.update(to: texts, locale: locale) }
 
   /// A write that the server accepted.
   private enum Edit: Sendable {
