@@ -8,7 +8,8 @@ import Resources
   import Foundation
 #endif
 
-/// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:)`` sends it.
+/// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:retries:pace:)``
+/// sends it.
 ///
 /// The client adds the credentials, and paces and repeats the call as it does its own.
 public struct NStackCall<Answer: Sendable>: Sendable {
@@ -48,6 +49,23 @@ public struct NStackCall<Answer: Sendable>: Sendable {
     (self.method, self.service, self.path, self.query, self.body) = (method, service, path, query, body)
     (self.headers, self.reading) = (headers, reading)
   }
+}
+
+/// How often a call is sent if it fails.
+public enum CallRetries: Hashable, Sendable {
+  /// As the client's policy says.
+  case standard
+  /// Once: the first answer or failure is the result.
+  case none
+}
+
+/// When a call is sent.
+public enum CallPace: Hashable, Sendable {
+  /// In its turn, and after any pause that the server asked for.
+  case standard
+  /// At once, before all calls that wait. While the server asks for a pause, or after too many failures in a row, the call fails
+  /// and is not sent.
+  case none
 }
 
 /// The methods of calls. Only `GET` counts as reading, and is repeated after any transient failure.
