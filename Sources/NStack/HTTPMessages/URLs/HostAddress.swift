@@ -54,7 +54,7 @@ package struct HostAddress: Equatable {
 
 extension HostAddress {
   /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
-  static func all(of name: String) -> [String] {
+  package static func all(of name: String) -> [String] {
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HTTPCurl
 @testable import HTTPMessages
 
 struct ProxySettingsTests {
