@@ -44,6 +44,15 @@
       async throws(TransportError) -> TransportResponse
     { try await sendAndReceive(request, passing: consume) }
 
+    /// The addresses that the system has for a URL's host now. A proxy may use others.
+    public func addresses(of url: String) async -> [String] {
+      guard let url = HTTPURL(url) else { return [] }
+      // The system's resolver may block for seconds, which must not happen on Swift's own threads.
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: HostAddress.all(of: url.origin.host)) }
+      }
+    }
+
     private func sendAndReceive(_ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?)
       async throws(TransportError) -> TransportResponse
     {
