@@ -367,7 +367,7 @@ def examples(options):
 
 BLOCK = re.compile(r"^```swift\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"^( *)/// ```swift\n(.*?)^ */// ```", re.MULTILINE | re.DOTALL)
-LIBRARIES = ["Foundation", "GoogleDrive", "HTTPMessages", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
+LIBRARIES = ["Foundation", "GoogleDrive", "HTTPCurl", "HTTPMessages", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
              "Testing"]
 # What examples take for granted, and its type.
 GIVEN = {

@@ -125,14 +125,16 @@ public typealias TextSessionService = ProposalService & TextService
   /// ``ProposalChoice/none`` they are not read, and an accepted value is neither shown nor listed.
   ///
   /// - Throws: `rejected` if the server refuses it, as it does if this guid already proposed the same value.
-  @discardableResult public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
-  {
+  @discardableResult public func propose(
+    _ value: String, for text: TextIdentity, retries: CallRetries = .standard, pace: CallPace = .standard
+  ) async throws(NStackError) -> Proposal {
+    let service = service.sending(retries: retries, pace: pace)
     let text = texts.spelled(text)
     await turns.begin(text.normalized)
     defer { turns.end(text.normalized) }
     let proposal: Proposal
     do throws(NStackError) { proposal = try await service.propose(value, for: text) } catch {
-      proposal = try await made(value, for: text, after: error)
+      proposal = try await made(value, for: text, after: error, service)
     }
     apply(.taken(proposal))
     return proposal
@@ -142,21 +144,24 @@ public typealias TextSessionService = ProposalService & TextService
   /// and the components are notified.
   ///
   /// - Throws: `notOwner` if another guid made it.
-  public func deleteProposal(id: Int) async throws(NStackError) {
+  public func deleteProposal(id: Int, retries: CallRetries = .standard, pace: CallPace = .standard)
+    async throws(NStackError)
+  {
+    let service = service.sending(retries: retries, pace: pace)
     let text = texts.proposal(withID: id)?.text
     if let text { await turns.begin(text.normalized) }
     defer { if let text { turns.end(text.normalized) } }
     do throws(NStackError) { try await service.deleteProposal(id: id) } catch {
-      guard await isGone(id, after: error) else { throw error }
+      guard await isGone(id, after: error, service) else { throw error }
     }
     apply(.removed(id))
   }
 
   /// The proposal that a call made although its answer was lost.
-  private func made(_ value: String, for text: TextIdentity, after error: NStackError) async throws(NStackError)
-    -> Proposal
+  private func made(_ value: String, for text: TextIdentity, after error: NStackError, _ service: any ProposalService)
+    async throws(NStackError) -> Proposal
   {
-    guard let list = await list(after: error),
+    guard let list = await list(after: error, service),
       let found = list.proposals.first(where: { proposal in
         proposal.canDelete && proposal.text.normalized == text.normalized && SentValue.isSame(proposal.value, as: value)
       })
@@ -165,15 +170,15 @@ public typealias TextSessionService = ProposalService & TextService
   }
 
   /// Whether a proposal is gone although the answer to its deletion was lost.
-  private func isGone(_ id: Int, after error: NStackError) async -> Bool {
-    guard let list = await list(after: error) else { return false }
+  private func isGone(_ id: Int, after error: NStackError, _ service: any ProposalService) async -> Bool {
+    guard let list = await list(after: error, service) else { return false }
     // A list that may be incomplete proves nothing about a proposal that it lacks.
     return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
   }
 
   /// The proposals after a call whose answer was lost; nil if the answer was not lost, or if the list is not needed or cannot
   /// be read.
-  private func list(after error: NStackError) async -> ProposalList? {
+  private func list(after error: NStackError, _ service: any ProposalService) async -> ProposalList? {
     guard error.delivery == .unconfirmed, texts.choice != .none else { return nil }
     return try? await service.proposalList(state: .unaccepted)
   }
