@@ -33,11 +33,12 @@ let samples: [Target] =
   ? []
   : [
     .executableTarget(
-      name: "Embedding", dependencies: ["NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
+      name: "Embedding", dependencies: ["HTTPCurl", "NStackAPI", "ReviewJournal", "Spreadsheet", "TranslationReview"],
       path: "Samples/Embedding/Sources/Embedding", packageAccess: false, swiftSettings: swiftSettings),
     .executableTarget(
-      name: "LiveTexts", dependencies: ["NStackAPI", "TextStore"], path: "Samples/LiveTexts/Sources/LiveTexts",
-      packageAccess: false, swiftSettings: swiftSettings),
+      name: "LiveTexts", dependencies: ["HTTPCurl", "NStackAPI", "TextStore"],
+      path: "Samples/LiveTexts/Sources/LiveTexts", packageAccess: false, swiftSettings: swiftSettings,
+      plugins: ["TypedKeysPlugin"]),
     .executableTarget(
       name: "TypedKeys", dependencies: ["NStackAPI", "TextStore"], path: "Samples/TypedKeys/Sources/TypedKeys",
       packageAccess: false, swiftSettings: swiftSettings, plugins: ["TypedKeysPlugin"]),
@@ -49,8 +50,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Spreadsheet", targets: ["Spreadsheet"]), .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
-    .library(name: "NStackAPI", targets: ["NStackAPI"]), .library(name: "TextChecks", targets: ["TextChecks"]),
-    .library(name: "TextStore", targets: ["TextStore"]),
+    .library(name: "HTTPCurl", targets: ["HTTPCurl"]), .library(name: "NStackAPI", targets: ["NStackAPI"]),
+    .library(name: "TextChecks", targets: ["TextChecks"]), .library(name: "TextStore", targets: ["TextStore"]),
+    .library(name: "TextStoreUI", targets: ["TextStoreUI"]),
     .library(name: "TranslationReview", targets: ["TranslationReview", "ReviewReports"]),
     .library(name: "ReviewJournal", targets: ["ReviewJournal"]),
     .executable(name: "nstack-review", targets: ["nstack-review"]),
@@ -96,10 +98,13 @@ let package = Package(
       name: "AppCatalogs", dependencies: ["Basics", "Exchange", "KeyGenerator", "Spreadsheet"],
       swiftSettings: swiftSettings),
     .target(
-      name: "HTTPMessages",
+      name: "HTTPMessages", dependencies: ["Basics", .product(name: "Logging", package: "swift-log")],
+      swiftSettings: swiftSettings),
+    // Apart, so that an app links neither libcurl nor zlib for the texts that it shows.
+    .target(
+      name: "HTTPCurl",
       dependencies: [
-        "Basics", "CZlib", .target(name: "CLibCurl", condition: .when(platforms: [.linux, .macOS])),
-        .product(name: "Logging", package: "swift-log"),
+        "Basics", "CZlib", "HTTPMessages", .target(name: "CLibCurl", condition: .when(platforms: [.linux, .macOS])),
       ], swiftSettings: swiftSettings),
     .target(
       name: "NStackAPI",
@@ -114,6 +119,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .target(name: "TextStore", dependencies: ["Basics", "NStackAPI", "Resources"], swiftSettings: swiftSettings),
+    .target(name: "TextStoreUI", dependencies: ["NStackAPI", "TextStore"], swiftSettings: swiftSettings),
     .target(name: "TextChecks", dependencies: ["Basics"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewSheets",
@@ -162,9 +168,9 @@ let package = Package(
     .executableTarget(
       name: "nstack-review",
       dependencies: [
-        "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "KeyGenerator", "NStackAPI", "NStackSandbox",
-        "Resources", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AppCatalogs", "Basics", "CBuildCommit", "GoogleDrive", "HTTPCurl", "KeyGenerator", "NStackAPI",
+        "NStackSandbox", "Resources", "ReviewJournal", "ReviewPage", "ReviewReports", "Spreadsheet", "TextStore",
+        "TranslationReview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"), .product(name: "Yams", package: "Yams"),
       ], swiftSettings: swiftSettings,
       linkerSettings: [
@@ -198,10 +204,12 @@ let package = Package(
     .testTarget(
       name: "NStackAPITests",
       dependencies: [
-        "Basics", "CLibCurl", "HTTPMessages", "NStackAPI", "Resources", .product(name: "Logging", package: "swift-log"),
+        "Basics", "CLibCurl", "HTTPCurl", "HTTPMessages", "NStackAPI", "Resources",
+        .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: swiftSettings),
     .testTarget(
-      name: "TextStoreTests", dependencies: ["NStackAPI", "NStackSandbox", "TextStore"], swiftSettings: swiftSettings),
+      name: "TextStoreTests", dependencies: ["HTTPCurl", "NStackAPI", "NStackSandbox", "TextStore"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "TextChecksTests", dependencies: ["Basics", "TextChecks"], swiftSettings: swiftSettings),
     .target(
       name: "ReviewFixtures", dependencies: ["NStackAPI", "ProgramRuns", "ReviewSheets", "Spreadsheet"],
@@ -228,11 +236,12 @@ let package = Package(
     .testTarget(
       name: "ReviewPageTests",
       dependencies: [
-        "Basics", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewPage", "ReviewReports",
-        "Spreadsheet", "TranslationReview", .product(name: "NIOHTTP1", package: "swift-nio"),
+        "Basics", "HTTPCurl", "NStackAPI", "NStackSandbox", "ProgramRuns", "ReviewJournal", "ReviewPage",
+        "ReviewReports", "Spreadsheet", "TranslationReview", .product(name: "NIOHTTP1", package: "swift-nio"),
       ], swiftSettings: swiftSettings),
     .testTarget(
-      name: "NStackSandboxTests", dependencies: ["NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings),
+      name: "NStackSandboxTests", dependencies: ["HTTPCurl", "NStackAPI", "NStackSandbox"], swiftSettings: swiftSettings
+    ),
     .target(
       name: "DriveStandIn",
       dependencies: [
@@ -243,7 +252,7 @@ let package = Package(
     .executableTarget(name: "drive-stand-in", dependencies: ["Basics", "DriveStandIn"], swiftSettings: swiftSettings),
     .testTarget(
       name: "GoogleDriveTests",
-      dependencies: ["Basics", "DriveStandIn", "GoogleDrive", "HTTPMessages", "SystemCrypto"],
+      dependencies: ["Basics", "DriveStandIn", "GoogleDrive", "HTTPCurl", "HTTPMessages", "SystemCrypto"],
       swiftSettings: swiftSettings), .target(name: "ProgramRuns", swiftSettings: swiftSettings),
     .testTarget(
       name: "HostileFileTests", dependencies: ["CZlib", "nstack-review", "ProgramRuns"], swiftSettings: swiftSettings),
@@ -262,9 +271,9 @@ let storeys: KeyValuePairs = [
   "Review": [
     "ReviewPage", "ReviewJournal", "TranslationMemory", "ReviewReports", "TranslationReview", "ReviewSheets",
     "TextChecks",
-  ], "Apps": ["TextStore", "AppCatalogs", "KeyGenerator", "TypedKeysPlugin", "GenerateTypedKeys"],
+  ], "Apps": ["TextStoreUI", "TextStore", "AppCatalogs", "KeyGenerator", "TypedKeysPlugin", "GenerateTypedKeys"],
   "Drive": ["GoogleDrive"],
-  "NStack": ["NStackAPI", "NStackSandbox", "HTTPMessages", "Loopback", "Resources", "CLibCurl"],
+  "NStack": ["NStackAPI", "NStackSandbox", "HTTPMessages", "HTTPCurl", "Loopback", "Resources", "CLibCurl"],
   "Tables": ["Spreadsheet", "Exchange", "CLibXML2", "CZlib", "CLinux"],
   "Basics": ["Basics", "CEmbedded", "SystemCrypto", "CLibCrypto"],
 ]

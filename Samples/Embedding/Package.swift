@@ -11,7 +11,7 @@ let package = Package(
     .executableTarget(
       name: "Embedding",
       dependencies: [
-        .product(name: "NStackAPI", package: "nstack-review"),
+        .product(name: "HTTPCurl", package: "nstack-review"), .product(name: "NStackAPI", package: "nstack-review"),
         .product(name: "ReviewJournal", package: "nstack-review"),
         .product(name: "Spreadsheet", package: "nstack-review"),
         .product(name: "TranslationReview", package: "nstack-review"),

@@ -11,6 +11,7 @@ let package = Package(
     .executableTarget(
       name: "LiveTexts",
       dependencies: [
-        .product(name: "NStackAPI", package: "nstack-review"), .product(name: "TextStore", package: "nstack-review"),
-      ])
+        .product(name: "HTTPCurl", package: "nstack-review"), .product(name: "NStackAPI", package: "nstack-review"),
+        .product(name: "TextStore", package: "nstack-review"),
+      ], plugins: [.plugin(name: "TypedKeysPlugin", package: "nstack-review")])
   ])

@@ -500,6 +500,13 @@ print(L10n.Served.plain)
 SERVED = {"greeting": "%@ {name}", "count": "%d", "half": "%.1f", "rate": "%@ %d", "plain": "100%% sure"}
 
 SWIFTC = ["swiftc", "-swift-version", "6", "-warnings-as-errors"]
+# What the code of keys needs of TextStore.
+TEXT_KEY = """
+public struct TextKey: Sendable {
+  public typealias LookUp = @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)?
+  public init(section: String, keys: [String], lookUp: @escaping LookUp, fill: @escaping @Sendable (@escaping LookUp) -> String?) {}
+}
+"""
 
 
 def generate(binary, source, output, *flags):
@@ -512,22 +519,25 @@ def generate(binary, source, output, *flags):
 @takes("binary", "data*")
 def keys(options):
     """Generates Swift from the sample texts, from names that are hard to spell in Swift, and from each folder DATA in NStack's shape, as enums and as
-    classes, in one file and in one for each section. The compiler must take all of it in the Swift 6 mode without a warning. A program that
+    classes, of strings and of keys, in one file and in one for each section. The compiler must take all of it in the Swift 6 mode without a warning. A program that
     looks texts up that have other placeholders than their keys promise must show each as it is expected."""
     names = WORDS + ODD
     texts = {name: {other: VALUES[index % len(VALUES)] for index, other in enumerate(names)} for name in names}
     texts.update(values={f"value {index}": value for index, value in enumerate(VALUES)}, served=SERVED)
     with checks.scratch() as work:
         hard = write_texts(f"{work}/hard", ["en"], {"en": texts})
+        module = run(*SWIFTC, "-emit-module", "-module-name", "TextStore", "-parse-as-library", "-o", f"{work}/TextStore.swiftmodule",
+                     checks.write(f"{work}/TextStore.swift", TEXT_KEY))
+        ask("the key compiles", module.returncode == 0, module.stderr.decode()[:600])
         for source in dict.fromkeys([checks.ROOT + "/Samples/texts", hard, *map(os.path.abspath, options.data)]):
-            for flags in itertools.product(("enums", "classes"), ("", "file-per-section")):
+            for flags in itertools.product(("enums", "classes", "enum-keys", "class-keys"), ("", "file-per-section")):
                 flags = ["--style", ",".join(filter(None, flags))]
                 output = f"{work}/{os.path.basename(source)}{''.join(flags)}"
                 if "file" not in flags[1]:
                     os.makedirs(output)
                     output += "/L10n.swift"
                 written = generate(options.binary, source, output, *flags)
-                done = run(*SWIFTC, "-typecheck", "-parse-as-library", *written[0])
+                done = run(*SWIFTC, "-typecheck", "-parse-as-library", "-I", work, *written[0])
                 ask(f"{source} {' '.join(flags)} compiles", done.returncode == 0, done.stderr.decode()[:600])
                 same(f"{source} {' '.join(flags)}: a second run writes nothing", generate(options.binary, source, output, *flags), written)
                 generate(options.binary, source, output, *flags, "--check")

@@ -367,14 +367,14 @@ def examples(options):
 
 BLOCK = re.compile(r"^```swift\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"^( *)/// ```swift\n(.*?)^ */// ```", re.MULTILINE | re.DOTALL)
-LIBRARIES = ["Foundation", "GoogleDrive", "HTTPMessages", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
+LIBRARIES = ["Foundation", "GoogleDrive", "HTTPCurl", "HTTPMessages", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TextStore", "TranslationReview",
              "Testing"]
 # What examples take for granted, and its type.
 GIVEN = {
     "client": "NStackClient", "configuration": "NStackConfiguration", "dialog": "some ImportDialog", "folder": "String",
     "guid": "String", "id": "String", "json": "String", "key": "String", "label": "Label", "profile": "ReviewProfile",
     "session": "TextSession", "target": "some FetchTarget", "texts": "CatalogTexts", "transport": "CurlTransport",
-    "title": "Label", "greeting": "Label", "files": "Label", "user": "User",
+    "title": "Label", "greeting": "Label", "files": "Label", "button": "Label", "user": "User",
 }
 # What a page takes for granted besides, or otherwise.
 ON_PAGE = {"Hosts.md": {"id": "Secret", "key": "Secret"}}
@@ -408,6 +408,8 @@ def swift_file(number, path, text):
     """A file with one example, twice: the body of a function, and of a method of a type on the main actor, as most of an app is. The names
     that it takes for granted are parameters."""
     lines = [f"import {name}" for name in LIBRARIES]
+    if re.search(r"\b(show|LocalizedText)\(L10n\.", text):
+        text = text.replace("L10n.", "Keys.")
     if re.search(r"^(extension|@Test|#if) ?", text, re.MULTILINE):
         # These are in a file alone.
         return "\n".join([*lines, text])
@@ -435,10 +437,25 @@ def search_paths(modules):
     return flags
 
 
+def compile_views(compiler, folder, paths):
+    """Compiles TextStoreUI, which is empty on Linux, against stand-ins of Apple's modules, and so makes its examples compile too."""
+    package = re.sub(r"\W", "_", os.path.basename(os.path.realpath(ROOT)).lower())
+    features = [word for name in ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+                for word in ("-enable-upcoming-feature", name)]
+    for name, sources in (("UIKit", "Tests/acceptance/apple/UIKit.swift"), ("SwiftUI", "Tests/acceptance/apple/SwiftUI.swift"),
+                          ("TextStoreUI", "Sources/Apps/TextStoreUI/*.swift")):
+        flags = ["-warnings-as-errors", "-package-name", package, *features] if name == "TextStoreUI" else []
+        run = subprocess.run([compiler, "-emit-module", "-swift-version", "6", "-parse-as-library", *flags, "-module-name", name, "-o",
+                              f"{folder}/{name}.swiftmodule", "-I", folder, *paths, *sorted(map(str, pathlib.Path(ROOT).glob(sources)))],
+                             capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        ask(f"{name} compiles", run.returncode == 0, run.stdout + run.stderr)
+
+
 @takes("binary", show=False)
 def swift(options):
     """Compiles every Swift example of the README, the articles and the comments against the libraries that were built beside BINARY; typed
-    keys come from the program itself. Nothing is run. --show prints what is compiled."""
+    keys come from the program itself. Nothing is run. --show prints what is compiled. On Linux, stand-ins take the place of UIKit and
+    SwiftUI."""
     compiler = shutil.which("swiftc") or checks.skip_all("there is no swiftc")
     plugins = pathlib.Path(os.path.realpath(compiler)).parent.parent / "lib/swift/host/plugins/testing"
     found = [(path, text) for path, text in swift_examples() if not text.startswith(NO_CODE)]
@@ -454,9 +471,15 @@ def swift(options):
         program = checks.Program(options.binary, folder)
         program.run("generate", "swift", "--input", "texts", "--output", "L10n.swift")
         program.run("generate", "swift", "--input", "texts", "--output", "Localizations.swift", "--style", "classes")
+        # The examples of keys are beside those of strings here.
+        program.run("generate", "swift", "--input", "texts", "--output", "Keys.swift", "--style", "enum-keys", "--enum-name", "Keys")
+        paths = search_paths(pathlib.Path(options.binary).resolve().parent)
+        if sys.platform == "linux":
+            compile_views(compiler, folder, paths)
+            paths = ["-I", folder, *paths]
         run = subprocess.run(
             [compiler, "-emit-sil", "-wmo", "-suppress-warnings", "-o", os.devnull, "-swift-version", "6", "-parse-as-library", "-module-name", "Examples", "-plugin-path", str(plugins),
-             *search_paths(pathlib.Path(options.binary).resolve().parent), *sorted(map(str, pathlib.Path(folder).glob("*.swift")))],
+             *paths, *sorted(map(str, pathlib.Path(folder).glob("*.swift")))],
             capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=folder)
         said = run.stdout + run.stderr
         for name, path in files.items():

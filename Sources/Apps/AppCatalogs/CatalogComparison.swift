@@ -156,7 +156,7 @@ package struct CatalogComparison: Sendable {
     var seen: Set<Int> = []
     var byLocale: [Int: [BundledTexts]] = [:]
     for file in files where !file.texts.isEmpty {
-      guard let index = contents.index(ofLocale: file.locale) else {
+      guard let index = contents.index(ofLocale: file.locale, fallsBack: form.format == .arb) else {
         let locale = file.locale ?? ""
         if isChosen(locale) {
           locales.append(LocaleDifference(locale: locale, texts: file.texts.count, isMissing: false))
@@ -271,14 +271,22 @@ extension CatalogContents {
 
   /// The index of a file's locale: the same one, or the only one of its language. A file without a locale is of the
   /// default language.
-  func index(ofLocale locale: String?) -> Int? {
+  ///
+  /// - Parameter fallsBack: Whether the file of a language may have the texts of one of its regions.
+  func index(ofLocale locale: String?, fallsBack: Bool = false) -> Int? {
     guard let locale, !locale.isEmpty, locale != "Base" else { return defaultIndex }
     let name = LocaleName.normalized(locale)
     if let index = locales.firstIndex(where: { LocaleName.normalized($0) == name }) { return index }
     let language = LocaleName.language(of: name)
+    if fallsBack, name == language { return fallback(ofLanguage: language) }
     let alike = locales.indices.filter { LocaleName.language(of: locales[$0]) == language }
     return alike.count == 1 && (name == language || LocaleName.normalized(locales[alike[0]]) == language)
       ? alike[0] : nil
+  }
+
+  /// The locale whose texts a language without a region has: the default one, or else the first one of the language.
+  func fallback(ofLanguage language: String) -> Int? {
+    ([defaultIndex] + locales.indices).first { LocaleName.language(of: locales[$0]) == language }
   }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-typed-keys --input Texts --output Sources/App/L10n.swift`: writes typed keys into the sources, for
-/// projects that keep generated code under version control.
+/// `swift package --allow-writing-to-package-directory generate-typed-keys --input Texts --output Sources/App/L10n.swift`:
+/// writes typed keys into the sources, for projects that keep generated code under version control.
 @main struct GenerateTypedKeys: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = Process()

@@ -42,16 +42,44 @@ enum SupportCode {
     """
   }
 
-  static let ownSource = """
+  /// The import for a file that declares keys.
+  static func importOfKeys(access: String) -> String {
+    guard !access.isEmpty else { return "import TextStore" }
+    // Where imports are public by default, an import that names its level forbids plain ones in the app's other files.
+    return """
+      #if hasFeature(InternalImportsByDefault)
+      \(access)import TextStore
+      #else
+      import TextStore
+      #endif
+      """
+  }
+
+  static func ownSource(named name: String, hasKeys: Bool) -> String {
+    """
     /// Looks texts up.
-    struct TextSource: Sendable {
+    struct \(name): Sendable {
       let find: @Sendable (_ section: String, _ key: String) -> (value: String, locale: String)?
 
       func tr(_ section: String, _ key: String, _ fallback: String) -> String {
         find(section, key)?.value ?? fallback
-      }
+      }\(hasKeys ? key(of: name) : "")
     }
     """
+  }
+
+  private static func key(of name: String) -> String {
+    """
+
+
+      /// The key of a text. To look it up elsewhere than here, `fill` is given another source.
+      func key(
+        _ section: String, _ keys: [String], _ fill: @escaping @Sendable (\(name)) -> String
+      ) -> TextKey {
+        TextKey(section: section, keys: keys, lookUp: find) { find in fill(\(name)(find: find)) }
+      }
+    """
+  }
 
   /// The function that the code uses to look texts up, if the app names its own.
   static func lookUp(_ function: String, locale: String) -> String {

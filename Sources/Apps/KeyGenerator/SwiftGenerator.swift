@@ -30,6 +30,10 @@ package struct SwiftGenerator {
   private var locale: String { SwiftLiteral.string(texts.defaultLanguage.locale) }
   private var outer: String { options.typeName }
   private var access: String { options.access.modifier }
+  private var isClasses: Bool { options.style.isClasses }
+  private var hasKeys: Bool { options.style.hasKeys }
+  /// The name of the structure that looks texts up for a class, or for a key.
+  private var ownSource: String { isClasses ? "TextSource" : "KeySource" }
 
   /// Makes the code.
   ///
@@ -59,6 +63,7 @@ package struct SwiftGenerator {
         while !names.insert(name.lowercased()).inserted { name += "_" }
         var source = SwiftSource(name: "\(stem)+\(name).swift")
         addHead(to: &source)
+        if hasKeys { source.add("\(SupportCode.importOfKeys(access: access))\n") }
         add(section, to: &source, &findings)
         files.append(source)
       } else {
@@ -81,7 +86,6 @@ package struct SwiftGenerator {
     var indices: [ExactText: [Int]] = [:]
     for (index, name) in texts.names.enumerated() { indices[name.section, default: []].append(index) }
     let names = indices.keys.map(\.string)
-    let isClasses = options.style == .classes
     let types = NameTable(names, taken: used) { name in
       isClasses ? SwiftName.type(name) + "Section" : SwiftName.type(name)
     }
@@ -101,7 +105,6 @@ package struct SwiftGenerator {
   private func section(
     _ name: ExactText, _ indices: [Int], type: String, property: String, collisions: [NameTable.Collision]
   ) -> SwiftSection {
-    let isClasses = options.style == .classes
     // A plural is placed where its first form is.
     let entries = indices.filter { plurals.groupByIndex[$0].map(\.first) ?? $0 == $0 }.map { index in
       (key: plurals.groupByIndex[index]?.name.key ?? texts.names[index].key, index: index)
@@ -135,17 +138,15 @@ package struct SwiftGenerator {
   }
 
   private func addRoot(_ sections: [SwiftSection], to source: inout SwiftSource) {
-    source.add("import Foundation\n\n/// The texts of the app, by section and key.")
-    switch options.style {
-    case .enums: addEnum(to: &source)
-    case .classes: addClass(sections, to: &source)
-    }
+    source.add("import Foundation")
+    if hasKeys { source.add(SupportCode.importOfKeys(access: options.isFilePerSection ? "" : access)) }
+    source.add("\n/// The texts of the app, by section and key.")
+    if isClasses { addClass(sections, to: &source) } else { addEnum(to: &source) }
     source.add("\nextension \(outer) {")
-    if options.style == .classes {
-      source.add(SupportCode.ownSource, indent: 1)
-    } else if options.lookUp == nil {
+    if !isClasses, options.lookUp == nil {
       source.add(SupportCode.sharedSource(access: access, locale: locale), indent: 1)
     }
+    if isClasses || hasKeys { source.add(SupportCode.ownSource(named: ownSource, hasKeys: hasKeys), indent: 1) }
     let hasValues = sections.contains { $0.members.contains { !$0.parameters.isEmpty } }
     if hasValues { source.add("\n\(SupportCode.format)", indent: 1) }
     if hasValues, readsMessages { source.add("\n\(SupportCode.messages)", indent: 1) }
@@ -164,12 +165,14 @@ package struct SwiftGenerator {
         """, indent: 1)
     }
     source.add(
-      """
-      static func tr(_ section: String, _ key: String, _ fallback: String) -> String {
-        find(section, key)?.value ?? fallback
-      }
+      hasKeys
+        ? "static let keySource = KeySource { section, key in find(section, key) }\n"
+        : """
+        static func tr(_ section: String, _ key: String, _ fallback: String) -> String {
+          find(section, key)?.value ?? fallback
+        }
 
-      """, indent: 1)
+        """, indent: 1)
     source.add(
       options.lookUp.map { SupportCode.lookUp($0, locale: locale) } ?? """
         static func find(_ section: String, _ key: String) -> (value: String, locale: String)? {
@@ -221,7 +224,6 @@ package struct SwiftGenerator {
   }
 
   private func add(_ section: SwiftSection, to source: inout SwiftSource, _ findings: inout [GeneratorFinding]) {
-    let isClasses = options.style == .classes
     var lines: [String: Int] = [section.name: source.line + 2]
     source.add("extension \(outer) {")
     source.add("/// The section \(Visible.text(section.name)).", indent: 1)
@@ -244,11 +246,19 @@ package struct SwiftGenerator {
       }
     }
     source.add("  }\n}")
-    for collision in section.collisions {
+    let values = section.members.flatMap { member in
+      member.collisions.map { collision in
+        let other = NameTable.Collision(
+          holder: collision.holder.map { "{\($0)}" }, other: "{\(collision.other)} of \(member.name.path)",
+          identifier: collision.identifier)
+        return (member.name.path, other)
+      }
+    }
+    for (name, collision) in values + section.collisions.map({ ($0.other, $0) }) {
       findings.append(
         GeneratorFinding(
-          code: collision.holder == nil ? .reserved : .collision, name: collision.other, file: source.name,
-          line: lines[collision.other] ?? 1, message: Self.sentence(about: collision)))
+          code: collision.holder == nil ? .reserved : .collision, name: name, file: source.name, line: lines[name] ?? 1,
+          message: Self.sentence(about: collision)))
     }
   }
 
@@ -277,11 +287,20 @@ package struct SwiftGenerator {
     let line = source.line
     let start = access + (isStatic ? "static " : "")
     let name = SwiftName.source(member.identifier)
-    let look = isStatic ? outer : SwiftScope.source
+    // The code of a key looks its text up in the source that it is given.
+    let look = isStatic && !hasKeys ? outer : SwiftScope.source
+    let keys = member.forms.isEmpty ? [member.name.key.string] : member.forms.map(\.key)
+    let maker = """
+      \(isStatic ? "\(outer).keySource" : SwiftScope.source).key(\
+      \(SwiftLiteral.string(member.name.section.string)), [\(keys.map(SwiftLiteral.string).joined(separator: ", "))]) \
+      { \(SwiftScope.source) in
+      """
+    let kind = hasKeys ? "TextKey" : "String"
     let section = SwiftLiteral.string(member.name.section.string)
     let (key, fallback) = (SwiftLiteral.string(member.name.key.string), SwiftLiteral.string(member.fallback))
     if member.parameters.isEmpty {
-      source.add("\(start)var \(name): String { \(look).tr(\(section), \(key), \(fallback)) }", indent: 2)
+      let text = "\(look).tr(\(section), \(key), \(fallback))"
+      source.add("\(start)var \(name): \(kind) { \(hasKeys ? "\(maker) \(text) }" : text) }", indent: 2)
       return line
     }
     let declarations = member.parameters.map(\.declaration).joined(separator: ", ")
@@ -305,7 +324,8 @@ package struct SwiftGenerator {
     } else {
       call = "TextFormat.filled(\(look).tr(\(section), \(key), \(fallback)), \(values))"
     }
-    source.add("\(start)func \(name)(\(declarations)) -> String {\n  \(outer).\(call)\n}", indent: 2)
+    let body = hasKeys ? "\(maker)\n    \(outer).\(call.replacing("\n", with: "\n  "))\n  }" : "\(outer).\(call)"
+    source.add("\(start)func \(name)(\(declarations)) -> \(kind) {\n  \(body)\n}", indent: 2)
     return line
   }
 }

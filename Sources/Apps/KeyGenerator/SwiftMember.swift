@@ -64,6 +64,8 @@ struct SwiftMember {
   /// The forms of a plural; empty for another text.
   let forms: [Form]
   let parameters: [Parameter]
+  /// The values whose names in Swift have a number, because other values have the same one.
+  let collisions: [NameTable.Collision]
   /// The parameters as a dictionary of values. A text from the server may also use `{count}` for a plural's number.
   var arguments: String {
     let isNamed = forms.isEmpty || parameters.contains { $0.value.name == "count" }
@@ -95,7 +97,8 @@ struct SwiftMember {
     locale = language?.locale
     fallback = otherForm ?? language?.values[index] ?? name.path
     let isRead = readsMessages || ICUMessage.message(in: Array(fallback.utf8)) == nil
-    parameters = Self.parameters(language == nil || !isRead ? [] : TextParameter.all(in: fallback), taken: [outer])
+    (parameters, collisions) = Self.parameters(
+      language == nil || !isRead ? [] : TextParameter.all(in: fallback), taken: [outer])
   }
 
   init(_ texts: AppTexts, _ group: PluralGroups.Group, identifier: String, outer: String) {
@@ -120,18 +123,20 @@ struct SwiftMember {
     let kind = count.map { $0.kind == .text ? .number : $0.kind } ?? .number
     let number = TextParameter(
       name: count?.name ?? (isFirstFree ? "1" : "count"), kind: kind, isPositional: count?.isPositional ?? false)
-    parameters =
-      [Parameter(value: number, label: nil, name: "count", isCount: true)]
-      + Self.parameters(others, taken: [outer, "count"])
+    let (parameters, collisions) = Self.parameters(others, taken: [outer, "count"])
+    self.parameters = [Parameter(value: number, label: nil, name: "count", isCount: true)] + parameters
+    self.collisions = collisions
   }
 
-  private static func parameters(_ values: [TextParameter], taken: Set<String>) -> [Parameter] {
+  private static func parameters(_ values: [TextParameter], taken: Set<String>) -> ([Parameter], [NameTable.Collision])
+  {
     let table = NameTable(values.map(\.name), taken: taken) { name in
       name.utf8.allSatisfy(\.isASCIIDigit) ? "p\(name)" : SwiftName.member(name)
     }
-    return values.map { value in
+    let parameters = values.map { value in
       let name = table[ExactText(value.name)]
       return Parameter(value: value, label: value.name.utf8.allSatisfy(\.isASCIIDigit) ? nil : name, name: name)
     }
+    return (parameters, table.collisions)
   }
 }

@@ -7,6 +7,12 @@ package struct SwiftOptions: Sendable {
     case enums
     /// Classes with the names as NStack spells them: `tr.login.title`.
     case classes
+    /// The same, with a `TextKey` of the library TextStore for each text in place of a string.
+    case enumKeys = "enum-keys"
+    case classKeys = "class-keys"
+
+    var isClasses: Bool { self == .classes || self == .classKeys }
+    var hasKeys: Bool { self == .enumKeys || self == .classKeys }
   }
 
   package enum Access: String, CaseIterable, Sendable {
@@ -31,7 +37,7 @@ package struct SwiftOptions: Sendable {
 
   package init(tool: String) { self.tool = tool }
 
-  package var typeName: String { name ?? (style == .enums ? "L10n" : "Localizations") }
+  package var typeName: String { name ?? (style.isClasses ? "Localizations" : "L10n") }
 
   /// Whether a text can be the name of the outer type: a Swift name with a capital, or of a script without capitals.
   static func isTypeName(_ name: String) -> Bool {
@@ -43,7 +49,7 @@ package struct SwiftOptions: Sendable {
   /// the generated code itself uses in that scope.
   static func isFunctionName(_ name: String) -> Bool {
     let first = name.prefix { $0 != "." }
-    return !["tr", "find", "served", "section", "key", "fallback", "source", "textSource"].contains(first)
+    return !["tr", "find", "served", "section", "key", "fallback", "source", "textSource", "keySource"].contains(first)
       && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { SwiftWords.isPlainName(String($0)) }
   }
 }
@@ -53,8 +59,8 @@ enum SwiftScope {
   /// The types, which no section's type may hide.
   static let types = Set(
     """
-    Array, Bool, Double, Foundation, GeneratedICUMessage, Int, NSLock, GeneratedPluralRules, Sendable, String,
-    Swift, TextArgument, TextFormat, TextMessage, TextSource, UInt, UInt8
+    Array, Bool, Double, Foundation, GeneratedICUMessage, Int, KeySource, NSLock, GeneratedPluralRules, Sendable, String,
+    Swift, TextArgument, TextFormat, TextKey, TextMessage, TextSource, UInt, UInt8
     """.commaSeparated)
   static let source = "textSource_"
 }
@@ -88,12 +94,16 @@ extension SwiftOptions: StyleWords {
   package static let words = ["style", "access", "enum-name", "look-up", "no-plurals", "file-per-section"]
 
   package mutating func set(_ word: String, _ value: String?) throws(SettingsFault) {
+    if value == nil, let style = Style(rawValue: word) {
+      self.style = style
+      return
+    }
     let text = value ?? ""
     switch word {
-    case "enums" where value == nil: style = .enums
-    case "classes" where value == nil: style = .classes
     case "style":
-      guard let style = Style(rawValue: text) else { throw SettingsFault(word, value, takes: "enums or classes") }
+      guard let style = Style(rawValue: text) else {
+        throw SettingsFault(word, value, takes: Style.allCases.map(\.rawValue).joined(separator: ", "))
+      }
       self.style = style
     case "access":
       guard let access = Access(rawValue: text) else {

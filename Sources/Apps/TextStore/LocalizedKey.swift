@@ -50,10 +50,11 @@ extension LocalizedTexts {
 }
 
 extension TextSession {
-  /// Registers a component for a key.
+  /// Makes a component show a key's text in ``locale``, in place of what it showed before. A text that is not translated is
+  /// shown in the default language.
   ///
-  /// - Returns: The value to show now. The component is notified of later values.
-  @discardableResult public func show(_ key: some LocalizedKey, locale: String, in component: any TextComponent)
-    -> String?
-  { show(key.text(in: locale), in: component) }
+  /// - Returns: The value to show now. The component is told of later values.
+  @discardableResult public func show(_ key: some LocalizedKey, in component: any TextComponent) -> String? {
+    show(TextKey(section: type(of: key).section, key: key.rawValue), in: component)
+  }
 }

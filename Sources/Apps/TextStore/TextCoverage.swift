@@ -40,7 +40,7 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
   public let missing: [Gap]
   /// The plurals that lack forms, in the order of the keys' bytes. Only plurals with a form among the enum's cases are checked.
   package let incompletePlurals: [PluralGap]
-  /// The keys of the section that are not cases of the enum, in the order of their bytes.
+  /// The keys of the section that are not cases of the enum, nor forms of a plural that has one, in the order of their bytes.
   package let unused: [String]
 
   /// Looks up each case of an enum in each language.
@@ -68,8 +68,9 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
     func forms(of plural: PluralGroups.Group, _ locale: String) -> [PluralCategory] {
       PluralCategory.allCases.filter { plural.forms[$0].map { hasText(keys[$0].string, locale) } ?? false }
     }
-    incompletePlurals = plurals.groups.filter { $0.forms.values.contains { known.contains(keys[$0]) } }.flatMap {
-      plural in
+    /// The plurals of which the enum has a form.
+    let used = plurals.groups.filter { $0.forms.values.contains { known.contains(keys[$0]) } }
+    incompletePlurals = used.flatMap { plural in
       locales.compactMap { locale in
         let forms = forms(of: plural, locale)
         let lacking = PluralRules(locale: locale)?.needed.filter { !forms.contains($0) } ?? []
@@ -88,7 +89,8 @@ public struct TextCoverage: Sendable, CustomStringConvertible {
       guard !without.isEmpty || locales.isEmpty else { return nil }
       return Gap(key: key.rawValue, locales: without, isEverywhere: without.count == locales.count)
     }
-    unused = texts.keys(ofSection: Key.section).filter { !known.contains($0) }.map(\.string)
+    let forms = Set(used.flatMap { $0.forms.values.map { keys[$0] } })
+    unused = texts.keys(ofSection: Key.section).filter { !known.contains($0) && !forms.contains($0) }.map(\.string)
   }
 
   /// Whether every key has a text in every language, and every plural the forms that the language needs.

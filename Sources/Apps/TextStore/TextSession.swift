@@ -10,11 +10,24 @@ public typealias TextSessionService = ProposalService & TextService
 /// A proposal is shown once the server has accepted it. If a call fails, the texts stay as they are.
 @MainActor public final class TextSession {
   /// The texts to show; none before the first ``refresh()``.
-  public private(set) var texts: LocalizedTexts { didSet { shared?.texts = texts } }
+  public private(set) var texts: LocalizedTexts { didSet { shared?.now = (texts, locale) } }
+  /// The locale of what is shown by its key, in any spelling; the default language's until it is set.
+  ///
+  /// Set it, and each component is told the values in the new language. Texts that components show in the session's locale
+  /// change with it; those in another locale stay.
+  public var locale: String {
+    get { chosenLocale ?? texts.defaultLanguage?.locale ?? "" }
+    set {
+      chosenLocale = newValue
+      shared?.now = (texts, newValue)
+      update()
+    }
+  }
   /// The components that show them.
   public let components = TextRegistry()
 
   private let service: any TextSessionService
+  private var chosenLocale: String?
   private let locales: [String]?
   private let allowsEmpty: Bool
   private var kept: [String: TaggedResource] = [:]
@@ -53,17 +66,28 @@ public typealias TextSessionService = ProposalService & TextService
     return found.filter(\.canDelete) + found.filter { !$0.canDelete }
   }
 
-  /// Registers a component for a text.
+  /// Makes a component show a text, in place of what it showed before.
   ///
-  /// - Returns: The value to show now. The component is notified of later values.
+  /// - Returns: The value to show now. The component is told of later values.
   @discardableResult public func show(_ text: TextIdentity, in component: any TextComponent) -> String? {
-    components.register(component, for: text)
-    return texts.value(of: text)
+    show(text, in: component, isAdded: false)
+  }
+
+  /// Makes a component show a text beside what it shows already.
+  ///
+  /// - Returns: The value to show now. The component is told of later values.
+  @discardableResult public func add(_ text: TextIdentity, in component: any TextComponent) -> String? {
+    show(text, in: component, isAdded: true)
+  }
+
+  private func show(_ text: TextIdentity, in component: any TextComponent, isAdded: Bool) -> String? {
+    let key = TextKey(section: text.section, key: text.key)
+    return components.show(key, locale: text.locale, fallsBack: false, in: component, isAdded: isAdded)
   }
 
   /// The texts for other threads. They follow every change from now on.
   func sharing() -> SharedTexts {
-    let texts = shared ?? SharedTexts(texts)
+    let texts = shared ?? SharedTexts(texts, locale)
     shared = texts
     return texts
   }
@@ -91,9 +115,8 @@ public typealias TextSessionService = ProposalService & TextService
     shown = number
     kept = reading.kept
     for edit in edits[firstEdit...] { edit.apply(to: &fresh) }
-    let old = texts
     texts = fresh
-    components.notify(from: old, to: fresh)
+    update()
   }
 
   /// Proposes a value for a text. Once the server has accepted it, it is shown, and the components are notified.
@@ -102,16 +125,18 @@ public typealias TextSessionService = ProposalService & TextService
   /// ``ProposalChoice/none`` they are not read, and an accepted value is neither shown nor listed.
   ///
   /// - Throws: `rejected` if the server refuses it, as it does if this guid already proposed the same value.
-  @discardableResult public func propose(_ value: String, for text: TextIdentity) async throws(NStackError) -> Proposal
-  {
+  @discardableResult public func propose(
+    _ value: String, for text: TextIdentity, retries: CallRetries = .standard, pace: CallPace = .standard
+  ) async throws(NStackError) -> Proposal {
+    let service = service.sending(retries: retries, pace: pace)
     let text = texts.spelled(text)
     await turns.begin(text.normalized)
     defer { turns.end(text.normalized) }
     let proposal: Proposal
     do throws(NStackError) { proposal = try await service.propose(value, for: text) } catch {
-      proposal = try await made(value, for: text, after: error)
+      proposal = try await made(value, for: text, after: error, service)
     }
-    apply(.taken(proposal), text)
+    apply(.taken(proposal))
     return proposal
   }
 
@@ -119,21 +144,24 @@ public typealias TextSessionService = ProposalService & TextService
   /// and the components are notified.
   ///
   /// - Throws: `notOwner` if another guid made it.
-  public func deleteProposal(id: Int) async throws(NStackError) {
+  public func deleteProposal(id: Int, retries: CallRetries = .standard, pace: CallPace = .standard)
+    async throws(NStackError)
+  {
+    let service = service.sending(retries: retries, pace: pace)
     let text = texts.proposal(withID: id)?.text
     if let text { await turns.begin(text.normalized) }
     defer { if let text { turns.end(text.normalized) } }
     do throws(NStackError) { try await service.deleteProposal(id: id) } catch {
-      guard await isGone(id, after: error) else { throw error }
+      guard await isGone(id, after: error, service) else { throw error }
     }
-    apply(.removed(id), text ?? texts.proposal(withID: id)?.text)
+    apply(.removed(id))
   }
 
   /// The proposal that a call made although its answer was lost.
-  private func made(_ value: String, for text: TextIdentity, after error: NStackError) async throws(NStackError)
-    -> Proposal
+  private func made(_ value: String, for text: TextIdentity, after error: NStackError, _ service: any ProposalService)
+    async throws(NStackError) -> Proposal
   {
-    guard let list = await list(after: error),
+    guard let list = await list(after: error, service),
       let found = list.proposals.first(where: { proposal in
         proposal.canDelete && proposal.text.normalized == text.normalized && SentValue.isSame(proposal.value, as: value)
       })
@@ -142,28 +170,27 @@ public typealias TextSessionService = ProposalService & TextService
   }
 
   /// Whether a proposal is gone although the answer to its deletion was lost.
-  private func isGone(_ id: Int, after error: NStackError) async -> Bool {
-    guard let list = await list(after: error) else { return false }
+  private func isGone(_ id: Int, after error: NStackError, _ service: any ProposalService) async -> Bool {
+    guard let list = await list(after: error, service) else { return false }
     // A list that may be incomplete proves nothing about a proposal that it lacks.
     return !list.isPaged && list.unread.isEmpty && !list.proposals.contains { $0.id == id }
   }
 
   /// The proposals after a call whose answer was lost; nil if the answer was not lost, or if the list is not needed or cannot
   /// be read.
-  private func list(after error: NStackError) async -> ProposalList? {
+  private func list(after error: NStackError, _ service: any ProposalService) async -> ProposalList? {
     guard error.delivery == .unconfirmed, texts.choice != .none else { return nil }
     return try? await service.proposalList(state: .unaccepted)
   }
 
-  private func apply(_ edit: Edit, _ text: TextIdentity?) {
+  private func apply(_ edit: Edit) {
     guard texts.choice != .none else { return }
     if refreshesUnderWay > 0 { edits.append(edit) }
-    let old = text.flatMap { texts.value(of: $0) }
     edit.apply(to: &texts)
-    guard let text else { return }
-    let value = texts.value(of: text)
-    if value.map(ExactText.init) != old.map(ExactText.init) { components.notify(text, value: value) }
+    update()
   }
+
+  private func update() { components.update(to: texts, locale: locale) }
 
   /// A write that the server accepted.
   private enum Edit: Sendable {

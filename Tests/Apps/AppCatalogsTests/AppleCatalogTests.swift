@@ -87,6 +87,25 @@ struct AppleCatalogTests {
       ])
   }
 
+  @Test func `a number that a text takes twice has its position in each place`() throws {
+    let catalog = try CatalogSamples.catalog(
+      ["en"],
+      [
+        "files.one": ["%1$d file"], "files.other": ["%1$d files (%1$d)"],
+        "left": ["{n, plural, one {# file} other {# of # files}}"], "of": ["{n, plural, other {# files}} of {n}"],
+      ])
+    let plurals = try #require(CatalogSamples.files(catalog, .stringsdict).files["en.lproj/Localizable.stringsdict"])
+    for text in [
+      "%1$#@count@", "%1$d file", "%1$d files (%1$d)", "%1$#@n@", "%1$lld file", "%1$lld of %1$lld files",
+      "%1$#@n@ of %1$lld", "%1$lld files",
+    ] { #expect(plurals.contains("<string>\(text)</string>"), "\(text)") }
+    let strings = try #require(CatalogSamples.files(catalog, .xcstrings).files["Localizable.xcstrings"])
+    for text in ["%#@count@", "%arg file", "%arg files (%arg)", "%arg of %arg files", "%#@n@ of %1$lld", "%arg files"] {
+      #expect(strings.contains("\"value\" : \"\(text)\""), "\(text)")
+    }
+    #expect(strings.split(separator: "\"argNum\" : 1").count == 4)
+  }
+
   @Test func `.xcstrings is written as Xcode does, with variations and substitutions`() throws {
     let catalog = try CatalogSamples.catalog(
       ["en", "da"],

@@ -210,4 +210,23 @@ struct OtherCatalogTests {
         "a.a-b: Another text is named a_a_b in Android's strings.xml, so this one is named a_a_b_3.",
       ])
   }
+
+  @Test func `ARB has a file of the language where only regions have texts, and it is compared with that region`()
+    throws
+  {
+    let catalog = try CatalogSamples.catalog(
+      ["en-GB", "da-DK", "en-US", "pt"], ["x": ["Colour", "Farve", "Color", "Cor"]])
+    let (files, _) = CatalogSamples.files(catalog, .arb)
+    #expect(
+      files.keys.sorted() == [
+        "app_da.arb", "app_da_DK.arb", "app_en.arb", "app_en_GB.arb", "app_en_US.arb", "app_pt.arb",
+      ])
+    #expect(files["app_en.arb"] == files["app_en_GB.arb"]?.replacing("en_GB", with: "en"))
+    #expect(files["app_da.arb"] == files["app_da_DK.arb"]?.replacing("da_DK", with: "da"))
+    try CatalogSamples.withFolder(files.filter { $0.key != "app_da_DK.arb" }) { folder in
+      let comparison = CatalogComparison(try BundledTexts.read(folder), with: catalog, CatalogOptions())
+      #expect(comparison.isEmpty)
+      #expect(comparison.equal == 4)
+    }
+  }
 }

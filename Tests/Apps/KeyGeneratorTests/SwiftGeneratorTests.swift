@@ -82,6 +82,36 @@ struct SwiftGeneratorTests {
     #expect(code.findings.isEmpty)
   }
 
+  @Test(arguments: [SwiftOptions.Style.enumKeys, .classKeys])
+  func `with keys each member is a key that knows its section, its keys and its values`(style: SwiftOptions.Style)
+    throws
+  {
+    let json = #"{"s":{"a":"A","hi":"Hi {name}","f.one":"One file","f.other":"%d files"}}"#
+    let text = try Self.code([("en", json)]) { ($0.style, $0.access) = (style, .public) }.files[0].text
+    let (start, source) = style == .enumKeys ? ("static ", "L10n.keySource") : ("", "textSource_")
+    let outer = style == .enumKeys ? "L10n" : "Localizations"
+    #expect(
+      text.contains(
+        "#if hasFeature(InternalImportsByDefault)\npublic import TextStore\n#else\nimport TextStore\n#endif\n"))
+    #expect(
+      text.contains(
+        #"public \#(start)var a: TextKey { \#(source).key("s", ["a"]) { textSource_ in textSource_.tr("s", "a", "A") } }"#
+      ))
+    #expect(
+      text.contains(
+        #"""
+            public \#(start)func hi(name: String) -> TextKey {
+              \#(source).key("s", ["hi"]) { textSource_ in
+                \#(outer).TextMessage.filled(
+                  textSource_.find("s", "hi") ?? (value: "Hi {name}", locale: "en"), ["name": .text(name)])
+              }
+            }
+        """#))
+    #expect(text.contains(#"\#(source).key("s", ["f.one", "f.other"]) { textSource_ in"#))
+    #expect(text.contains("in: \"en\") { textSource_.find(\"s\", $0) }"))
+    #expect(!text.contains("-> String {\n      \(outer)"))
+  }
+
   @Test("the head has the tool, the number of texts and a fingerprint, and no time; the same texts give the same bytes")
   func head() throws {
     let code = try Self.code([("en", #"{"b":{"y":"1","x":"2"},"a":{"z":"3"}}"#), ("da", #"{"a":{"z":"4"}}"#)])
@@ -94,6 +124,17 @@ struct SwiftGeneratorTests {
     #expect(code.files[0].text.hasSuffix("}\n"))
     let other = try Self.code([("en", #"{"a":{"z":"other"},"b":{"x":"2","y":"1"}}"#)])
     #expect(other.files[0].text.split(separator: "\n")[1] != lines[1])
+  }
+
+  @Test func `values of a text with one Swift name get numbers, and a warning names both with the line`() throws {
+    let code = try Self.code([("en", #"{"s":{"a":"x","hi":"{user.name} {user-name}"}}"#)])
+    #expect(
+      code.findings.map(\.message) == [
+        "{user.name} of s.hi has the same Swift name as {user-name}, so it is named userName_2 here. Rename one of them in NStack."
+      ])
+    #expect(code.findings.map(\.code) == [.collision])
+    let lines = code.files[0].text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[code.findings[0].line - 1].contains("func hi(userName: String, userName_2: String)"))
   }
 
   @Test func `keys and sections with one Swift name get numbers, and a warning names both with the line`() throws {
@@ -205,7 +246,7 @@ struct SwiftGeneratorTests {
   @Test(arguments: SwiftOptions.Style.allCases) func `no section and no key hides a name that the code uses itself`(
     style: SwiftOptions.Style
   ) throws {
-    let names = ["Texts", "Localizations", "L10n", "TextSource", "String", "Int", "Array", "textSource_"]
+    let names = ["Texts", "Localizations", "L10n", "TextSource", "TextKey", "String", "Int", "Array", "textSource_"]
     let keys = Dictionary(uniqueKeysWithValues: names.map { ($0, "%@") })
     let json = try #require(
       String(data: JSONEncoder().encode(Dictionary(uniqueKeysWithValues: names.map { ($0, keys) })), encoding: .utf8))
@@ -213,9 +254,9 @@ struct SwiftGeneratorTests {
     let declared = code.files[0].text.matches(of: /(?:enum|class|func|let) `?([A-Za-z0-9_]+)`?[ (:]/).map {
       String($0.1)
     }
-    let outer = style == .enums ? "L10n" : "Localizations"
+    let outer = style.isClasses ? "Localizations" : "L10n"
     #expect(declared.filter { $0 == outer }.count == 1)
-    for name in ["Texts", "String", "Int", "Array"] { #expect(!declared.contains(name), "\(name)") }
+    for name in ["Texts", "TextKey", "String", "Int", "Array"] { #expect(!declared.contains(name), "\(name)") }
   }
 
   @Test func `a function of the app takes the place of the source`() throws {

@@ -26,6 +26,8 @@ import TextStore
     var unreadProposals: [UnreadItem] = []
     /// Whether the list of proposals comes in pages.
     var isPaged = false
+    /// Of each write that a session asked for, whether it was to be sent once and at once.
+    var sentOnce: [Bool] = []
   }
 
   private let state = Mutex(State())
@@ -109,6 +111,11 @@ import TextStore
   }
 
   func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService { self }
+
+  func sending(retries: CallRetries, pace: CallPace) -> any ProposalService {
+    state.withLock { $0.sentOnce.append(retries == .none && pace == .none) }
+    return self
+  }
 
   private func takeFailure() -> (error: NStackError, isDone: Bool)? {
     state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }

@@ -1,3 +1,4 @@
+import HTTPCurl
 import NStackAPI
 import NStackSandbox
 import Testing

@@ -113,6 +113,15 @@ import TextStore
     #expect(session.texts.value(of: title) == (isDone ? "Din kurv" : "Indkøb"))
   }
 
+  @Test func `A write is sent once and at once only if it is asked for`() async throws {
+    let (session, _) = try await session()
+    let first = try await session.propose("Kurven", for: title, retries: .none, pace: .none)
+    try await session.deleteProposal(id: first.id, retries: .none, pace: .none)
+    let second = try await session.propose("Kurven", for: title)
+    try await session.deleteProposal(id: second.id)
+    #expect(server.sentOnce == [true, true, false, false])
+  }
+
   @Test func `A refresh shows what changed on the server, and reads unchanged texts once`() async throws {
     let (session, component) = try await session()
     server.held = [TextSamples.proposal(2, "new")]

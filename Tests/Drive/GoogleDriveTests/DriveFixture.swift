@@ -1,4 +1,5 @@
 import DriveStandIn
+import HTTPCurl
 import HTTPMessages
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCurl
 import NStackAPI
 import NStackSandbox
 import Testing
@@ -91,7 +92,10 @@ struct SandboxStateTests {
     ("languages.json", "{", "languages.json: it is not JSON"), ("resource-en.json", nil, "resource-en.json is missing"),
     ("resource-en.json", "[]", "resource-en.json is not a resource"),
     ("resource-en.json", #"{"data":{"s":"x"}}"#, "resource-en.json is not a resource"),
-    ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json does not have the form of NStack's answers"),
+    (
+      "resource-en.json", #"{"data":{},"meta":{"language":{"name":"English","locale":"en","direction":"LRM"}}}"#,
+      "resource-en.json cannot be served to a client: meta.language has no \"id\""
+    ), ("proposals.json", #"{"data":[{"id":1}]}"#, "proposals.json does not have the form of NStack's answers"),
   ]) func `A folder that is not NStack-shaped is refused with the file's name`(
     name: String, text: String?, words: String
   ) async throws {

@@ -138,7 +138,7 @@ struct CatalogCommandTests {
     "generate android --input texts --output out --style separator=-":
       "\"separator=-\", which android does not take. It takes table, locale-name, no-plurals, keep-placeholders.",
     "generate swift --input texts --output L10n.swift --style flat":
-      "It takes enums, classes, style, access, enum-name, look-up, no-plurals, file-per-section.",
+      "It takes enums, classes, enum-keys, class-keys, style, access, enum-name, look-up, no-plurals, file-per-section.",
     "generate swift --input texts --output L10n.swift --style access": "access has no value; it takes public, internal",
     "generate xcstrings --input texts --output out/Texts.xcstrings": "Name the folder; --style table=Texts changes",
     "diff --style no-plurals": "--against", "diff --against out --input texts --output a.csv": "--input",

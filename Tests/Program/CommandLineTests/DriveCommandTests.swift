@@ -119,7 +119,12 @@ import Testing
           })
       }
       try await place.runAll("memory add acme drive:\(ids[0])")
-      try await place.refuses("drive list --memory acem", "memory.unknown")
+      try await place.refuses("drive list --memory imports", "memory.name")
+      for (memory, importable) in [("acme", 0), ("new", 2)] {
+        let listed = try await place.done("drive list --memory \(memory) --json").json()["files"].elements
+        let book = listed.first { $0["id"] == .string(ids[0]) }
+        #expect(book?["importable"] == .number(Double(importable)), "\(memory)")
+      }
       let status = try await place.done("status --memory drive:\(ids[2])")
       #expect(status.text.contains("\ndrive:\(ids[2])/Other: 2 entries\n"))
       let words = try await place.done("status --show words --memory drive:\(folder)/ --json")

@@ -5,12 +5,13 @@ struct SharedFlagsTests {
   @Test func `generate takes the locales that preview takes`() async throws {
     try await withSandbox { place, _ in
       try await place.runAll("preview --output texts")
-      for (flags, file) in [
-        ("--input texts --locale da", "app_da_DK.arb"), ("--except da-DK,de-DE,ja-JP,ar-SA", "app_en_GB.arb"),
+      for (flags, files) in [
+        ("--input texts --locale da", ["arb/app_da_DK.arb", "arb/app_da.arb"]),
+        ("--except da-DK,de-DE,ja-JP,ar-SA", ["arb/app_en_GB.arb", "arb/app_en.arb"]),
       ] {
         let run = try await place.done("generate arb --output arb --json \(flags)")
         let written = try run.json()["files"].elements.filter { $0["change"] == "written" }
-        #expect(written.map { $0["file"] } == ["arb/\(file)"])
+        #expect(written.map { $0["file"].string } == files)
       }
       try await place.refuses("generate swift --input texts --output L10n.swift --locale fr-FR", "selection.locale")
       try await place.refuses("diff --against a --key a*", "usage.arguments")

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import HTTPCurl
 import NIOHTTP1
 import NStackAPI
 import NStackSandbox

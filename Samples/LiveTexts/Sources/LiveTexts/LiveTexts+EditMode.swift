@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCurl
 import NStackAPI
 import TextStore
 
@@ -7,45 +8,52 @@ extension LiveTexts {
   @MainActor static func edit(_ client: NStackClient, locale: String) async throws {
     let session = TextSession(client)
     try await session.refresh()
-    let mode = EditMode(session: session)
-    var screens = [
-      Screen(
-        section: "products",
-        keys: ["title", "sourdough", "ryeBread", "cinnamonRoll", "cardamomBun", "soldOut", "ingredients", "allergens"],
-        locale: locale),
-      Screen(section: "basket", keys: ["title", "empty", "total", "checkout", "remove", "note"], locale: locale),
-      Screen(
-        section: "account", keys: ["signIn", "signOut", "phone", "newsletter", "deleteAccount", "deleteWarning"],
-        locale: locale),
-    ]
+    session.locale = locale
+    let mode = TextEditMode(session)
+    var screens = Screen.all(session)
     let parts = screens.flatMap(\.parts).map(Weak.init)
-
-    for screen in screens { screen.appear(in: session) }
-    mode.highlight(true)
-    let highlighted = parts.count { $0.part?.isHighlighted == true }
-    print("edit mode: \(highlighted) parts of \(screens.count) screens are highlighted")
-    try require(highlighted, is: 20)
-    let (bun, kurven) = (#"products/cardamomBun "Kardemommesnegl" (own)"#, #"basket/title "Kurven""#)
-    try list("all", mode.list, is: "\(bun), account/newsletter \"Send mig ugens brød\" (own), \(kurven)")
-
-    // What is left behind lives on, and is not on screen.
-    screens[0].disappear(from: session)
-    screens[2].disappear(from: session)
-    try list("basket", mode.list, is: kurven)
-    let own = #"basket/title "Vores kurv" (own)"#
-    try await mode.propose("Vores kurv", tapping: screens[1].parts[0])
-    try require(screens[1].parts[0].value, is: "Vores kurv")
-    try list("tapped title", EditMode.list(of: mode.proposals(tapping: screens[1].parts[0])), is: "\(own), \(kurven)")
-    screens[0].appear(in: session)
-    try list("basket, products", mode.list, is: "\(own), \(bun), \(kurven)")
-    mode.highlight(false)
-    try require(screens[0].parts.count(where: \.isHighlighted), is: 0)
+    try await visit(screens, session, mode)
 
     screens = []
     let left = parts.count { $0.part != nil }
     print("no screen: \(session.components.count) components, \(left) of \(parts.count) parts are alive")
     try require(left, is: 0)
-    try list("no screen", mode.list, is: "none")
+  }
+
+  @MainActor private static func visit(_ screens: [Screen], _ session: TextSession, _ mode: TextEditMode) async throws {
+    let parts = screens.flatMap(\.parts)
+    mode.shake()
+    let highlighted = parts.count(where: \.isHighlighted)
+    print("edit mode: \(highlighted) parts of \(screens.count) screens are highlighted")
+    try require(highlighted, is: 20)
+    mode.list(all: false)
+    let (bun, kurven) = (#"products/cardamomBun "Kardemommesnegl" (own)"#, #"basket/title "Kurven""#)
+    try list("all screens", mode, is: "\(bun), account/newsletter \"Send mig ugens brød\" (own), \(kurven)")
+
+    // What is left behind lives on, and is not on screen.
+    screens[0].show(false)
+    screens[2].show(false)
+    try list("basket", mode, is: kurven)
+    try require(parts.count(where: \.isHighlighted), is: 6)
+    mode.close()
+    let title = screens[1].parts[0]
+    mode.tap(title)
+    for group in mode.groups { try await mode.propose("Vores kurv", for: group.id) }
+    let own = #"basket/title "Vores kurv" (own)"#
+    try require(title.value, is: "Vores kurv")
+    try list("tapped title", mode, is: "\(own) \"Kurven\"")
+    mode.list(all: false)
+    screens[0].show(true)
+    try list("products, basket", mode, is: "\(bun), \(own) \"Kurven\"")
+    if let made = mode.groups.flatMap(\.proposals).first(where: { $0.value == "Vores kurv" }) {
+      try await mode.delete(made)
+    }
+    session.locale = "en-GB"
+    try require(title.value, is: "Your basket")
+    try list("products, basket in English", mode, is: "none")
+    let counts = mode.leave()
+    print("left: \(counts.proposed) proposed, \(counts.deleted) deleted")
+    try require([counts.proposed, counts.deleted, parts.count(where: \.isHighlighted)], is: [1, 1, 0])
   }
 
   /// A session of a released app: it shows published values, and never asks for the list of proposals.
@@ -67,7 +75,13 @@ extension LiveTexts {
     return try await transport.send(request).body
   }
 
-  private static func list(_ name: String, _ found: String, is expected: String) throws {
+  /// Prints the open list in one line.
+  @MainActor private static func list(_ name: String, _ mode: TextEditMode, is expected: String) throws {
+    let groups = mode.groups.map { group in
+      let proposals = group.proposals.map { "\"\($0.value)\"\($0.canDelete ? " (own)" : "")" }
+      return "\(group.id.section)/\(group.id.key) \(proposals.joined(separator: " "))"
+    }
+    let found = groups.isEmpty ? "none" : groups.joined(separator: ", ")
     print("proposals (\(name)): \(found)")
     try require(found, is: expected)
   }

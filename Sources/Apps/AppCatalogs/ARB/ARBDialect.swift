@@ -232,28 +232,39 @@ enum DartName {
 struct ARBWriter {
   let options: CatalogOptions
 
+  /// The files of all locales. Flutter refuses `app_da_DK.arb` without `app_da.arb`, so each language has a file of its own.
   func files(_ contents: CatalogContents) -> [CatalogFile] {
-    contents.files { index, texts in
-      let locale = contents.locales[index].replacing("-", with: "_")
-      var members: [(String, JSONValue)] = [
-        ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogNotice.text)),
-      ]
-      for (item, text) in texts {
-        guard case .plain(let value) = text else { continue }
-        members.append((item.name, .string(value)))
-        guard index == contents.defaultIndex, item.comment != nil || !item.arguments.isEmpty else { continue }
-        var facts: [(String, JSONValue)] = item.comment.map { [("description", .string($0))] } ?? []
-        if !item.arguments.isEmpty {
-          let placeholders = item.arguments.map { argument -> (String, JSONValue) in
-            let format = argument.format.map { [("format", JSONValue.string($0))] } ?? []
-            return (argument.name, .object([("type", .string(argument.kind.rawValue))] + format))
-          }
-          facts.append(("placeholders", .object(placeholders)))
-        }
-        members.append(("@\(item.name)", .object(facts)))
+    let languages = Set(contents.locales.map(LocaleName.language(of:))).sorted()
+    return contents.files { file(contents, $0, $1, locale: contents.locales[$0].replacing("-", with: "_")) }
+      + languages.filter { !contents.hasLocale($0) }.compactMap { language in
+        let index = contents.fallback(ofLanguage: language)
+        let texts = index.map(contents.texts(at:)) ?? []
+        return texts.isEmpty ? nil : index.map { file(contents, $0, texts, locale: language) }
       }
-      return CatalogFile(
-        path: "\(options.table ?? "app")_\(locale).arb", json: .object(members), layout: .verbatim, texts: texts.count)
+  }
+
+  private func file(
+    _ contents: CatalogContents, _ index: Int, _ texts: [(item: CatalogContents.Item, text: CatalogContents.Value)],
+    locale: String
+  ) -> CatalogFile {
+    var members: [(String, JSONValue)] = [
+      ("@@locale", .string(locale)), ("@@x-generator", .string(CatalogNotice.text)),
+    ]
+    for (item, text) in texts {
+      guard case .plain(let value) = text else { continue }
+      members.append((item.name, .string(value)))
+      guard index == contents.defaultIndex, item.comment != nil || !item.arguments.isEmpty else { continue }
+      var facts: [(String, JSONValue)] = item.comment.map { [("description", .string($0))] } ?? []
+      if !item.arguments.isEmpty {
+        let placeholders = item.arguments.map { argument -> (String, JSONValue) in
+          let format = argument.format.map { [("format", JSONValue.string($0))] } ?? []
+          return (argument.name, .object([("type", .string(argument.kind.rawValue))] + format))
+        }
+        facts.append(("placeholders", .object(placeholders)))
+      }
+      members.append(("@\(item.name)", .object(facts)))
     }
+    return CatalogFile(
+      path: "\(options.table ?? "app")_\(locale).arb", json: .object(members), layout: .verbatim, texts: texts.count)
   }
 }

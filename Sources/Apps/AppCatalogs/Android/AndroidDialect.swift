@@ -50,7 +50,7 @@ struct AndroidDialect: TextDialect {
       }
     }
     makeAlike(&texts, unreadable, entry, &context)
-    if order.names.count > 1 { context.reportPositions(of: order) }
+    if order.names.count > 1, entry.hasConvertedMessage(in: texts) { context.reportPositions(of: order) }
     return DialectTexts(texts: texts)
   }
 

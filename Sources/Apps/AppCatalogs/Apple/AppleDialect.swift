@@ -53,26 +53,28 @@ struct AppleDialect: TextDialect {
 
   private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Value {
     let plurals = message.plurals
+    // Each conversion without a position takes the next argument.
+    let hasPositions = order.names.count > 1 || message.repeatsArguments
     func rendered(_ pieces: [FlatMessage.Piece], inPluralOf number: String?) -> String {
       pieces.reduce(into: "") { text, piece in
         switch piece {
         case .text(let literal): text += PercentSigns.doubled(literal, isFormat: false)
-        case .argument(let name) where name == number && format == .xcstrings && order.names.count > 1: text += "%arg"
-        case .argument(let name): text += order.conversion(of: name)
+        case .argument(let name) where name == number && format == .xcstrings && hasPositions: text += "%arg"
+        case .argument(let name): text += order.conversion(of: name, hasPosition: hasPositions)
         case .plural(let name, _):
-          let position = order.names.count > 1 && format != .xcstrings ? "\(order.position(of: name))$" : ""
+          let position = hasPositions && format != .xcstrings ? "\(order.position(of: name))$" : ""
           text += "%\(position)#@\(order.variable(of: name))@"
         }
       }
     }
     if plurals.isEmpty { return .plain(rendered(message.pieces, inPluralOf: nil)) }
-    if format == .xcstrings, order.names.count == 1, let (name, forms) = try? message.forms {
+    if format == .xcstrings, !hasPositions, let (name, forms) = try? message.forms {
       return .forms(forms.mapValues { rendered($0, inPluralOf: name) })
     }
     var variables: [String: Plural] = [:]
     for (name, forms) in plurals {
       variables[order.variable(of: name)] = Plural(
-        position: order.names.count > 1 ? order.position(of: name) : nil, type: MessageArguments.numberType,
+        position: hasPositions ? order.position(of: name) : nil, type: MessageArguments.numberType,
         forms: forms.mapValues { rendered($0, inPluralOf: name) })
     }
     return .template(Template(text: rendered(message.pieces, inPluralOf: nil), plurals: variables))
@@ -93,7 +95,10 @@ struct AppleDialect: TextDialect {
       ?? arguments.values.sorted { $0.position < $1.position }.first(where: Self.isNumber)
     guard arguments.isEmpty || number != nil else { return nil }
     let position = number?.position ?? 1
-    let isAlone = arguments.keys.allSatisfy { $0 == position } && position == 1
+    // Without positions, a second conversion would take the argument after the number.
+    let isAlone =
+      arguments.keys.allSatisfy { $0 == position } && position == 1
+      && pieces.values.allSatisfy { $0.conversions.count <= 1 }
     let isFormat = !arguments.isEmpty
     let type = number.map { $0.length + String($0.token.suffix(1)) } ?? MessageArguments.numberType
     let rendered = pieces.mapValues { text in

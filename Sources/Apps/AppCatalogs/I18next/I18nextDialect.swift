@@ -44,7 +44,7 @@ struct I18nextDialect: TextDialect {
         return text ?? .plain(source)
       }
     }
-    if !options.keepsPlaceholders || !messages.names.isEmpty {
+    if messages.names.isEmpty ? !options.keepsPlaceholders : entry.hasConvertedMessage(in: texts) {
       for (old, new) in arguments.renamed {
         let reason =
           new == NamedArguments.count

@@ -30,6 +30,17 @@ struct FlatMessage {
     pieces.compactMap { if case .plural(let name, let forms) = $0 { (name, forms) } else { nil } }
   }
 
+  /// Whether a text of one argument takes it more than once.
+  var repeatsArguments: Bool { Self.areRepeated(pieces) }
+
+  private static func areRepeated(_ pieces: [Piece]) -> Bool {
+    let arguments = pieces.filter { if case .text = $0 { false } else { true } }
+    return arguments.count > 1
+      || arguments.contains {
+        if case .plural(_, let forms) = $0 { forms.values.contains(where: areRepeated) } else { false }
+      }
+  }
+
   /// The whole text, once for each form of its only plural.
   var forms: (name: String, forms: [PluralCategory: [Piece]]) {
     get throws(Unsupported) {

@@ -110,9 +110,9 @@ struct MessageArguments {
 
   func isNumber(_ name: String) -> Bool { numbers.contains(name) }
 
-  /// The argument as a conversion of Apple's, with its position if there are several.
-  func conversion(of name: String) -> String {
-    "%" + (names.count > 1 ? "\(position(of: name))$" : "") + (isNumber(name) ? Self.numberType : "@")
+  /// The argument as a conversion of Apple's.
+  func conversion(of name: String, hasPosition: Bool) -> String {
+    "%" + (hasPosition ? "\(position(of: name))$" : "") + (isNumber(name) ? Self.numberType : "@")
   }
 
   func variable(of name: String) -> String {

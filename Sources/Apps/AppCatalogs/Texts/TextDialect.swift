@@ -14,6 +14,17 @@ struct DialectTexts {
   var arguments: [CatalogArgument] = []
 }
 
+extension AppCatalog.Entry {
+  /// Whether a message is written in the form of the format; the others stay as they are.
+  func hasConvertedMessage(in made: [CatalogContents.Value?]) -> Bool {
+    zip(texts, made).contains { text, made in
+      guard case .message(_, let source)? = text, let made else { return false }
+      guard case .plain(let written) = made else { return true }
+      return !written.utf8.elementsEqual(source.utf8)
+    }
+  }
+}
+
 struct DialectContext {
   let locales: [String]
   let defaultIndex: Int

@@ -153,6 +153,9 @@ final class CallGate: Sendable {
     return isIn
   }
 
+  /// Passes whatever the room, before all calls that wait.
+  func enterOutOfTurn() { state.withLock { $0.window.enter(now: clock.now()) } }
+
   /// Waits for room and for the moment to send. Throws `CancellationError`, in which case the call has not passed.
   func enter(goesFirst: Bool) async throws {
     var isFirst = false

@@ -9,6 +9,10 @@ package protocol PacedCall: Sendable {
   var label: String { get }
   /// Whether the call changes nothing on the server. Reads pass before writes.
   var isRead: Bool { get }
+  /// Whether the call is sent again after a failure that may pass.
+  var isRepeated: Bool { get }
+  /// Whether the call waits for its turn. Otherwise it is sent at once or, while the server asks for a pause, not at all.
+  var waitsForTurn: Bool { get }
   var endsWithStop: Bool { get }
   /// Consumes the body of the answer piece by piece; nil to keep the body in the answer.
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { get }
@@ -20,6 +24,11 @@ package protocol PacedCall: Sendable {
   mutating func outcome(of result: Result<TransportResponse, TransportError>) async -> CallOutcome<Failure>
   /// The client's error for a call that ``PacedCalls`` does not send.
   func failure(_ error: TransportError) -> Failure
+}
+
+extension PacedCall {
+  package var isRepeated: Bool { true }
+  package var waitsForTurn: Bool { true }
 }
 
 package enum CallOutcome<Failure: Error>: Sendable {
@@ -82,7 +91,7 @@ package final class PacedCalls: Sendable {
       case .again: break
       case .failure(let error, let repetition):
         let isTimeout = repetition.code == TransportError.Code.timeout.rawValue
-        guard repetition.isSafe,
+        guard call.isRepeated, repetition.isSafe,
           let delay = policy.delay(afterAttempt: attempt, retryAfter: repetition.retryAfter, random: clock.random()),
           // The gate already slows down calls to a busy server.
           repetition.isBusy || state.withLock({ $0.budget.take(forTimeout: isTimeout) })
@@ -161,7 +170,7 @@ package final class PacedCalls: Sendable {
       let permission = state.withLock { state -> Permission in
         guard state.breaker.isOpen, let failure = state.lastFailure else { return .given(isTrial: false) }
         if state.breaker.letsTry(now: clock.now()) { return .given(isTrial: true) }
-        return state.breaker.isTrying ? .later : .refused(failure)
+        return state.breaker.isTrying && call.waitsForTurn ? .later : .refused(failure)
       }
       switch permission {
       case .given(let isTrial): return isTrial
@@ -180,7 +189,9 @@ package final class PacedCalls: Sendable {
   private func enter<Call: PacedCall>(_ call: Call) async throws(Call.Failure) {
     while true {
       try await waitForPause(call)
-      if Task.isCancelled || !gate.enterAtOnce() {
+      if !call.waitsForTurn {
+        gate.enterOutOfTurn()
+      } else if Task.isCancelled || !gate.enterAtOnce() {
         // Reads go first, because writes depend on them.
         try await untilStopped(call) { [gate, isRead = call.isRead] in try await gate.enter(goesFirst: isRead) }
       }
@@ -198,7 +209,7 @@ package final class PacedCalls: Sendable {
       let pause = state.withLock(\.pause)
       let rest = pause.end - clock.now()
       guard pause.end > waitedFor, rest > .zero else { return }
-      guard rest <= RetryPolicy.longestWait else {
+      guard call.waitsForTurn, rest <= RetryPolicy.longestWait else {
         let seconds = Int(rest.inSeconds.rounded(.up))
         throw call.failure(
           TransportError(

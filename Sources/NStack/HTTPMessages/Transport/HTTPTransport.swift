@@ -88,6 +88,14 @@ public struct TransportRequest: Sendable {
     (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
     (self.maximumResponseSize, self.timeout) = (maximumResponseSize, timeout)
   }
+
+  /// Refuses a request with a line break in its method or a header, which would begin another header.
+  package func requireLines() throws(TransportError) {
+    func isLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 } }
+    guard isLine(method), headers.allSatisfy({ isLine($0.name) && isLine($0.value) }) else {
+      throw .unusable("a header of the request has a line break", request: method)
+    }
+  }
 }
 
 /// One HTTP answer. Its body is complete, or empty if it was passed on piece by piece. If an error answer came instead of such

@@ -9,7 +9,7 @@
   ///
   /// `URLSession` does not say when a request goes out, so the outcome of a call that fails after the connection is made is
   /// unconfirmed. It may repeat a `GET` by itself. Proxies and certificates are the system's.
-  package final class URLSessionTransport: HTTPTransport {
+  public final class URLSessionTransport: HTTPTransport {
     /// The most bytes kept of an error answer to the request for a file.
     private static let longestRefusal = 1 << 20
 
@@ -19,10 +19,11 @@
     /// Creates a transport with a session of its own, which keeps neither cookies nor answers.
     ///
     /// - Parameter idleTimeout: The longest time without a byte of an answer: 15 seconds.
-    package init(idleTimeout: Duration = .seconds(15)) {
+    public init(idleTimeout: Duration = .seconds(15)) {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = min(idleTimeout, .longest).inSeconds
-      configuration.httpShouldSetCookies = false
+      configuration.httpCookieStorage = nil
+      configuration.urlCredentialStorage = nil
       configuration.urlCache = nil
       session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
@@ -32,16 +33,25 @@
     /// Sends a request and waits for the whole answer.
     ///
     /// - Throws: `unreachable`, `tls`, `timeout`, `connectionLost`, `tooLarge`, `cancelled`, `configuration`.
-    package func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
       try await sendAndReceive(request, passing: nil)
     }
 
     /// Sends a request, and passes the body of an answer with the status 200 or 206 on piece by piece.
     ///
     /// - Throws: As ``send(_:)``.
-    package func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
+    public func send(_ request: TransportRequest, passing consume: @escaping @Sendable (_ piece: [UInt8]) -> Bool)
       async throws(TransportError) -> TransportResponse
     { try await sendAndReceive(request, passing: consume) }
+
+    /// The addresses that the system has for a URL's host now. A proxy may use others.
+    public func addresses(of url: String) async -> [String] {
+      guard let url = HTTPURL(url) else { return [] }
+      // The system's resolver may block for seconds, which must not happen on Swift's own threads.
+      return await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: HostAddress.all(of: url.origin.host)) }
+      }
+    }
 
     private func sendAndReceive(_ request: TransportRequest, passing consume: (@Sendable (_ piece: [UInt8]) -> Bool)?)
       async throws(TransportError) -> TransportResponse
@@ -49,6 +59,7 @@
       guard let url = HTTPURL(request.url), let address = URL(string: request.url) else {
         throw .unusable("\(Excerpt.visible(request.url)) is not an absolute http or https URL", request: request.method)
       }
+      try request.requireLines()
       var outgoing = URLRequest(url: address)
       outgoing.httpMethod = request.method
       outgoing.httpBody = request.body.map { Data($0) }

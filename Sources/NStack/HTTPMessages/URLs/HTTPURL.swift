@@ -40,9 +40,10 @@ package struct HTTPURL: Equatable {
   /// Scheme, host and port, as at the beginning of a URL.
   package var authority: String { "\(origin.scheme)://\(origin.shortName)" }
 
+  /// Whether the server is on this machine. A name below `localhost` always is (RFC 6761).
   package var isLoopback: Bool {
     let parts = origin.host.split(separator: ".", omittingEmptySubsequences: false)
-    return ["localhost", "[::1]"].contains(origin.host)
+    return parts.last == "localhost" || origin.host == "[::1]"
       || parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 

@@ -54,7 +54,7 @@ package struct HostAddress: Equatable {
 
 extension HostAddress {
   /// The numeric addresses of a name, by the system's resolver, which may take seconds; empty if it has none.
-  static func all(of name: String) -> [String] {
+  package static func all(of name: String) -> [String] {
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -87,10 +87,11 @@ package enum RedirectRule {
   /// A name that resolves to a private address is refused too, as far as the transport knows its addresses. It may resolve to
   /// another address by the time of the request, and a proxy resolves names itself.
   ///
-  /// - Parameter base: The API's base URL; if that is on this machine, private addresses are allowed.
+  /// - Parameter base: The API's base URL; if that is on this machine, or a developer's, private addresses are allowed.
   package static func refusal(of target: HTTPURL, from source: HTTPURL, base: HTTPURL, addresses: [String]) -> String? {
     if source.origin.scheme == "https", target.origin.scheme == "http" { return "it leads from https to http" }
-    guard !base.isLoopback else { return nil }
+    // Only a table of hosts allows plain http to another name, for the stage dev.
+    guard !base.isLoopback, base.origin.scheme == "https" else { return nil }
     let host = target.origin.host
     if let address = HostAddress(host) { return address.isPrivate ? "it leads to a private address" : nil }
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host

@@ -39,12 +39,20 @@ enum JSONAnswer {
     }
 
     var message: String {
+      switch fault {
+      case .syntax: "the answer is \(detail)"
+      case .missing, .shape: "the answer has an unexpected shape: \(detail)"
+      case .sense: detail
+      }
+    }
+
+    /// What is wrong and where in the JSON, which may be a file's.
+    var detail: String {
       let location = path.isEmpty ? "the answer" : String(path.hasPrefix(".") ? path.dropFirst() : path[...])
       return switch fault {
-      case .syntax(let error): "the answer is not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
-      case .missing(let name): "the answer has an unexpected shape: \(location) has no \"\(name)\""
-      case .shape(let sentence): "the answer has an unexpected shape: \(location): \(sentence)"
-      case .sense(let sentence): "\(location): \(sentence)"
+      case .syntax(let error): "not JSON: \(GuidScrub.scrubbed(error.message)) at byte \(error.offset)"
+      case .missing(let name): "\(location) has no \"\(name)\""
+      case .shape(let sentence), .sense(let sentence): "\(location): \(sentence)"
       }
     }
   }

@@ -53,6 +53,16 @@ struct ResourceMeta: JSONShape {
   }
 }
 
+extension LocalizationResource {
+  /// Why a client would refuse texts with these bytes as `meta`, with the place in them; nil if it would not.
+  package static func fault(inMeta bytes: [UInt8]) -> String? {
+    do throws(JSONAnswer.Mismatch) { _ = try JSONAnswer.read(ResourceMeta.self, from: bytes) } catch {
+      return error.within("meta").detail
+    }
+    return nil
+  }
+}
+
 struct LanguageShape: JSONShape {
   let id: Int
   let name: String

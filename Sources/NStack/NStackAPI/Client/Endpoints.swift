@@ -22,6 +22,8 @@ extension NStackCall where Answer == Envelope<ListShape<ListedProposal>> {
     var call = Self(.get, localize: "/proposals", query: [("guid", guid)])
     // The server's default is left out, as the apps do.
     if state != .unaccepted { call.query.append(("state", state.rawValue)) }
+    // NStack's iOS client has the guid in the query, and no client names a state. The published description has both as headers.
+    call.headers = call.query
     return call
   }
 }

@@ -8,7 +8,8 @@ import Resources
   import Foundation
 #endif
 
-/// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:)`` sends it.
+/// One call to a service: what is sent, and how its answer is read. It is a value, and ``NStackClient/answer(to:retries:pace:)``
+/// sends it.
 ///
 /// The client adds the credentials, and paces and repeats the call as it does its own.
 public struct NStackCall<Answer: Sendable>: Sendable {
@@ -50,6 +51,23 @@ public struct NStackCall<Answer: Sendable>: Sendable {
   }
 }
 
+/// How often a call is sent if it fails.
+public enum CallRetries: Hashable, Sendable {
+  /// As the client's policy says.
+  case standard
+  /// Once: the first answer or failure is the result.
+  case none
+}
+
+/// When a call is sent.
+public enum CallPace: Hashable, Sendable {
+  /// In its turn, and after any pause that the server asked for.
+  case standard
+  /// At once, before all calls that wait. While the server asks for a pause, or after too many failures in a row, the call fails
+  /// and is not sent.
+  case none
+}
+
 /// The methods of calls. Only `GET` counts as reading, and is repeated after any transient failure.
 public enum CallMethod: String, Hashable, Sendable {
   /// Reads.
@@ -89,21 +107,26 @@ public struct CallBody: Sendable {
 // MARK: - How answers are read
 
 extension NStackCall where Answer: Decodable {
-  /// Creates a call whose answer is the member `data` of a JSON object, as NStack's are.
+  /// Creates a call whose answer is JSON: the member `data` of an object, as NStack's are, or anything else.
   ///
-  /// An answer that says that the call failed is an error, whatever its status. So is one page of several, because it would be
-  /// taken for the whole list.
+  /// An object with `data` that says that the call failed is an error, whatever its status. So is one page of several, because
+  /// it would be taken for the whole list. Of an answer that is not wrapped, only headers such as `Link` say so.
+  ///
+  /// - Parameter isWrapped: Whether the answer is in the member `data`. Otherwise the whole JSON is the answer.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
-    body: CallBody? = nil, headers: [(name: String, value: String)] = []
+    body: CallBody? = nil, headers: [(name: String, value: String)] = [], isWrapped: Bool = true
   ) {
     self.init(method, path, of: service, query: query, body: body, headers: headers) { response in
-      var paging = try JSONAnswer.read(Envelope<AnyContent>.self, from: response.body).paging
+      var paging =
+        isWrapped ? try JSONAnswer.read(Envelope<AnyContent>.self, from: response.body).paging : PagingShape()
       paging.add(headersOf: response)
       guard !paging.continues else {
         throw JSONAnswer.Mismatch(.sense("it is one page of several, and this call reads only one"))
       }
-      return try JSONDecoder().decode(DataMember<Answer>.self, from: Data(response.body)).data
+      let body = Data(response.body)
+      guard isWrapped else { return try JSONDecoder().decode(Answer.self, from: body) }
+      return try JSONDecoder().decode(DataMember<Answer>.self, from: body).data
     }
   }
 }

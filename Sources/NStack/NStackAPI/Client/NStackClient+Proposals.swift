@@ -12,6 +12,13 @@ extension NStackClient {
     return client
   }
 
+  /// This client, with calls that are sent once, or without waiting for their turn.
+  public func sending(retries: CallRetries, pace: CallPace) -> any ProposalService {
+    var client = self
+    (client.retries, client.pace) = (retries, pace)
+    return client
+  }
+
   /// The proposals of the application on the platform. Each says whether this guid may delete it. Items that cannot be read are
   /// left out, and logged; ``proposalList(state:)`` returns them.
   public func proposals(state: ProposalState) async throws(NStackError) -> [Proposal] {

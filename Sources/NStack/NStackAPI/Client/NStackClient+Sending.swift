@@ -70,6 +70,8 @@ extension PreparedCall: PacedCall {
   typealias Failure = NStackError
 
   var isRead: Bool { method == "GET" }
+  var isRepeated: Bool { client.retries == .standard }
+  var waitsForTurn: Bool { client.pace == .standard }
   /// If a write is cut off, it is unknown whether it was carried out.
   var endsWithStop: Bool { isRead }
   var consume: (@Sendable (_ piece: [UInt8]) -> Bool)? { nil }

@@ -13,6 +13,8 @@ public struct NStackClient: ProposalService {
   package var clock: RetryClock { calls.clock }
   /// The condition that each write checks right before it is sent; nil if there is none.
   var isWanted: (@Sendable () -> Bool)?
+  var retries = CallRetries.standard
+  var pace = CallPace.standard
 
   /// Creates a client.
   ///
@@ -43,10 +45,18 @@ public struct NStackClient: ProposalService {
   /// It is paced and repeated like the client's other calls: a read after any transient failure, a write only if it was
   /// certainly not carried out. No redirect is followed.
   ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - retries: Whether it is repeated.
+  ///   - pace: Whether it waits for its turn.
   /// - Throws: `configuration` if the path or a header cannot be sent; `api.unknown-host` if the configuration has no address
   ///   for the service; what the transport throws; the error that the status means; `badBody` if the answer cannot be read.
-  public func answer<Answer>(to call: NStackCall<Answer>) async throws(NStackError) -> Answer {
-    try await exchange(call).answer
+  public func answer<Answer>(to call: NStackCall<Answer>, retries: CallRetries = .standard, pace: CallPace = .standard)
+    async throws(NStackError) -> Answer
+  {
+    var client = self
+    (client.retries, client.pace) = (retries, pace)
+    return try await client.exchange(call).answer
   }
 
   func exchange<Answer>(_ call: NStackCall<Answer>) async throws(NStackError) -> (

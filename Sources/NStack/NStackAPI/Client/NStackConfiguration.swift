@@ -40,7 +40,7 @@ public struct NStackConfiguration: Sendable {
   /// Where the other services are; nil if only the base URL is known.
   public private(set) var hosts: HostChoice?
 
-  let address: BaseURL
+  package let address: BaseURL
 
   var base: HTTPURL { address.url }
 
@@ -53,6 +53,16 @@ public struct NStackConfiguration: Sendable {
     platform: String = "mobile", texts: Texts = .newest, acceptLanguage: String? = nil,
     limits: NStackLimits = NStackLimits(), retryPolicy: RetryPolicy = RetryPolicy()
   ) throws(NStackError) {
+    try self.init(
+      address: BaseURL(baseURL), applicationID: applicationID, restAPIKey: restAPIKey, guid: guid, platform: platform,
+      acceptLanguage: acceptLanguage)
+    (self.texts, self.limits, self.retryPolicy) = (texts, limits, retryPolicy)
+  }
+
+  package init(
+    address: BaseURL, applicationID: Secret, restAPIKey: Secret, guid: String, platform: String,
+    acceptLanguage: String? = nil
+  ) throws(NStackError) {
     for (name, value) in [("application id", applicationID.reveal()), ("rest API key", restAPIKey.reveal())] {
       guard Self.fitsHeader(value) else { throw .unusable("the \(name) is empty, or has characters that no key has") }
     }
@@ -61,10 +71,9 @@ public struct NStackConfiguration: Sendable {
         throw .unusable("the \(name) \"\(Excerpt.visible(value))\" is empty or not plain ASCII")
       }
     }
-    address = try BaseURL(baseURL)
-    (self.applicationID, self.restAPIKey, self.guid) = (applicationID, restAPIKey, guid)
-    (self.platform, self.texts) = (platform, texts)
-    (self.acceptLanguage, self.limits, self.retryPolicy) = (acceptLanguage, limits, retryPolicy)
+    (self.address, self.applicationID, self.restAPIKey) = (address, applicationID, restAPIKey)
+    (self.guid, self.platform, self.acceptLanguage) = (guid, platform, acceptLanguage)
+    (texts, limits, retryPolicy) = (.newest, NStackLimits(), RetryPolicy())
   }
 
   /// Creates a configuration for a stage and country of a table of hosts.
@@ -76,7 +85,7 @@ public struct NStackConfiguration: Sendable {
     acceptLanguage: String? = nil
   ) throws(NStackError) {
     try self.init(
-      baseURL: hosts.address(of: .api).text, applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
+      address: hosts.address(of: .api), applicationID: applicationID, restAPIKey: restAPIKey, guid: guid,
       platform: platform, acceptLanguage: acceptLanguage)
     self.hosts = hosts
   }

@@ -18,6 +18,9 @@ public protocol ProposalService: Sendable {
 
   /// The same service, with writes that are sent only while a condition holds.
   func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService
+
+  /// The same service, with calls that are sent once, or without waiting for their turn.
+  func sending(retries: CallRetries, pace: CallPace) -> any ProposalService
 }
 
 extension ProposalService {
@@ -38,6 +41,9 @@ extension ProposalService {
   public func writing(while isWanted: @escaping @Sendable () -> Bool) -> any ProposalService {
     WantedWrites(service: self, isWanted: isWanted)
   }
+
+  /// The same service, for services that send every call once and at once.
+  public func sending(retries: CallRetries, pace: CallPace) -> any ProposalService { self }
 }
 
 private struct WantedWrites<Service: ProposalService>: ProposalService {

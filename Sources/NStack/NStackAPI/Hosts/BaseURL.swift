@@ -1,6 +1,7 @@
 import HTTPMessages
 
-/// The address of a service, to which credentials may be sent: `https`, or plain `http` on this machine.
+/// The address of a service, to which credentials may be sent: `https`, or plain `http` on this machine. In a ``HostTable`` the
+/// stage `dev` may have plain `http` too.
 public struct BaseURL: Sendable, CustomStringConvertible {
   /// The address without a trailing slash.
   public let text: String
@@ -10,13 +11,16 @@ public struct BaseURL: Sendable, CustomStringConvertible {
   ///
   /// - Throws: `configuration` if it is not a URL with a host, has a user name or a query, or is plain http to another
   ///   machine.
-  public init(_ text: String) throws(NStackError) {
+  public init(_ text: String) throws(NStackError) { try self.init(text, isPlainAllowed: false) }
+
+  /// - Parameter isPlainAllowed: Whether the address may be plain http to another machine.
+  init(_ text: String, isPlainAllowed: Bool) throws(NStackError) {
     guard let url = HTTPURL(text), url.query == nil, !text.contains("#") else {
       throw .unusable(
         "the base URL \(Excerpt.visible(Self.withoutUser(text))) cannot be used: it must have https:// and a host, "
           + "and no user name or query")
     }
-    guard url.origin.scheme == "https" || url.isLoopback else {
+    guard isPlainAllowed || url.origin.scheme == "https" || url.isLoopback else {
       throw .unusable(
         "the base URL \(Excerpt.visible(Self.withoutUser(text))) is plain http, which is allowed on loopback only; use https"
       )

@@ -73,44 +73,51 @@ public struct Country: Hashable, Sendable, CustomStringConvertible {
   /// The code in lower case, such as `gb`.
   public let code: String
 
-  /// Creates a country from its code, in any case.
+  /// Creates a country from its code or its top-level domain, such as `gb` or `co.uk`, in any case.
   ///
   /// - Throws: `api.unknown-host` if no country has the code. The message names the nearest.
   public init(_ code: String) throws(NStackError) {
     let lower = code.lowercased()
-    guard Self.codes.contains(lower) else {
+    let code = Self.domains.first { $0.value == lower }?.key ?? lower
+    guard Self.locales[code] != nil else {
+      let isPlain = code.utf8.allSatisfy { $0 < 0x80 }
       let near =
-        ["uk": "gb", "co.uk": "gb", "com": "us"][lower]
-        ?? (lower.utf8.allSatisfy { $0 < 0x80 }
-          ? CloseName.nearest(to: lower, among: Self.codes.sorted(), most: 1) : nil)
+        ["uk": "gb"][code] ?? (isPlain ? CloseName.nearest(to: code, among: Self.locales.keys.sorted(), most: 1) : nil)
       throw .unknownHost(
         "\"\(Excerpt.visible(code))\" is not the code of a country in ISO 3166-1"
           + (near.map { "; \($0) is near" } ?? ""))
     }
-    self.code = lower
+    self.code = code
   }
 
   /// The country's top-level domain: `co.uk` for Great Britain, `com` for the United States, and the code for others.
-  package var topLevelDomain: String {
-    switch code {
-    case "gb": "co.uk"
-    case "us": "com"
-    default: code
-    }
-  }
+  public var topLevelDomain: String { Self.domains[code] ?? code }
+
+  /// The locale of the language that most of the country's texts are in, such as `it-IT`. A country may have others.
+  public var locale: String { Self.locales[code] ?? code }
 
   /// The code.
   public var description: String { code }
 
-  /// Source: ISO 3166-1, as tzdata's `iso3166.tab` lists it.
-  private static let codes = Set(
+  private static let domains = ["gb": "co.uk", "us": "com"]
+
+  /// Source: ISO 3166-1, as tzdata's `iso3166.tab` lists it, with the likely languages of the Unicode CLDR.
+  private static let locales = Dictionary(
     """
-    ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by
-    bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et fi fj fk
-    fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir
-    is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk
-    ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm
-    pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf
-    tg th tj tk tl tm tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
+    ca-AD ar-AE fa-AF en-AG en-AI sq-AL hy-AM pt-AO en-AQ es-AR sm-AS de-AT en-AU nl-AW sv-AX az-AZ bs-BA en-BB bn-BD
+    nl-BE fr-BF bg-BG ar-BH rn-BI fr-BJ fr-BL en-BM ms-BN es-BO pap-BQ pt-BR en-BS dz-BT en-BV en-BW be-BY en-BZ en-CA
+    ms-CC sw-CD fr-CF fr-CG de-CH fr-CI en-CK es-CL fr-CM zh-CN es-CO es-CR es-CU pt-CV pap-CW en-CX el-CY cs-CZ de-DE
+    aa-DJ da-DK en-DM es-DO ar-DZ es-EC et-EE ar-EG ar-EH ti-ER es-ES am-ET fi-FI en-FJ en-FK en-FM fo-FO fr-FR fr-GA
+    en-GB en-GD ka-GE fr-GF en-GG ak-GH en-GI kl-GL en-GM fr-GN fr-GP es-GQ el-GR en-GS es-GT en-GU pt-GW en-GY zh-HK
+    en-HM es-HN hr-HR ht-HT hu-HU id-ID en-IE he-IL en-IM hi-IN en-IO ar-IQ fa-IR is-IS it-IT en-JE en-JM ar-JO ja-JP
+    sw-KE ky-KG km-KH en-KI ar-KM en-KN ko-KP ko-KR ar-KW en-KY ru-KZ lo-LA ar-LB en-LC de-LI si-LK en-LR st-LS lt-LT
+    fr-LU lv-LV ar-LY ar-MA fr-MC ro-MD sr-ME fr-MF mg-MG en-MH mk-MK bm-ML my-MM mn-MN zh-MO en-MP fr-MQ ar-MR en-MS
+    mt-MT mfe-MU dv-MV en-MW es-MX ms-MY pt-MZ af-NA fr-NC ha-NE en-NF en-NG es-NI nl-NL nb-NO ne-NP en-NR en-NU en-NZ
+    ar-OM es-PA es-PE fr-PF tpi-PG fil-PH ur-PK pl-PL fr-PM en-PN es-PR ar-PS pt-PT pau-PW gn-PY ar-QA fr-RE ro-RO sr-RS
+    ru-RU rw-RW ar-SA en-SB fr-SC ar-SD sv-SE en-SG en-SH sl-SI nb-SJ sk-SK kri-SL it-SM fr-SN so-SO nl-SR ar-SS pt-ST
+    es-SV en-SX ar-SY en-SZ en-TC fr-TD fr-TF fr-TG th-TH tg-TJ tkl-TK pt-TL tk-TM ar-TN to-TO tr-TR en-TT tvl-TV zh-TW
+    sw-TZ uk-UA sw-UG en-UM en-US es-UY uz-UZ it-VA en-VC es-VE en-VG en-VI vi-VN bi-VU fr-WF sm-WS ar-YE fr-YT en-ZA
+    bem-ZM sn-ZW
+    """.split(whereSeparator: \.isWhitespace).map { ($0.suffix(2).lowercased(), String($0)) },
+    uniquingKeysWith: { first, _ in first })
 }

@@ -61,26 +61,27 @@ extension HostTable {
   func place(at url: HTTPURL) -> HostPlace? {
     // A host that a row spells out never belongs to a preview, whatever the path.
     let isSpelledOut = entries.contains { $0.stage != .preview && $0.authority == url.authority }
-    var best: (place: HostPlace, pathLength: Int)?
+    var best: (place: HostPlace, length: (path: Int, host: Int))?
     for entry in entries where !(isSpelledOut && entry.stage == .preview) {
-      guard let match = entry.match(url), match.pathLength > best?.pathLength ?? -1 else { continue }
+      guard let match = entry.match(url), match.length > best?.length ?? (-1, -1) else { continue }
       best = match
     }
     return best?.place
   }
 
+  static func lack(_ what: String, _ name: String, _ all: [String]) -> NStackError {
+    .unknownHost("the table of hosts has no \(what)" + choice(of: name, among: all))
+  }
+
   private func entry(for place: HostPlace) throws(NStackError) -> HostEntry {
-    func lack(_ what: String, _ name: String, _ all: [String]) -> NStackError {
-      .unknownHost("the table of hosts has no \(what)" + Self.choice(of: name, among: all))
-    }
     let (service, stage) = (place.service.rawValue, place.stage.kind)
     let ofService = entries.filter { $0.service == place.service }
     guard !ofService.isEmpty else {
-      throw lack("service \"\(Excerpt.visible(service))\"", service, entries.map(\.service.rawValue))
+      throw Self.lack("service \"\(Excerpt.visible(service))\"", service, entries.map(\.service.rawValue))
     }
     let ofStage = ofService.filter { $0.stage == stage }
     guard !ofStage.isEmpty else {
-      throw lack("\(place.service) on \(place.stage)", stage.rawValue, ofService.map(\.stage.rawValue))
+      throw Self.lack("\(place.service) on \(place.stage)", stage.rawValue, ofService.map(\.stage.rawValue))
     }
     guard let country = place.country else {
       if let entry = ofStage.first(where: { $0.country == nil }) { return entry }
@@ -88,11 +89,14 @@ extension HostTable {
         "\(place.service) on \(place.stage) has a host for each country, and no country is given"
           + Self.choice(of: nil, among: ofStage.compactMap(\.country?.code)))
     }
-    guard countries.contains(country) else { throw lack("country \"\(country)\"", country.code, countries.map(\.code)) }
+    guard countries.contains(country) else {
+      throw Self.lack("country \"\(country)\"", country.code, countries.map(\.code))
+    }
     if let entry = ofStage.first(where: { $0.country == country }) ?? ofStage.first(where: { $0.country == nil }) {
       return entry
     }
-    throw lack("\(place.service) on \(place.stage) for \(country)", country.code, ofStage.compactMap(\.country?.code))
+    throw Self.lack(
+      "\(place.service) on \(place.stage) for \(country)", country.code, ofStage.compactMap(\.country?.code))
   }
 
   /// The end of a sentence that lists the choices, and suggests the nearest for a wrong name.
@@ -109,6 +113,10 @@ extension HostTable {
 extension NStackError {
   static func unknownHost(_ message: String) -> NStackError {
     NStackError(.unknownHost, delivery: .notSent, request: "hosts", message: message)
+  }
+
+  static func hostTable(_ message: String) -> NStackError {
+    NStackError(.hostTable, delivery: .notSent, request: "hosts", message: message)
   }
 }
 
@@ -133,13 +141,12 @@ struct HostEntry: Sendable {
     guard parts.count == (row.stage == .preview ? 2 : 1) else {
       throw row.refusal("must have {name} once, as each preview has hosts of its own")
     }
-    do throws(NStackError) { url = try BaseURL(parts.joined(separator: Self.sampleName)).url } catch {
-      throw row.refusal("cannot be used: \(error.message)")
-    }
+    do throws(NStackError) {
+      url = try BaseURL(parts.joined(separator: Self.sampleName), isPlainAllowed: true).url
+    } catch { throw row.refusal("cannot be used: \(error.message)") }
     guard Self.isHost(url.origin.host) else { throw row.refusal("has a host that cannot exist") }
-    // A name is resolved first, so only a literal address is certainly this machine.
-    guard url.origin.scheme == "https" || url.origin.host != "localhost" else {
-      throw row.refusal("is plain http, which goes to a loopback address only; write 127.0.0.1")
+    guard row.stage == .dev || url.origin.scheme == "https" || url.isLoopback else {
+      throw row.refusal("is plain http, which only the stage dev and names below localhost can have; use https")
     }
     head = parts.count == 2 ? parts[0].lowercased() : url.authority
     tail = parts.count == 2 ? String(url.authority.dropFirst(head.count + Self.sampleName.count)) : nil
@@ -167,9 +174,9 @@ struct HostEntry: Sendable {
   var label: String { HostPlace.label(stage.rawValue, country, service) }
 
   func address(on stage: HostStage) throws(NStackError) -> BaseURL {
-    guard case .preview(let name) = stage, let tail else { return try BaseURL(head + path) }
+    guard case .preview(let name) = stage, let tail else { return try BaseURL(head + path, isPlainAllowed: true) }
     try HostStage.requireName(name)
-    let address = try BaseURL(head + name + tail + path)
+    let address = try BaseURL(head + name + tail + path, isPlainAllowed: true)
     guard Self.isHost(address.url.origin.host) else {
       throw .unknownHost("the name of the preview \"\(name)\" is too long for a host")
     }
@@ -186,12 +193,12 @@ struct HostEntry: Sendable {
       }
   }
 
-  /// The place of an address at this entry's host, and how much of the path belongs to the entry; nil if it is elsewhere.
-  func match(_ url: HTTPURL) -> (place: HostPlace, pathLength: Int)? {
+  /// The place of an address at this entry's host, and how much of the address the entry spells out; nil if it is elsewhere.
+  func match(_ url: HTTPURL) -> (place: HostPlace, length: (path: Int, host: Int))? {
     guard url.path == path || url.path.hasPrefix(path + "/") else { return nil }
     let isHere = tail == nil && url.authority == head
     let stage = isHere ? try? HostStage(stage.rawValue) : name(in: url.authority).map { .preview($0) }
-    return stage.map { (HostPlace($0, country, service), path.utf8.count) }
+    return stage.map { (HostPlace($0, country, service), (path.utf8.count, sample.utf8.count)) }
   }
 
   private func name(in authority: String) -> String? {

@@ -1,6 +1,6 @@
 import HTTPMessages
 
-/// The hosts of all stages, countries and services. It gives the address of a place, and the place of an address.
+/// The hosts of all stages, countries and services, and links that differ from country to country. It gives the address of a place, and the place of an address.
 ///
 /// ```swift
 /// let table = try HostTable(
@@ -17,6 +17,7 @@ public struct HostTable: Sendable {
   /// The countries, in their order.
   package let countries: [Country]
   package let rows: [HostRow]
+  let links: [CountryLink]
   /// The addresses of all rows. A row whose address depends on the country has one for each country.
   let entries: [HostEntry]
 
@@ -25,13 +26,18 @@ public struct HostTable: Sendable {
   /// - Parameters:
   ///   - countries: The countries, in their order.
   ///   - rows: The rows, in any order. A row with a country takes precedence over one for all countries.
+  ///   - links: Links beside the hosts, by their names. One with a country takes precedence, too.
   /// - Throws: `api.host-table` if an address cannot be used, if two rows are for the same place, or if two places have the
   ///   same address.
-  public init(countries: [Country] = [], rows: [HostRow]) throws(NStackError) {
+  public init(countries: [Country] = [], rows: [HostRow], links: [CountryLink] = []) throws(NStackError) {
     var known: Set<Country> = []
     self.countries = countries.filter { known.insert($0).inserted }
-    self.rows = rows
+    (self.rows, self.links) = (rows, links)
     var keys: Set<[String]> = []
+    for link in links {
+      try link.require(for: self.countries)
+      guard keys.insert(link.key).inserted else { throw link.refusal("is a second one for this name and country") }
+    }
     for row in rows {
       if let country = row.country, !known.contains(country) {
         throw row.refusal("is for a country that is not one of the table's")
@@ -77,8 +83,8 @@ public struct HostRow: Hashable, Sendable {
   package var service: HostService
   /// The country; nil for all countries of the table that have no row of their own.
   package var country: Country?
-  /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, and `{name}` the name of a
-  /// preview.
+  /// The address, in which `{country}` is the country's code, `{domain}` its top-level domain, `{locale}` its locale, and
+  /// `{name}` the name of a preview.
   package var address: String
 
   /// Creates a row from its parts.
@@ -90,12 +96,16 @@ public struct HostRow: Hashable, Sendable {
 
   func key(for country: Country?) -> [String] { [stage.rawValue, country?.code ?? "", service.rawValue] }
 
-  var hasCountry: Bool { address.contains("{country}") || address.contains("{domain}") }
+  var hasCountry: Bool { Self.filled(address, for: nil) != address }
+
+  static func filled(_ address: String, for country: Country?) -> String {
+    address.replacing("{country}", with: country?.code ?? "").replacing("{locale}", with: country?.locale ?? "")
+      .replacing("{domain}", with: country?.topLevelDomain ?? "")
+  }
 
   /// The address for a country, which may still contain `{name}`.
   func address(for country: Country?) throws(NStackError) -> String {
-    let address = address.replacing("{country}", with: country?.code ?? "").replacing(
-      "{domain}", with: country?.topLevelDomain ?? "")
+    let address = Self.filled(address, for: country)
     let rest = address.replacing("{name}", with: "")
     if stage != .preview, rest != address { throw refusal("has {name}, which only previews have") }
     guard let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) else { return address }
@@ -103,13 +113,11 @@ public struct HostRow: Hashable, Sendable {
       throw refusal("has a brace without its other half")
     }
     let name = Excerpt.visible(String(rest[open...close]))
-    throw refusal("has \(name); an address can have {country}, {domain} and {name}")
+    throw refusal("has \(name); an address can have {country}, {domain}, {locale} and {name}")
   }
 
   func refusal(_ sentence: String) -> NStackError {
-    NStackError(
-      .hostTable, delivery: .notSent, request: "hosts",
-      message: "the address \(Excerpt.visible(BaseURL.withoutUser(address))) of \(label) \(sentence)")
+    .hostTable("the address \(Excerpt.visible(BaseURL.withoutUser(address))) of \(label) \(sentence)")
   }
 }
 

@@ -100,8 +100,12 @@ extension LoadedTexts {
         guard let bytes = try bytes(name) else {
           throw SandboxError(.texts, "\(path(name)) is missing, but languages.json names its locale")
         }
-        do throws(JSONReader.SyntaxError) { try ResourceDocument.collectTexts(bytes, into: &texts) } catch {
+        let meta: [UInt8]?
+        do throws(JSONReader.SyntaxError) { meta = try ResourceDocument.collectTexts(bytes, into: &texts) } catch {
           throw SandboxError(.texts, "\(path(name)) is not a resource: \(error.message) at byte \(error.offset)")
+        }
+        if let fault = meta.flatMap(LocalizationResource.fault) {
+          throw SandboxError(.texts, "\(path(name)) cannot be served to a client: \(fault)")
         }
         slug = slug ?? ResourceDocument.platform(bytes)
         resources.append(bytes)

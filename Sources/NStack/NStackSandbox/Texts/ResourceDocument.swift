@@ -5,11 +5,12 @@ import Resources
 enum ResourceDocument {
   typealias SyntaxError = JSONReader.SyntaxError
 
-  /// Adds every text of a resource to a set.
-  static func collectTexts(_ bytes: [UInt8], into texts: inout Set<TextName>) throws(SyntaxError) {
+  /// Adds every text of a resource to a set. Returns its `meta`; nil if it has none.
+  static func collectTexts(_ bytes: [UInt8], into texts: inout Set<TextName>) throws(SyntaxError) -> [UInt8]? {
     var found = texts
-    try walk(bytes) { section, key, _ in found.insert(TextName(section: section, key: key)) }
+    let meta = try walk(bytes) { section, key, _ in found.insert(TextName(section: section, key: key)) }
     texts = found
+    return meta.map { Array(bytes[$0]) }
   }
 
   /// The platform's slug in `meta`; nil if it names none.
@@ -38,12 +39,17 @@ enum ResourceDocument {
     return JSONValue.object(members).compactUTF8
   }
 
-  /// Calls `body` with every text of a nested resource: its section, its key and the range of its value's bytes.
-  private static func walk(_ bytes: [UInt8], _ body: (String, String, Range<Int>) -> Void) throws(SyntaxError) {
+  /// Calls `body` with every text of a nested resource: its section, its key and the range of its value's bytes. Returns the
+  /// range of `meta`.
+  @discardableResult private static func walk(_ bytes: [UInt8], _ body: (String, String, Range<Int>) -> Void)
+    throws(SyntaxError) -> Range<Int>?
+  {
     var hasTexts = false
+    var meta: Range<Int>?
     try read(bytes) { (json, name) throws(SyntaxError) in
       guard name == "data" else {
-        try json.skipValue()
+        let range = try json.skipValue()
+        if name == "meta" { meta = range }
         return
       }
       hasTexts = true
@@ -52,6 +58,7 @@ enum ResourceDocument {
       }
     }
     guard hasTexts else { throw SyntaxError(message: "no \"data\"", offset: bytes.count) }
+    return meta
   }
 
   /// Calls `member` with every member of an object.

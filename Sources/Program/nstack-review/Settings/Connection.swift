@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import HTTPCurl
 import NStackAPI
 import NStackSandbox
 import ReviewJournal

@@ -189,16 +189,19 @@ package struct NamedMemories: Sendable {
   }
 
   /// Counts the entries of a file that ``add(_:to:reading:time:remark:each:)`` would add to a memory, and those that
-  /// the memory already has.
+  /// the memory already has. A memory to which nothing was added yet is empty.
   package func comparison(of file: String, with name: String, reading: MemoryReading) throws -> Addition {
     let source = try MemoryFile(named: file, try reading.options())
-    let count = try with(name, for: .reading) { try $0.comparison(with: source) }
+    let count =
+      has(name)
+      ? try with(name, for: .reading) { try $0.comparison(with: source) }
+      : try StoredMemory.comparison(with: source) { _ in false }
     return Addition(file: file, added: count.added, known: count.known)
   }
 
-  /// Returns these memories if they include one with a name, and otherwise throws.
+  /// Returns these memories if one of them can have a name, and otherwise throws.
   package func having(_ name: String) throws(MemoryError) -> NamedMemories {
-    guard has(name) else { throw unknown(name) }
+    try Self.check(name)
     return self
   }
 

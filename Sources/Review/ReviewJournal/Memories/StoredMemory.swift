@@ -174,15 +174,22 @@ extension StoredMemory {
   func comparison(with file: MemoryFile) throws -> (added: Int, known: Int) {
     try read { database in
       let statement = try database.cachedStatement(sql: "SELECT 1 FROM entry WHERE fingerprint = ?")
-      var fingerprints: Set<Data> = []
-      var known = 0
-      try file.readTranslations { entry in
-        let fingerprint = Self.fingerprint(of: entry.unit, [])
-        let isKnown = try fingerprints.contains(fingerprint) || Row.fetchOne(statement, arguments: [fingerprint]) != nil
-        if isKnown { known += 1 } else { fingerprints.insert(fingerprint) }
-      }
-      return (fingerprints.count, known)
+      return try Self.comparison(with: file) { try Row.fetchOne(statement, arguments: [$0]) != nil }
     }
+  }
+
+  static func comparison(with file: MemoryFile, isKnown: (Data) throws -> Bool) throws -> (added: Int, known: Int) {
+    var fingerprints: Set<Data> = []
+    var known = 0
+    try file.readTranslations { entry in
+      let fingerprint = fingerprint(of: entry.unit, [])
+      if try fingerprints.contains(fingerprint) || isKnown(fingerprint) {
+        known += 1
+      } else {
+        fingerprints.insert(fingerprint)
+      }
+    }
+    return (fingerprints.count, known)
   }
 
   /// The id of an origin, which is the name of a file or the id of an import. A new origin is added.

@@ -108,6 +108,6 @@ extension SheetScope {
   public init(_ configuration: NStackConfiguration) {
     self.init(
       applicationID: configuration.applicationID.reveal(), platform: configuration.platform,
-      origin: (try? BaseURL(configuration.baseURL))?.scopeText ?? configuration.baseURL)
+      origin: configuration.address.scopeText)
   }
 }

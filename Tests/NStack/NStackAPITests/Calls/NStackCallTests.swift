@@ -42,6 +42,29 @@ struct NStackCallTests {
     #expect(try await ScriptedTransport([.json(answer)]).client.answer(to: .continents) == [])
   }
 
+  @Test func `An answer that is not wrapped is read whole`() async throws {
+    let transport = ScriptedTransport([
+      .json(#"[{"id": 1, "name": "Africa", "code": "AF"}]"#), .json(#"{"status": "failed", "total": 7}"#), .json("3"),
+      .json(#"{"data": 3}"#),
+      .status(200, "[]", headers: [(name: "Link", value: #"</continents?page=2>; rel="next""#)]),
+    ])
+    let client = try transport.client
+    let all = NStackCall<[Continent]>(.get, "/continents", isWrapped: false)
+    let number = NStackCall<Int>(.get, "/number", isWrapped: false)
+    #expect(try await client.answer(to: all) == [Continent(id: 1, name: "Africa", code: "AF")])
+    struct Job: Decodable, Equatable {
+      let status: String
+      let total: Int
+    }
+    #expect(
+      try await client.answer(to: NStackCall<Job>(.get, "/job", isWrapped: false)) == Job(status: "failed", total: 7))
+    #expect(try await client.answer(to: number) == 3)
+    let wrapped = await failure { try await client.answer(to: number, retries: .none) }
+    #expect(wrapped?.message.contains("the answer is not Int") == true, "\(wrapped?.message ?? "")")
+    let page = await failure { try await client.answer(to: all, retries: .none) }
+    #expect(page?.message.hasPrefix("the answer: it is one page of several") == true, "\(page?.message ?? "")")
+  }
+
   @Test func `A body in JSON has its members in order, and its content type`() async throws {
     struct Order: Encodable {
       let weight: Double

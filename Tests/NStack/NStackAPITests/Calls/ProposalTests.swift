@@ -12,13 +12,17 @@ struct ProposalTests {
   }
 
   @Test(arguments: [
-    (ProposalState.unaccepted, "?guid=guid-1"), (.accepted, "?guid=guid-1&state=accepted"),
-    (.all, "?guid=guid-1&state=all"),
-  ]) func `Proposals are listed for the guid`(state: ProposalState, query: String) async throws {
+    (ProposalState.unaccepted, "guid=guid-1"), (.accepted, "guid=guid-1&state=accepted"),
+    (.all, "guid=guid-1&state=all"),
+  ]) func `Proposals are listed for the guid, in the query and in headers`(state: ProposalState, query: String)
+    async throws
+  {
     let other = #"{"id":14,"key":"k","section":"s","locale":"da","value":"v"}"#
     let transport = ScriptedTransport([.json(#"{"data":[\#(Self.proposal(id: #""13""#)),\#(other)]}"#)])
     let proposals = try await transport.client.proposals(state: state)
-    #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals" + query)
+    #expect(transport.requests[0].url == "https://nstack.example/api/v2/content/localize/proposals?" + query)
+    let headers = transport.requests[0].headers.filter { ["guid", "state"].contains($0.name) }
+    #expect(headers.map { "\($0.name)=\($0.value)" }.joined(separator: "&") == query)
     #expect(
       proposals == [
         Proposal(id: 13, text: Self.text, value: "new text", canDelete: true),

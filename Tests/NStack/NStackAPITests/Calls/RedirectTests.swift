@@ -77,6 +77,8 @@ import Testing
     #expect(
       try await NStackClient.scripted(transport, baseURL: "http://127.0.0.1:8").resource(.of("http://127.0.0.1:8/r"))
         .sections.count == 1)
+    let developers = try #require(HTTPURL("http://it-api.localhost.com:8000/r"))
+    #expect(RedirectRule.refusal(of: developers, from: developers, base: developers, addresses: ["127.0.0.1"]) == nil)
   }
 
   @Test func `from plain http to plain http tell of the host that the texts came from`() async throws {

@@ -35,6 +35,34 @@ struct RetryTests {
     #expect(transport.requests[0].body == transport.requests[1].body)
   }
 
+  @Test func `A call without retries is sent once, and one without pace goes out at once or not at all`() async throws {
+    let transport = ScriptedTransport([
+      .status(503), .json(#"{"data":[]}"#), .json(#"{"data":[]}"#), .json(#"{"data":[]}"#),
+      .status(503, headers: [(name: "Retry-After", value: "60")]),
+    ])
+    var configuration = try transport.client.configuration
+    configuration.pacing = CallPacing(concurrency: 1, rate: 0.001)
+    let client = NStackClient(configuration: configuration, transport: transport, clock: transport.clock)
+    let refused = await failure { try await client.answer(to: .continents, retries: .none, pace: .none) }
+    #expect(refused?.status == 503)
+    #expect(transport.requests.count == 1)
+    let once = client.sending(retries: .none, pace: .none)
+    #expect(try await once.proposals(state: .all) == [])
+    #expect(try await client.answer(to: .continents, pace: .none) == [])
+    #expect(transport.requests.count == 3)
+    #expect(transport.waits.isEmpty)
+    #expect(try await client.answer(to: .continents, retries: .none) == [])
+    #expect(transport.requests.count == 4)
+    #expect(transport.waits.count == 1)
+    let pausing = await failure { try await once.propose("x", for: ProposalTests.text) }
+    #expect(pausing?.retryAfter == .seconds(60))
+    let held = await failure { try await once.propose("x", for: ProposalTests.text) }
+    #expect(held?.delivery == .notSent)
+    #expect(held?.message == "the call was not sent: the server accepts no calls for another 60 s")
+    #expect(transport.requests.count == 5)
+    #expect(transport.waits.count == 1)
+  }
+
   @Test(arguments: [
     "2": 2.375, "0": 0.375, "120": 120.375, "Sun, 06 Nov 1994 08:49:47 GMT": 10.375,
     "Sun, 06 Nov 1994 08:00:00 GMT": 0.375, "-5": 0.375, "soon": 0.375, "": 0.375,

@@ -4,14 +4,15 @@ import Testing
 struct HostRowTests {
   @Test(
     arguments: [
-      (.production, "http://api.example.com", "plain http"), (.dev, "http://dev.example.com:8000", "plain http"),
-      (.dev, "http://127.0.0.1.evil.com", "plain http"), (.production, "https://user:word@example.com", "no user name"),
-      (.dev, "http://localhost:8000", "write 127.0.0.1"), (.production, "https://api..example.com", "cannot exist"),
+      (.production, "http://api.example.com", "plain http"), (.staging, "http://localhost.com:8000", "plain http"),
+      (.staging, "http://127.0.0.1.evil.com", "plain http"), (.preview, "http://{name}.example.com", "plain http"),
+      (.production, "https://user:word@example.com", "no user name"),
+      (.dev, "http://user:word@example.com", "no user name"), (.production, "https://api..example.com", "cannot exist"),
       (.production, "https://api.example.com.", "cannot exist"),
       (.production, "https://-api.example.com", "cannot exist"), (.production, "https://[example.com]", "cannot exist"),
       (.production, "api.example.com", "must have https://"),
       (.production, "https://äpi.example.com", "must have https://"),
-      (.production, "https://{countri}.example.com", "an address can have {country}, {domain} and {name}"),
+      (.production, "https://{countri}.example.com", "an address can have {country}, {domain}, {locale} and {name}"),
       (.production, "https://{country.example.com", "has a brace without its other half"),
       (.production, "https://{name}.example.com", "which only previews have"),
       (.preview, "https://example.com", "must have {name} once"),
@@ -85,14 +86,21 @@ struct HostRowTests {
 }
 
 struct CountryTests {
-  @Test(arguments: ["gb": "co.uk", "us": "com", "de": "de", "IT": "it"])
-  func `A country has its top-level domain, and its code in small letters`(code: String, domain: String) throws {
-    #expect(try Country(code).topLevelDomain == domain)
-    #expect(try Country(code).description == code.lowercased())
+  @Test(arguments: [
+    ("gb", "gb", "co.uk", "en-GB"), ("co.uk", "gb", "co.uk", "en-GB"), ("COM", "us", "com", "en-US"),
+    ("de", "de", "de", "de-DE"), ("IT", "it", "it", "it-IT"), ("no", "no", "no", "nb-NO"), ("ph", "ph", "ph", "fil-PH"),
+  ]) func `A country is found by its code or its top-level domain, and has a locale`(
+    text: String, code: String, domain: String, locale: String
+  ) throws {
+    let country = try Country(text)
+    #expect(country.description == code)
+    #expect(country.topLevelDomain == domain)
+    #expect(country.locale == locale)
   }
 
-  @Test(arguments: ["uk": "gb is near", "co.uk": "gb is near", "com": "us is near", "dee": "de is near"])
-  func `What is no code is an error that names the nearest`(code: String, near: String) {
+  @Test(arguments: ["uk": "gb is near", "dee": "de is near"]) func `What is no code is an error that names the nearest`(
+    code: String, near: String
+  ) {
     let error = thrown { try Country(code) }
     #expect(error?.code == .unknownHost)
     #expect(error?.message.hasSuffix(near) == true, "\(error?.message ?? "")")

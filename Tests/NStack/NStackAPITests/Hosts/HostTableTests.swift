@@ -145,7 +145,9 @@ struct HostTableTests {
     let ambiguous = thrown { try two.place(of: "127.0.0.1") }
     #expect(ambiguous?.message.contains("has several places (dev, api; dev, shop); write") == true)
     #expect(throws: NStackError.self) { try two.place(of: "127.0.0.1:80") }
-    for place in [HostPlace(.preview("www")), HostPlace(.preview("pr"), try Country("it"), .shop)] {
+    // The host that is spelled out furthest counts.
+    #expect(try table.place(of: "https://pr-it.example.com") == HostPlace(.preview("pr"), Country("it"), .shop))
+    for place in [HostPlace(.preview("www")), HostPlace(.preview("pr-it"))] {
       let error = thrown { try table.address(of: place) }
       #expect(error?.code == .unknownHost)
       #expect(error?.message.contains("already belongs to") == true)

@@ -1,6 +1,7 @@
 import CLibCurl
 import Testing
 
+@testable import HTTPCurl
 @testable import HTTPMessages
 
 struct ExchangeWordsTests {

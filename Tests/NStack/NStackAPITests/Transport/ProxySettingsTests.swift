@@ -1,5 +1,6 @@
 import Testing
 
+@testable import HTTPCurl
 @testable import HTTPMessages
 
 struct ProxySettingsTests {
@@ -23,7 +24,8 @@ struct ProxySettingsTests {
   @Test(arguments: [
     "https://nstack.io": true, "https://api.example.com": false, "https://example.com": false,
     "https://badexample.com": true, "https://10.0.0.1:8443": false, "https://10.0.0.1": true,
-    "http://127.0.0.1:99": false, "http://localhost": false,
+    "http://127.0.0.1:99": false, "http://localhost": false, "http://it.localhost:8000": false,
+    "http://it.localhost.com": true,
   ]) func `Exceptions and loopback are reached directly`(url: String, applies: Bool) throws {
     let settings = try ProxySettings(url: "proxy.example:3128", exceptions: "Example.com, 10.0.0.1:8443 ,.other.test")
     let target = try #require(HTTPURL(url))

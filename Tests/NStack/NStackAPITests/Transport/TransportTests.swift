@@ -1,4 +1,5 @@
 import Foundation
+import HTTPCurl
 import HTTPMessages
 import Synchronization
 import Testing

@@ -121,7 +121,7 @@ struct InitCommand: AsyncParsableCommand {
     _ answers: InitAnswers, _ address: ServerAddress, _ credentials: (applicationID: Secret, restAPIKey: Secret)
   ) async throws -> ConnectionTrial {
     let configuration = try NStackConfiguration(
-      baseURL: address.url, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
+      address: address.baseURL, applicationID: credentials.applicationID, restAPIKey: credentials.restAPIKey,
       guid: EnvironmentVariables.value("NSTACK_GUID") ?? ConnectionSettings.keptGuid(ofProfile: "default"),
       platform: answers.platform)
     return try await SettingLayers.ofMachine().withTransport { transport in

@@ -1,6 +1,7 @@
 #if canImport(CLibCurl)
   import Basics
   import CLibCurl
+  import HTTPMessages
   import Synchronization
 
   /// The thread on which libcurl works: it begins with the first exchange, and ends with ``stop()``.

@@ -2,6 +2,7 @@
   import Basics
   import CLibCurl
   import Dispatch
+  public import HTTPMessages
   import Synchronization
 
   /// Sends requests through libcurl, with the system's TLS. It follows no redirect, repeats nothing, and bounds
@@ -76,8 +77,7 @@
       guard let url = HTTPURL(request.url) else {
         throw .unusable("\(Excerpt.visible(request.url)) is not an absolute http or https URL", request: request.method)
       }
-      guard request.headers.allSatisfy({ Self.isLine($0.name) && Self.isLine($0.value) }), Self.isLine(request.method)
-      else { throw .unusable("a header of the request has a line break", request: request.method) }
+      try request.requireLines()
       let exchange = CurlExchange(
         request: request, options: options, proxy: options.proxy.flatMap { $0.applies(to: url) ? $0 : nil },
         certificates: certificates, consume: consume)
@@ -88,8 +88,6 @@
         throw TransportErrors(url: url, exchange: exchange).error(for: error, label: "\(request.method) \(url.path)")
       }
     }
-
-    private static func isLine(_ text: String) -> Bool { text.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 } }
 
     /// The addresses that the system has for a URL's host now; empty if a proxy resolves names.
     public func addresses(of url: String) async -> [String] {

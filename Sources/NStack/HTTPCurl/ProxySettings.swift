@@ -1,3 +1,5 @@
+package import HTTPMessages
+
 /// The proxy for requests, and the hosts that are reached without it.
 public struct ProxySettings: Hashable, Sendable {
   let host: String

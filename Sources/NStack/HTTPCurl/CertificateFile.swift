@@ -1,4 +1,5 @@
 import Basics
+import HTTPMessages
 
 /// The files of certificates that TLS trusts.
 enum CertificateFile {

@@ -1,6 +1,7 @@
 #if canImport(CLibCurl)
   import Basics
   import CLibCurl
+  import HTTPMessages
 
   /// One exchange on the thread of a ``CurlLoop``: libcurl's handle, and what has arrived so far.
   final class CurlTransfer {
