@@ -59,7 +59,7 @@ extension ExaminedFile {
         _ = try coding.read(path, limits: options.limits) { _ in throw Found() }
         return true
       }
-      guard isTable else { return false }
+      guard isTable || PageTable.isFound(in: path) else { return false }
       try readTables(header: { throw Found() }) { _ in }
       return true
     } catch is Found { return true } catch let error as SpreadsheetError {
