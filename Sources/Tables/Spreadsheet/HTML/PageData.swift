@@ -19,6 +19,7 @@ struct PageData {
   ///
   /// - Throws: `html.no-data`, `html.broken-data`, `html.two-reviews`, `limit.page`.
   init?(in file: InputFile, limits: SpreadsheetLimits) throws(SpreadsheetError) {
+    if file.size == 0 { return nil }
     let head = try file.bytes(min(file.size, 64 << 10), at: 0)
     let isMail = Self.isMail(head)
     guard isMail || FileSignature.isPage(head) else { return nil }
@@ -116,7 +117,7 @@ private struct PageElements {
       let contents = next
       let end = index(of: "</\(name)")
       if name == "script", isFound {
-        guard let end else { throw .brokenData("they have no end", line: 1 + page[..<contents].count { $0 == 0x0A }) }
+        guard let end else { throw .brokenData("they have no end") }
         found.append(contents..<end)
       }
       next = end ?? page.count
