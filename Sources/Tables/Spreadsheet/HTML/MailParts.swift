@@ -1,20 +1,28 @@
 import Basics
 
-/// The parts of a mail (MIME, RFC 2045 and 2046) that are encoded as quoted-printable or base64. Other parts can be read
-/// in the mail as they are.
+/// The parts of a mail (MIME, RFC 2045 and 2046) that are encoded as quoted-printable or base64 and may have the data of a
+/// page. Other parts can be read in the mail as they are.
 struct MailParts {
   private enum Encoding { case quotedPrintable, base64 }
 
+  /// The parts, in UTF-8.
   private(set) var decoded: [[UInt8]] = []
   private var boundaries: [[UInt8]] = []
   private var encoding: Encoding?
-  private var body: [UInt8] = []
+  /// The current part as far as it is decoded, and whether all of it was in its encoding.
+  private var part: [UInt8] = []
+  private var isWhole = true
+  /// The last digits of base64, which do not fill a byte yet, and their number of bits.
+  private var digits: (bits: UInt32, count: UInt32) = (0, 0)
 
   /// - Throws: `html.broken-data` for a part with data that is not in its encoding.
   init(of mail: [UInt8]) throws(SpreadsheetError) {
     var isInHeader = true
-    for line in mail.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let line = line.last == 0x0D ? line.dropLast() : line
+    var rest = mail[...]
+    while !rest.isEmpty {
+      var line = rest.prefix { $0 != 0x0A }
+      rest = rest[line.endIndex...].dropFirst()
+      if line.last == 0x0D { line.removeLast() }
       if isInHeader, line.isEmpty {
         isInHeader = false
       } else if line.starts(with: "--".utf8), boundaries.contains(where: { line.dropFirst(2).starts(with: $0) }) {
@@ -24,8 +32,12 @@ struct MailParts {
         // A mail within the mail has a header of its own.
         isInHeader = true
         noteField(line)
-      } else if let encoding {
-        append(line, encoding)
+      } else {
+        switch encoding {
+        case .quotedPrintable: decodeQuotedPrintable(line)
+        case .base64: decodeBase64(line)
+        case nil: break
+        }
       }
     }
     try endPart()
@@ -33,14 +45,15 @@ struct MailParts {
 
   /// Whether a line is a field of a header, whose name begins as given.
   static func isField(_ line: ArraySlice<UInt8>, _ name: String = "") -> Bool {
-    let field = line.prefix(while: { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") })
+    let field = line.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     guard !field.isEmpty, line.dropFirst(field.count).first == UInt8(ascii: ":") else { return false }
-    return String(decoding: field, as: UTF8.self).lowercased().hasPrefix(name)
+    return String(decoding: field.prefix(name.utf8.count), as: UTF8.self).lowercased() == name
   }
 
   private mutating func noteField(_ line: ArraySlice<UInt8>) {
-    let text = String(decoding: line, as: UTF8.self)
-    if let found = text.firstMatch(of: /(?i)\bboundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/) {
+    // RFC 5322 allows 998 bytes.
+    let text = String(decoding: line.prefix(4096), as: UTF8.self)
+    if boundaries.count < 100, let found = text.firstMatch(of: /(?i)\bboundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/) {
       boundaries.append(Array((found.1 ?? found.2 ?? "").utf8))
     }
     guard Self.isField(line, "content-transfer-encoding") else { return }
@@ -48,70 +61,52 @@ struct MailParts {
     encoding = value.contains("quoted-printable") ? .quotedPrintable : value.contains("base64") ? .base64 : nil
   }
 
-  private mutating func append(_ line: ArraySlice<UInt8>, _ encoding: Encoding) {
-    switch encoding {
-    case .base64: body += line
-    case .quotedPrintable:
-      // Spaces at the end of a line were added on the way.
-      let text = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { line[...$0] } ?? []
-      if text.last == UInt8(ascii: "=") { body += text.dropLast() } else { body += text + [0x0A] }
-    }
-  }
-
   private mutating func endPart() throws(SpreadsheetError) {
-    defer { (encoding, body) = (nil, []) }
+    defer { (encoding, part, isWhole, digits) = (nil, [], true, (0, 0)) }
     guard let encoding else { return }
-    let (bytes, isWhole) = encoding == .base64 ? Self.base64(body) : Self.quotedPrintable(body)
-    let text = bytes.filter { $0 != 0 }
-    guard text.firstRange(of: PageData.elementID.utf8) != nil || text.firstRange(of: PageData.mark.utf8) != nil else {
-      return
-    }
+    let text = try PageData.utf8(part)
+    guard [PageData.elementID, PageData.mark].contains(where: { text.firstRange(of: $0.utf8) != nil }) else { return }
     guard isWhole else {
       throw .brokenData("the mail's \(encoding == .base64 ? "base64" : "quoted-printable") is broken")
     }
-    decoded.append(bytes)
+    decoded.append(text)
   }
 
-  private static func quotedPrintable(_ body: [UInt8]) -> (bytes: [UInt8], isWhole: Bool) {
-    var bytes: [UInt8] = []
-    var isWhole = true
-    var index = 0
-    while index < body.count {
-      var byte = body[index]
+  private mutating func decodeQuotedPrintable(_ line: ArraySlice<UInt8>) {
+    // Spaces at the end of a line were added on the way.
+    let line = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { line[...$0] } ?? []
+    var index = line.startIndex
+    while index < line.endIndex {
+      let byte = line[index]
       index += 1
-      if byte == UInt8(ascii: "=") {
-        if let high = body[safe: index].flatMap(HexDigit.value), let low = body[safe: index + 1].flatMap(HexDigit.value)
-        {
-          byte = high << 4 | low
-          index += 2
-        } else {
-          isWhole = false
-        }
+      if byte != UInt8(ascii: "=") {
+        part.append(byte)
+      } else if index + 1 < line.endIndex, let high = HexDigit.value(line[index]),
+        let low = HexDigit.value(line[index + 1])
+      {
+        part.append(high << 4 | low)
+        index += 2
+      } else if index == line.endIndex {
+        // The line goes on in the next one.
+        return
+      } else {
+        isWhole = false
       }
-      bytes.append(byte)
     }
-    return (bytes, isWhole)
+    part.append(0x0A)
   }
 
-  private static func base64(_ body: [UInt8]) -> (bytes: [UInt8], isWhole: Bool) {
-    let digits = body.filter { !$0.isASCIISpace }
-    let text = digits.prefix { $0 != UInt8(ascii: "=") }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count / 4 * 3 + 3)
-    var isWhole = text.count % 4 != 1 && digits.dropFirst(text.count).allSatisfy { $0 == UInt8(ascii: "=") }
-    var (bits, count) = (UInt32(0), 0)
-    for digit in text {
-      guard let value = value(of: digit) else {
+  private mutating func decodeBase64(_ line: ArraySlice<UInt8>) {
+    for digit in line where !digit.isASCIISpace && digit != UInt8(ascii: "=") {
+      guard let value = Self.value(of: digit) else {
         isWhole = false
         continue
       }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      digits = (digits.bits << 6 | UInt32(value), digits.count + 6)
+      guard digits.count >= 8 else { continue }
+      digits.count -= 8
+      part.append(UInt8(truncatingIfNeeded: digits.bits >> digits.count))
     }
-    return (bytes, isWhole)
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

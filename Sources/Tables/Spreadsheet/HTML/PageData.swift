@@ -11,7 +11,7 @@ struct PageData {
   static let mark = "nstack-review review"
 
   /// The JSON, and what programs put around it in the element.
-  let json: [UInt8]
+  let json: ArraySlice<UInt8>
   /// The line of the file in which the element's contents begin; nil if they were decoded.
   let line: Int?
 
@@ -26,10 +26,10 @@ struct PageData {
     guard file.size <= limits.page else {
       throw .limit(.limitPage, "the page has more than \(limits.page) bytes.", raise: "page")
     }
-    let page = try Self.utf8(try file.bytes(file.size, at: 0))
+    let page = try Self.utf8(try Self.bytes(of: file))
     if file.hasChanged { throw file.changedError }
     var pages = [page]
-    if isMail { for part in try MailParts(of: page).decoded { pages.append(try Self.utf8(part)) } }
+    if isMail { pages += try MailParts(of: page).decoded }
     let elements = try pages.map { (page) throws(SpreadsheetError) in
       try PageElements(in: page, id: Self.elementID).found
     }
@@ -56,18 +56,46 @@ struct PageData {
     return lines.contains { MailParts.isField($0, "mime-version") || MailParts.isField($0, "content-type") }
   }
 
-  /// JSON with the quotes that a program wrote as entities. An export writes no ampersand, so a quote after the first brace
+  /// The bytes of a file, without a second copy of them.
+  private static func bytes(of file: InputFile) throws(SpreadsheetError) -> [UInt8] {
+    var failure: SpreadsheetError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      do throws(SpreadsheetError) { try file.read(file.size, at: 0, into: start) } catch {
+        failure = error
+        return
+      }
+      count = file.size
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private static let entities: [(name: [UInt8], character: UInt8)] = [
+    (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&#34;".utf8), UInt8(ascii: "\"")),
+    (Array("&#39;".utf8), UInt8(ascii: "'")), (Array("&lt;".utf8), UInt8(ascii: "<")),
+    (Array("&gt;".utf8), UInt8(ascii: ">")), (Array("&amp;".utf8), UInt8(ascii: "&")),
+  ]
+
+  /// JSON with the quotes that a program wrote as entities. An export writes no ampersand, so one after the first brace
   /// proves that a program did.
-  private static func withoutEntities(_ json: ArraySlice<UInt8>) -> [UInt8] {
-    guard let brace = json.firstIndex(of: UInt8(ascii: "{")), json[brace...].dropFirst().first == UInt8(ascii: "&"),
-      let text = String(validating: json, as: UTF8.self)
-    else { return Array(json) }
-    let entities = [("&quot;", "\""), ("&#34;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
-    return Array(entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.utf8)
+  private static func withoutEntities(_ json: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let brace = json.firstIndex(of: UInt8(ascii: "{")), json[brace...].dropFirst().first == UInt8(ascii: "&")
+    else { return json }
+    var text: [UInt8] = []
+    var rest = json
+    while let first = rest.firstIndex(of: UInt8(ascii: "&")) {
+      text += rest[..<first]
+      let entity = entities.first { rest[first...].starts(with: $0.name) }
+      text.append(entity?.character ?? rest[first])
+      rest = rest[first...].dropFirst(entity?.name.count ?? 1)
+    }
+    text += rest
+    return text[...]
   }
 
   /// A text in UTF-8, or in another encoding that has ASCII as it is. UTF-16 is converted.
-  private static func utf8(_ bytes: [UInt8]) throws(SpreadsheetError) -> [UInt8] {
+  static func utf8(_ bytes: [UInt8]) throws(SpreadsheetError) -> [UInt8] {
     guard bytes.count > 1 else { return bytes }
     // A page begins with an ASCII character, if not with a byte order mark.
     let isBig = bytes[0] == 0 || bytes.starts(with: [0xFE, 0xFF])
