@@ -12,6 +12,7 @@ import Testing
 struct ReviewSheetCodingTests {
   private static let layouts: [(name: String, layout: SheetLayout)] = [
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
+    ("a.html", .rows),
   ]
 
   private func english(_ text: String) -> UnitReadingOptions {
