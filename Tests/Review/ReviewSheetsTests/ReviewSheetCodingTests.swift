@@ -180,6 +180,14 @@ struct ReviewSheetCodingTests {
     #expect(try !ReviewSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
   }
 
+  @Test func `a page with broken data is refused as a sheet`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("<html><script id=\"nstack-review-data\">{\"rows\":</script>", to: "memory.dat")
+    let error = #expect(throws: SpreadsheetError.self) { try units(path) }
+    #expect(error?.code == .htmlBrokenData)
+    #expect(error?.place.file == path)
+  }
+
   @Test func `a sheet with a broken header is refused as a sheet`() throws {
     var sheet = EditedSheet()
     sheet.name = "a.csv"

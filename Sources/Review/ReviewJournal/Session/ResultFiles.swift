@@ -186,9 +186,9 @@ extension ResultFiles {
 extension ReturnedSheet.File {
   /// The name of a file's sheet of rows to fix, in a folder.
   fileprivate var toFixName: String {
-    let format = SheetFormat(extensionOf: copyName)
-    if format != nil, format != .tsv { return copyName }
-    return copyName + (worksheets.isEmpty ? ".csv" : ".xlsx")
+    let named = SheetFormat(extensionOf: copyName)
+    if named != nil, named != .tsv { return copyName }
+    return copyName + (format == .html ? ".html" : worksheets.isEmpty ? ".csv" : ".xlsx")
   }
 
   /// The name of a file's annotated copy, in a folder. A fetched sheet's name may lack an extension.

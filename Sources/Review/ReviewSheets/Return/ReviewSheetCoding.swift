@@ -63,9 +63,11 @@ extension ExaminedFile {
       try readTables(header: { throw Found() }) { _ in }
       return true
     } catch is Found { return true } catch let error as SpreadsheetError {
-      // A sheet with a broken header is still a review sheet, so its error is reported. Other files are left to other
-      // formats.
-      return [.sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader].contains(error.code)
+      // A sheet with a broken header or a broken page is still a review sheet, so its error is reported. Other files are
+      // left to other formats.
+      return [
+        .sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader, .htmlNoData, .htmlBrokenData, .htmlTwoReviews,
+      ].contains(error.code)
     }
   }
 
