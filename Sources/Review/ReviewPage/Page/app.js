@@ -8,6 +8,8 @@ import { Review } from "./review.js";
 import { words } from "./words.js";
 
 document.title = words.title;
+// A browser that saved the page has put into the file what was on screen.
+for (const part of [...document.body.children]) if (carried && part.id !== "nstack-review-data") part.remove();
 const starting = element("p", { class: "alone", role: "status" }, words.starting);
 document.body.append(starting);
 

@@ -8,6 +8,9 @@ import { words } from "./words.js";
 /** The most decisions about a text that can be undone. */
 const mostPast = 50;
 
+/** The most rows that are written again after each pause. More of them are when the page is left for another window. */
+const mostWritten = 10_000;
+
 /** What a reviewer decides with: the cells in which a decision about a row is. */
 const decided = ["Proposal", "Action", "Note"];
 
@@ -42,7 +45,12 @@ export class FileReview extends EventTarget {
   #inFile = new Map();
   /** What this browser stored about rows that the file does not know: `[row, cells]`. */
   #others = [];
+  /** The rows by their names, once another page decided something. */
+  #places = null;
   #timer = 0;
+  #writing = 0;
+  /** Whether the element with the data lacks a decision. */
+  #isElementOld = false;
   #handle = null;
 
   async openSession() {
@@ -71,6 +79,7 @@ export class FileReview extends EventTarget {
       for (const [rank, text] of [...sections.values()].flatMap(({ texts }) => texts).entries()) text.rank = rank;
     }
     this.#steps.watch((name) => this.#catchUp(name));
+    addEventListener("blur", () => this.#writeElement());
   }
 
   /** Where what is being typed is kept. */
@@ -157,13 +166,13 @@ export class FileReview extends EventTarget {
 
   /** Takes what another page of the file decided about a row. */
   #catchUp(name) {
-    const text = this.#texts.find(({ rows }) => rows.some((place) => this.#name(place) === name));
-    const place = text?.rows.find((one) => this.#name(one) === name);
+    this.#places ??= new Map(data.rows.map((_, place) => [this.#name(place), place]));
+    const place = this.#places.get(name);
     if (place === undefined) return;
     const inFile = this.#inFile.get(place) ?? this.#cells(place);
     const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
     if (isSame(cells, this.#cells(place))) return;
-    this.#change(text, new Map([[place, cells]]), { stores: false });
+    this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
     this.#moved();
   }
 
@@ -426,9 +435,18 @@ export class FileReview extends EventTarget {
     this.#assess(text);
     this.#count(text, 1);
     this.#revision += 1;
+    this.#isElementOld = true;
+    clearTimeout(this.#writing);
+    if (data.rows.length <= mostWritten) this.#writing = setTimeout(() => this.#writeElement(), 1500);
   }
 
   // MARK: The file
+
+  /** Puts the decisions into the element that they came from, which is what a browser saves that is told to save the page. */
+  #writeElement() {
+    if (this.#isElementOld) document.getElementById("nstack-review-data").textContent = safeJSON(data);
+    this.#isElementOld = false;
+  }
 
   /** The bytes of this file with all decisions: the parts that the export wrote, and never what is on screen. */
   get #document() {

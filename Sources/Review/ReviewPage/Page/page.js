@@ -252,7 +252,7 @@ export class Page {
       signOff: () => decide("ok", (text) => this.deciding.signOff(text)),
       accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
       select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
-      undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
+      save: this.review.server.isFile ? () => this.send() : null, undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
       firstHit: () => this.#showFirstHit(), search: () => this.frame.focusSearch(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });
