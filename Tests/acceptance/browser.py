@@ -156,6 +156,11 @@ class ReviewBrowser(Chromium):
             sys.exit(f"WRONG: not after {patience} s: {what}; the page says: {self.text('body')[:2000]}")
         return found
 
+    def keep_downloads(self, folder):
+        """Downloads go to a folder, also what a page would ask for a place for."""
+        self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.command("Page.addScriptToEvaluateOnNewDocument", source="delete window.showSaveFilePicker")
+
     def find(self, selector):
         return self.driver.find_element("css selector", selector)
 

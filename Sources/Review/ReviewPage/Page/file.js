@@ -209,8 +209,7 @@ export class FileReview extends EventTarget {
     text.cells = rows;
     const [first] = text.rows.map((place) => data.rows[place]);
     text.current = this.#cell(first, "Current value");
-    text.source = this.#columns.has("Source value") && text.locale !== data.sheet.source ? this.#cell(first, "Source value") || null : null;
-    text.checkedSource = text.source ?? (this.#cell(first, "Source for checks") || null);
+    text.source = text.locale === this.#source ? null : this.#cell(first, "Source value") || this.#cell(first, "Source for checks") || null;
     text.maximum = Number.parseInt(this.#cell(first, "Maximum length"), 10);
     if (!(text.maximum >= 0)) text.maximum = null;
     text.proposals = rows.filter(({ ref }) => ref !== "")
@@ -225,16 +224,16 @@ export class FileReview extends EventTarget {
   }
 
   #findings(text, value) {
-    const others = () => (this.#named(text)).filter(({ locale }) => locale === data.sheet.source);
-    const isSource = text.locale === (data.sheet.source ?? this.#defaultLocale);
-    const source = isSource ? text.current || null : text.checkedSource ?? (others()[0]?.current || null);
+    const isSource = text.locale === this.#source;
+    const source = isSource ? text.current || null : text.source;
     return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
       message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
   }
 
-  get #defaultLocale() {
-    return data.sheet.locales.find(({ isDefault }) => isDefault)?.locale;
+  /** The locale of the source texts. */
+  get #source() {
+    return data.sheet.source ?? data.sheet.locales.find(({ isDefault }) => isDefault)?.locale ?? null;
   }
 
   /** The same text in all locales of the sheet. */
@@ -296,12 +295,12 @@ export class FileReview extends EventTarget {
   }
 
   #overview() {
-    const { scope, locales, source, agency, due, exportedAt } = data.sheet;
+    const { scope, locales, agency, due, exportedAt } = data.sheet;
     return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
-      profile: data.sheet.id, isSandbox: false, readAt: exportedAt, new: null, source: source ?? this.#defaultLocale ?? null, files: [], remarks: [],
+      profile: data.sheet.id, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
       about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
       locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
-        isSource: locale === source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
+        isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
   }
 
   // MARK: Lists
@@ -349,7 +348,7 @@ export class FileReview extends EventTarget {
   #beside(text) {
     const direction = (locale) => data.sheet.locales.find((one) => one.locale === locale)?.direction ?? "auto";
     return { terms: [], others: this.#named(text)
-      .filter(({ locale, current }) => locale !== text.locale && locale !== data.sheet.source && current !== "")
+      .filter(({ locale, current }) => locale !== text.locale && locale !== this.#source && current !== "")
       .map(({ locale, current }) => ({ locale, value: current, direction: direction(locale) })) };
   }
 
