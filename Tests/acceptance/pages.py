@@ -954,9 +954,14 @@ def decide_on_page(page, kind, row):
     page.press(keys().ESCAPE)
 
 
+# Words that a glossary forbids, for terms of the source text or in all texts.
+FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
+             ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
+
 TOKEN = re.compile(r"%(?:\d+\$)?[-+#0',]*[\d.*]*[a-zA-Z@]|%%|\{\{?[^{}]*\}?\}|\$\{[^}]*\}|%\{[^}]*\}|:[a-z]\w+|<[^<>]*>|https?://\S+|\S+@\S+|\[[^\]]*\]|\n|  +")
 ADDED = ("%d %@ %1$s % %% {name} {0} {{count}} ${x} %{y} %(z)s %name% ##NAME## $t(key) :name [name] <b> </b> <br/> <i>x</i> https://a.example/x me@b.example "
-         "[a](b) @:key \\n %ld 100% { }} <x> €").split(" ") + ["  ", "\t", "\n", " ", "\u00a0", "\u3000", "50 % af"]
+         "[a](b) @:key \\n %ld 100% { }} <x> €").split(" ") + ["  ", "\t", "\n", " ", "\u00a0", "\u3000", "50 % af", *(word for _, _, word in FORBIDDEN),
+                                                     *(f" {word.upper()}. " for _, _, word in FORBIDDEN)]
 
 
 def damaged(text, rng):
@@ -996,18 +1001,23 @@ def rules(options):
             if not row["Proposal"].strip() or row["Proposal"].startswith("'") or row["Proposal"] == row["Current value"]:
                 del chosen[name]
         sheets.save_records(f"{folder}/returned.csv", list(chosen.values()))
+        terms = [(" | ".join(sources), locale, word) for sources, locale, word in FORBIDDEN]
+        checks.write(f"{folder}/terms.csv", "en,de forbidden,fr forbidden,ja forbidden,th forbidden\n" + "".join(
+            f"{sources},{','.join(word if locale == other else '' for other in ('de', 'fr', 'ja', 'th'))}\n" for sources, locale, word in terms))
         found = collections.defaultdict(collections.Counter)
-        for one in json.loads(sandbox.run("check", f"{folder}/returned.csv", "--json").output)["diagnostics"]:
+        for one in json.loads(sandbox.run("check", f"{folder}/returned.csv", "--json", "--glossary", f"{folder}/terms.csv").output)["diagnostics"]:
             if "row" in one:
                 found[one["section"], one["key"], one["locale"]].update(one.get("checks") or [])
         for name in ("checks", "visible", "dom"):
             shutil.copy(f"{checks.ROOT}/Sources/Review/ReviewPage/Page/{name}.js", folder)
         checks.write(f"{folder}/package.json", '{"type": "module"}')
         checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, ruleIDs } from "./checks.js";\n'
-                     "console.log(JSON.stringify([ruleIDs, JSON.parse(readFileSync(0)).map((text) => findingsOf(text).map(({ rule }) => rule))]));\n")
+                     "const [texts, settings] = JSON.parse(readFileSync(0));\n"
+                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule))]));\n")
+        settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
         texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
                   "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
-        known, shown = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps(texts), capture_output=True, text=True, check=True).stdout)
+        known, shown = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
         seen = collections.Counter()
         for (name, row), page in zip(chosen.items(), shown):
             is_message = MESSAGE.search(row["Source value"]) or MESSAGE.search(row["Proposal"])
@@ -1017,7 +1027,7 @@ def rules(options):
             same(f"{name}: {row['Source value']!r} as {row['Proposal']!r}",
                  {rule: count for rule, count in collections.Counter(page).items() if rule not in left}, expected)
             seen.update(expected)
-        ask("enough was found", len(seen) >= 18 and sum(seen.values()) > len(chosen) / 2, seen)
+        ask("enough was found", len(seen) >= 19 and seen["term.forbidden"] and sum(seen.values()) > len(chosen) / 2, seen)
     return f"{len(chosen):,} damaged texts, {sum(seen.values()):,} findings of {len(seen)} rules"
 
 

@@ -336,17 +336,37 @@ function edgeLines({ source, value }) {
     .flatMap(([wanted, found], edge) => (wanted === found ? [] : [{ code: codes[edge][wanted ? 0 : 1], token: "\n" }]));
 }
 
-/** A text as its words with a space around each; where a script has no spaces, each letter is a word. */
-const asWords = (text) => ` ${(text.replace(/<[^<>]*>|\{[^{}]*\}|&#?\w+;/g, " ").toLowerCase()
-  .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[\p{L}\p{N}\p{M}]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\p{L}\p{N}\p{M}]|$)/gu) ?? []).join(" ")} `;
+// As `SpacelessScript` has them.
+const spaceless = "\\u0E00-\\u109F\\u1780-\\u17FF\\u1950-\\u19FF\\u1A20-\\u1AAF\\u1B00-\\u1B7F\\uA980-\\uA9FF\\uAA60-\\uAADF\\u3040-\\u312F\\u31A0-\\uA4CF"
+  + "\\uF900-\\uFAFF\\uFF66-\\uFF9F\\u{1B000}-\\u{1B16F}\\u{20000}-\\u{3FFFF}";
+const word = new RegExp(`(?:(?!(?=\\p{L})[${spaceless}])[\\p{L}\\p{N}\\p{M}])+|(?=\\p{L})[${spaceless}]\\p{M}*`, "gu");
 
-function forbiddenWords({ source, value, locale }, { terms = [] }) {
+/** A text as its words with a space around each, without placeholders, tags and addresses; where a script has no spaces, each letter is a word. */
+function asWords(text) {
+  const tokens = [...["link.url", "link.email", "link.message"].flatMap((id) => links[id](text)), ...printf(text).arguments.map(({ token }) => token)];
+  let rest = tokens.sort((left, right) => right.length - left.length).reduce((left, token) => left.replaceAll(token, " "), text);
+  for (let before = ""; before !== rest;) {
+    before = rest;
+    rest = rest.replace(/\{[^{}]*\}|<[A-Za-z/][^<>]*>|&#?\w{1,32};/g, " ");
+  }
+  return ` ${all(word, rest.toLowerCase()).join(" ")} `;
+}
+
+const hasWords = (text, wanted) => asWords(wanted).trim() !== "" && text.includes(asWords(wanted));
+
+/** The terms for a locale that a source text has, each with the spelling that it has there; null for those of all texts. */
+export function termsIn(source, locale, { terms = [] }) {
   const tag = locale.toLowerCase().replaceAll("_", "-");
-  const [wanted, found] = [asWords(source ?? ""), asWords(value)];
-  return terms.filter((term) => {
+  const words = asWords(source ?? "");
+  return terms.map((term) => ({ ...term, source: term.sources.find((word) => hasWords(words, word)) ?? null })).filter((term) => {
     const own = term.locale.toLowerCase().replaceAll("_", "-");
-    return (tag === own || tag.startsWith(`${own}-`)) && (term.sources.length === 0 || term.sources.some((word) => wanted.includes(asWords(word))));
-  }).flatMap(({ forbidden, preferred }) => forbidden.filter((word) => asWords(word).trim() !== "" && found.includes(asWords(word)))
+    return (tag === own || tag.startsWith(`${own}-`)) && (term.source !== null || term.sources.length === 0);
+  });
+}
+
+function forbiddenWords({ source, value, locale, isSource }, settings) {
+  const words = asWords(value);
+  return termsIn(isSource ? null : source, locale, settings).flatMap(({ forbidden, preferred }) => forbidden.filter((word) => hasWords(words, word))
     .map((token) => (preferred.length === 0 ? { code: "check.term.forbidden", token }
       : { code: "check.term.other", values: [preferred.map((word) => `"${word}"`).join(" / ")], token })));
 }

@@ -1,5 +1,5 @@
 import { Refusal } from "./api.js";
-import { findingsOf } from "./checks.js";
+import { findingsOf, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
@@ -347,7 +347,7 @@ export class FileReview extends EventTarget {
 
   #beside(text) {
     const direction = (locale) => data.sheet.locales.find((one) => one.locale === locale)?.direction ?? "auto";
-    return { terms: [], others: this.#named(text)
+    return { terms: termsIn(text.source, text.locale, data.checks ?? {}).filter(({ source }) => source !== null), others: this.#named(text)
       .filter(({ locale, current }) => locale !== text.locale && locale !== this.#source && current !== "")
       .map(({ locale, current }) => ({ locale, value: current, direction: direction(locale) })) };
   }
