@@ -954,6 +954,84 @@ def decide_on_page(page, kind, row):
     page.press(keys().ESCAPE)
 
 
+def drafts(page):
+    return page.script("return Number(document.querySelector('.chip[data-name=drafts] b').textContent)")
+
+
+def addresses(page):
+    """What the page asked for; the browser's own pages have addresses that begin with chrome."""
+    messages = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    asked = {one["params"]["request"]["url"].split("#")[0] for one in messages if one["method"] == "Network.requestWillBeSent"}
+    return {address for address in asked if not address.startswith(("chrome", "data:"))}
+
+
+@takes("binary", pictures=None)
+def file(options):
+    """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
+    another browser have it; a browser that stores nothing says so; hostile texts stay texts; no request leaves; an audit."""
+    axe = prepared(options)
+    with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
+        path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
+        os.mkdir(f"{folder}/saved")
+        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH)
+        address = f"file://{path}"
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(address)
+            page.show(f"{SECTION}/{HOSTILE_KEY}")
+            page.write(HOSTILE.replace("\u2028", ""))
+            page.press_with_control(keys().ENTER)
+            page.until("the hostile text is a draft", lambda: drafts(page) == 1)
+            for width, is_phone in ((1440, False), (390, True)):
+                page.size(width, 900, is_phone)
+                page.picture(f"file {width}")
+                same(f"what axe finds in the file at {width} pixels", page.audit(axe) if axe else [], [])
+            page.size(1440, 900)
+            page.press(keys().ESCAPE)
+            first = page.driver.current_window_handle
+            page.driver.switch_to.new_window("tab")
+            page.open(address)
+            same("another tab has the draft", drafts(page), 1)
+            page.show("account/newsletter")
+            page.press("o")
+            page.until("the second tab decides", lambda: drafts(page) == 2)
+            page.driver.switch_to.window(first)
+            page.until("the first tab sees it", lambda: drafts(page) == 2)
+            page.show("products/cinnamonRoll")
+            page.write("Halvt skrevet")
+            page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
+            time.sleep(0.5)
+            same("no script of a text ran", page.driver.title, "Review")
+            same("what the browser complains of", page.faults(), [])
+            same("what was asked for", addresses(page), {address})
+            os.kill(page.driver.capabilities["goog:processID"], signal.SIGKILL)
+            with ReviewBrowser(pictures=options.pictures, profile=page.profile) as again:
+                again.keep_downloads(f"{folder}/saved")
+                again.open(address)
+                again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
+                again.press_with_control("s")
+                again.until("the file is saved", lambda: os.path.exists(saved))
+                again.says("The file has all decisions.")
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(f"file://{saved}")
+            same("another browser goes on with the saved copy", drafts(page), 3)
+            same("nor does a script of a text run in the saved copy", page.driver.title, "Review")
+            page.command("Page.addScriptToEvaluateOnNewDocument", source="for (const name of ['localStorage', 'indexedDB']) "
+                         "Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });")
+            page.open(address)
+            page.says("This browser keeps nothing for a file.")
+            page.show("products/cinnamonRoll")
+            page.press("o")
+            page.until("it can be used all the same", lambda: drafts(page) == 1)
+            ask("leaving with it asks", page.script("const leaving = new Event('beforeunload', { cancelable: true });"
+                                                    "dispatchEvent(leaving); return leaving.defaultPrevented"))
+        before, after = (checks.read(one).decode().split('<script type="application/json" id="nstack-review-data">') for one in (path, saved))
+        same("the saved file is the exported one", [before[0], before[1].partition("</script>")[2]], [after[0], after[1].partition("</script>")[2]])
+        counts = json.loads(server.run("diff", saved, "--json").output)["summary"]
+        same("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
+             {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+    return "the review in one file"
+
+
 # Words that a glossary forbids, for terms of the source text or in all texts.
 FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
              ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
@@ -1108,4 +1186,4 @@ def decided(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, report, review, rules, decided)
+    checks.main(__doc__, report, review, file, rules, decided)

@@ -253,7 +253,7 @@ export class FileReview extends EventTarget {
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
-    const context = data.context?.[section]?.[key];
+    const context = data.context?.[section]?.[key] ?? data.context?.[`${section}/${key}`];
     return { id, section, key, locale, source, current, reviewed: false, note, isNoteKept: true, suggestion, status, maximum,
       description: this.#cell(first, "Description") || context?.description || null,
       screenshot: data.pictures?.[context?.screenshot] ?? (this.#cell(first, "Screenshot") || null),
