@@ -457,19 +457,21 @@ export class FileReview extends EventTarget {
   /** Writes the file again, where the reader wants it; returns whether it was written. */
   async save() {
     const bytes = new Blob([this.#document], { type: "text/html" });
-    const name = decodeURIComponent(location.pathname.split("/").at(-1)) || "review.html";
-    if (globalThis.showSaveFilePicker) {
-      try {
-        this.#handle ??= await showSaveFilePicker({ suggestedName: name, types: [{ accept: { "text/html": [".html"] } }] });
-        const file = await this.#handle.createWritable();
-        await file.write(bytes);
-        await file.close();
-      } catch (error) {
-        if (error.name === "AbortError") return false;
-        this.#handle = null;
-        throw error;
-      }
-    } else {
+    let name = "review.html";
+    try {
+      name = decodeURIComponent(location.pathname.split("/").at(-1)) || name;
+    } catch {
+      // A name in another encoding than UTF-8.
+    }
+    try {
+      this.#handle ??= await showSaveFilePicker({ suggestedName: name, types: [{ accept: { "text/html": [".html"] } }] });
+      const file = await this.#handle.createWritable();
+      await file.write(bytes);
+      await file.close();
+    } catch (error) {
+      if (error.name === "AbortError") return false;
+      // The browser has no such dialog, does not offer it to a file, or may no longer write where the file was.
+      this.#handle = null;
       const link = document.createElement("a");
       link.href = URL.createObjectURL(bytes);
       link.download = name;
