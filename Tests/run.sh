@@ -161,7 +161,9 @@ if ! command -v "$python" >/dev/null; then
 else
   acceptance "leaving" leaving parts $(sample --every 40) "$binary"
   acceptance "review page" pages review "$binary"
-  acceptance "decisions in sheet and page" pages decided "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "review in one file" pages file "$binary"
+  acceptance "rules of page and importer" pages rules "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "decisions in sheet, page and file" pages decided "$binary" "${DATA:-../shared/data}/medium"
   acceptance "examples" documentation examples "$binary"
   acceptance "damaged sheets" damages sheets $(sample --every 75) "$binary"
   acceptance "sheets in Google Drive" google_drive rounds $(sample --rows 500) "$binary" "$build/drive-stand-in"
