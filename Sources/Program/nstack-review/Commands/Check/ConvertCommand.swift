@@ -137,7 +137,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = TableConversion(
       to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
     conversion.isGuardedRow = RowBase.isInRow
-    conversion.page = { SheetPage.plain.around($0) }
+    conversion.page = { SheetPage.editor.around($0) }
     let csv = reading
     conversion.checksFile = { file in
       guard !PlainFile.isSame(input, file) else {

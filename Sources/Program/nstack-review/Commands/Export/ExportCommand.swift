@@ -112,7 +112,8 @@ struct ExportCommand: AsyncParsableCommand {
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.agency = preset?.agency
     job.leavesOutReviewed = texts.leavesOutReviewed
-    job.failing = texts.choosesFailing ? try SettingsFile.checkSettings().checks : nil
+    let checks = try SettingsFile.checkSettings().checks
+    job.failing = texts.choosesFailing ? checks : nil
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     try csv.apply(to: &job.options.csv)
