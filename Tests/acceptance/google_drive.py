@@ -161,10 +161,10 @@ def killed_upload(binary, stand_in, kill, replaces):
         expect(len(left) == (1 if replaces or is_done else 0), f"killed {where}, there are {len(left)} sheets")
         expect(not replaces or (left != before) == is_done, f"killed {where}, the sheet is {left}, and was {before}")
         if left:
-            expect("plan: 0 to propose" in home.said("diff", target, *sandbox[:3]), f"killed {where}, the sheet is not whole")
+            expect("plan: 0 to propose" in home.said("diff", target, *home.sandbox), f"killed {where}, the sheet is not whole")
         home.said("export", target, *sandbox, "--locale", "da-DK", *(["--overwrite"] if left else []))
         expect([name for name, _ in drive.sheets()].count("review.xlsx") == 1, f"killed {where} and repeated, there is not one sheet")
-        output = home.said("diff", target, *sandbox[:3])
+        output = home.said("diff", target, *home.sandbox)
         expect("46 rows: 46 nothing to do" in output, f"killed {where} and repeated, the sheet is not whole: {output}")
 
 
@@ -216,7 +216,7 @@ def service_account(binary, stand_in):
         home.said("export", f"drive:{team}/review.xlsx", *sandbox)
         tokens = [entry for entry in drive.log() if entry["operation"] == "oauth.token"]
         expect(len(tokens) == 4, f"there were {len(tokens)} tokens and not one for each run and each token that ended")
-        expect("plan: 0 to propose" in home.said("diff", f"drive:{team}/review.xlsx", *sandbox[:3]), "the sheet is not whole")
+        expect("plan: 0 to propose" in home.said("diff", f"drive:{team}/review.xlsx", *home.sandbox), "the sheet is not whole")
         drive.set("settings", clockSkew=7200)
         errors = home.said("drive", "list", status=4)
         expect("Set the clock." in errors, f"a wrong clock: {errors}")

@@ -112,7 +112,14 @@ extension NStackCall where Answer: Decodable {
   /// An object with `data` that says that the call failed is an error, whatever its status. So is one page of several, because
   /// it would be taken for the whole list. Of an answer that is not wrapped, only headers such as `Link` say so.
   ///
-  /// - Parameter isWrapped: Whether the answer is in the member `data`. Otherwise the whole JSON is the answer.
+  /// - Parameters:
+  ///   - method: The method of the request.
+  ///   - path: The path below the service's address.
+  ///   - service: The service that is called.
+  ///   - query: The parameters of the query, not percent-encoded.
+  ///   - body: The body; nil for none.
+  ///   - headers: Headers besides the client's own.
+  ///   - isWrapped: Whether the answer is in the member `data`. Otherwise the whole JSON is the answer.
   public init(
     _ method: CallMethod, _ path: CallPath, of service: HostService = .api, query: [(name: String, value: String)] = [],
     body: CallBody? = nil, headers: [(name: String, value: String)] = [], isWrapped: Bool = true
