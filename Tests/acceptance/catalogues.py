@@ -270,7 +270,12 @@ def read_arb(folder, values, keys, default, work):
     found = {}
     for path in glob.glob(folder + "/app_*.arb"):
         content = checks.json_of(path)
-        locale = next(known for known in values if known.replace("-", "_") == content["@@locale"])
+        # The file of a language has the texts of one of its regions.
+        locale = next((known for known in values if known.replace("-", "_") == content["@@locale"]), None)
+        if locale is None:
+            regions = [checks.json_of(other) for other in glob.glob(path.replace(".arb", "_*.arb"))]
+            ask(f"arb: {path} is one of its regions'", {**content, "@@locale": ""} in [{**region, "@@locale": ""} for region in regions])
+            continue
         found[locale] = {k: v for k, v in content.items() if not k.startswith("@")}
         for name in found[locale]:
             if not re.fullmatch(r"[a-z][A-Za-z0-9_]*", name):

@@ -472,7 +472,7 @@ def swift(options):
         program.run("generate", "swift", "--input", "texts", "--output", "L10n.swift")
         program.run("generate", "swift", "--input", "texts", "--output", "Localizations.swift", "--style", "classes")
         # The examples of keys are beside those of strings here.
-        program.run("generate", "swift", "--input", "texts", "--output", "Keys.swift", "--style", "enum-keys", "--enum-name", "Keys")
+        program.run("generate", "swift", "--input", "texts", "--output", "Keys.swift", "--style", "enum-keys,enum-name=Keys")
         paths = search_paths(pathlib.Path(options.binary).resolve().parent)
         if sys.platform == "linux":
             compile_views(compiler, folder, paths)

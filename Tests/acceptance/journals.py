@@ -309,7 +309,7 @@ def clean_up(options):
             cut = it.arrived("DELETE")
             ask("it was killed before its end", cut < count, cut)
             began = time.monotonic()
-            it.run("import", "--resume", "--yes", "--json", *it.flags)
+            it.run("import", "--resume", "--yes", "--json")
             resumed = time.monotonic() - began
             it.cleaned("a killed clean-up")
     return (f"{count} proposals at {options.latency:g} ms: bound {bound:.1f} s, deleted in {deleted:.1f} s, undone in {undone:.1f} s; killed after "
