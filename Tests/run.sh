@@ -161,7 +161,9 @@ if ! command -v "$python" >/dev/null; then
 else
   acceptance "leaving" leaving parts $(sample --every 40) "$binary"
   acceptance "review page" pages review "$binary"
-  acceptance "decisions in sheet and page" pages decided "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "review in one file" pages file "$binary"
+  acceptance "rules of page and importer" pages rules "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "decisions in sheet, page and file" pages decided "$binary" "${DATA:-../shared/data}/medium"
   acceptance "examples" documentation examples "$binary"
   acceptance "damaged sheets" damages sheets $(sample --every 75) "$binary"
   acceptance "sheets in Google Drive" google_drive rounds $(sample --rows 500) "$binary" "$build/drive-stand-in"
@@ -187,6 +189,7 @@ else
   acceptance "a journal of many imports" journals history $(sample --edits 300) "$binary"
   acceptance "many proposals cleaned up" journals clean-up "$binary"
   acceptance "damaged units" damages units $(sample --every 16) "$binary"
+  acceptance "damaged pages" damages pages $(sample --every 8) "$binary"
   acceptance "a thousand edits" edits $(sample --edits 300) "$binary" "$data"
   acceptance "exports" exports data $(sample --only csv,xlsx) "$binary" "$data"
   acceptance "workbooks of every layout" exports workbooks "$binary" "$data" "$schemas"

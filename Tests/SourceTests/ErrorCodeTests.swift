@@ -15,7 +15,7 @@ struct ErrorCodeTests {
   ]
   private static let families = Set(
     """
-    annotate api catalog check config context convert csv drafts drive exchange export file generate history import init io
+    annotate api catalog check config context convert csv drafts drive exchange export file generate history html import init io
     journal json limit memory net plan resource resume review row sandbox selection shared sheet undo usage xlsx xml zip
     """.split { $0 == " " || $0 == "\n" }.map(String.init))
   /// The ends of names of files, such as `plan.json`, and of a content type, which look like codes.

@@ -34,16 +34,16 @@ def axe_script():
 class Chromium:
     """A browser with a profile of its own, which is gone at the end of a `with` block."""
 
-    def __init__(self, width=1280, height=900, pictures=None):
-        """`pictures` is the folder in which pictures are kept; None keeps none."""
+    def __init__(self, width=1280, height=900, pictures=None, profile=None):
+        """`pictures` is the folder in which pictures are kept; None keeps none. `profile` is that of an earlier browser."""
         from selenium import webdriver
-        self.profile = tempfile.TemporaryDirectory(prefix="nstack-review-browser.", ignore_cleanup_errors=True)
+        self.profile = profile or tempfile.TemporaryDirectory(prefix="nstack-review-browser.", ignore_cleanup_errors=True)
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          f"--user-data-dir={self.profile.name}", f"--window-size={width},{height}"):
             options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         self.driver.set_script_timeout(300)
         self.pictures = pictures
@@ -131,8 +131,8 @@ class ReviewProgram:
 class ReviewBrowser(Chromium):
     """A browser with a review page; every wait is for a state of the page, and none for a time."""
 
-    def __init__(self, width=1440, height=900, pictures=None):
-        super().__init__(width, height, pictures)
+    def __init__(self, width=1440, height=900, pictures=None, profile=None):
+        super().__init__(width, height, pictures, profile)
 
     def open(self, address):
         self.driver.get(address)
@@ -155,6 +155,11 @@ class ReviewBrowser(Chromium):
             self.picture("late")
             sys.exit(f"WRONG: not after {patience} s: {what}; the page says: {self.text('body')[:2000]}")
         return found
+
+    def keep_downloads(self, folder):
+        """Downloads go to a folder, also what a page would ask for a place for."""
+        self.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+        self.command("Page.addScriptToEvaluateOnNewDocument", source="delete window.showSaveFilePicker")
 
     def find(self, selector):
         return self.driver.find_element("css selector", selector)

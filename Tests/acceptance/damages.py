@@ -7,6 +7,10 @@ about. There must be no silence and no death, and where the damage is none - row
 nothing but the right plan."""
 import collections
 import concurrent.futures
+import email.charset
+import email.mime.multipart
+import email.mime.nonmultipart
+import email.mime.text
 import fnmatch
 import json
 import os
@@ -406,5 +410,116 @@ def damaged_units(options, program):
     return f"{len(cases)} damaged files of units: {', '.join(f'{number} {end}' for end, number in ends.items())}"
 
 
+DATA = re.compile(r'(<script type="application/json" id="nstack-review-data">)(.*?)(</script>)', re.S)
+REVIEWERS = {"Proposal", "Action", "Note"}
+
+
+def page_with(page, data):
+    """The page with other data, written as an export writes them."""
+    text = json.dumps(data, separators=(",", ":"))
+    for letter in "<>&":
+        text = text.replace(letter, f"\\u{ord(letter):04x}")
+    return DATA.sub(lambda found: found[1] + text + found[3], page)
+
+
+def mailed(page, encoding, kind="mixed"):
+    """A mail with the page, or with a kind of related an archive of it as browsers save one."""
+    part = email.mime.nonmultipart.MIMENonMultipart("text", "html", name="review.html")
+    charset = email.charset.Charset("utf-8")
+    charset.body_encoding = encoding
+    part.set_payload(page, charset)
+    mail = email.mime.multipart.MIMEMultipart(kind)
+    mail["From"], mail["Subject"] = "Anna <anna@example.com>", "Review"
+    mail.attach(email.mime.text.MIMEText("Here it is, <b>done</b>."))
+    mail.attach(part)
+    return mail.as_bytes()
+
+
+def damaged_pages(page):
+    """Name and bytes of each page, and whether the damage is none."""
+    data, whole, tag = json.loads(DATA.search(page)[2]), page.encode(), DATA.search(page)[1]
+    start, end = DATA.search(page).span(2)
+    escaped = DATA.sub(lambda found: found[1] + found[2].replace('"', "&quot;") + found[3], page)
+    for name, changed in {
+            "as it is": whole, "byte order mark": b"\xef\xbb\xbf" + whole, "CR LF": page.replace("\n", "\r\n").encode(),
+            "UTF-16": page.encode("utf-16"), "UTF-16 without a mark": page.encode("utf-16-be"), "windows-1252": whole + "<!-- æ -->".encode("cp1252"),
+            "other quotes": page.replace(tag, "<SCRIPT id='nstack-review-data' type='application/json'>").encode(),
+            "no quotes": page.replace(tag, "<script async id=nstack-review-data>").encode(), "entities": escaped.encode(),
+            "a comment": b"<!-- saved from url=(0014)about:internet -->\r\n" + whole, "one line": page.replace("\n", " ").encode(),
+            "written by another program": page_with(page, data).encode(), "indented": DATA.sub(
+                lambda found: found[1] + json.dumps(data, indent=2).replace("<", "\\u003c") + found[3], page).encode(),
+            "base64": mailed(page, email.charset.BASE64), "quoted-printable": mailed(page, email.charset.QP),
+            "MHTML": mailed(page, email.charset.QP, "related")}.items():
+        yield name, changed, True
+    for name, change in ENCODINGS.items():
+        yield f"encoding: {name}", change(page).encode(), True
+    for index in range(0, end, 61):
+        yield f"cut at {index}", whole[:index], False
+        yield f"{61} bytes gone at {index}", whole[:index] + whole[index + 61:], False
+    for index in range(start, end, 7):
+        flipped = bytearray(whole)
+        flipped[index] ^= 1 << index % 7
+        yield f"byte {index} changed", bytes(flipped), False
+    rows, columns = data["rows"], data["columns"]
+    for index in range(len(rows)):
+        yield f"row {index} deleted", page_with(page, {**data, "rows": rows[:index] + rows[index + 1:]}).encode(), False
+        yield f"row {index} doubled", page_with(page, {**data, "rows": rows[:index] + rows[index:index + 1] + rows[index:]}).encode(), False
+        yield f"row {index} without a cell", page_with(page, {**data, "rows": rows[:index] + [rows[index][1:]] + rows[index + 1:]}).encode(), False
+    for name in data:
+        yield f"{name} gone", page_with(page, {key: value for key, value in data.items() if key != name}).encode(), name not in ("format", "version", "columns", "rows")
+        yield f"{name} twice", page.replace('"saved":null', f'"saved":null,{json.dumps(name)}:null').encode(), False
+    for position, column in enumerate(columns):
+        others = [cells[:position] + cells[position + 1:] for cells in [columns, *rows]]
+        yield f"column {column} gone", page_with(page, {**data, "columns": others[0], "rows": others[1:]}).encode(), False
+
+
+@takes("binary", every=1)
+def pages(options):
+    """Reviews as web pages: as browsers, editors and mail programs leave them, which must plan what was written, and cut off, with bytes changed
+    or gone, and with rows, columns and members gone or doubled. A change of a reviewer's cell alone is an edit and no damage."""
+    return serving(options, damaged_web_pages)
+
+
+def damaged_web_pages(options, program):
+    program.run("export", "review.html", "--locale", "de-DE")
+    page = checks.read(f"{program.folder}/review.html").decode()
+    data = json.loads(DATA.search(page)[2])
+    at = {column: data["columns"].index(column) for column in data["columns"]}
+    edited = json.loads(json.dumps(data))
+    for cells in edited["rows"]:
+        text = UNIT_EDITS.get(f"{cells[at['Section']]}.{cells[at['Key']]}")
+        if text and cells[at["Proposal"]] in ("", "Zumachen"):
+            cells[at["Proposal"]] = text
+
+    def guarded(source):
+        """What is not the reviewers' in the data that can be read; None where there are none."""
+        try:
+            found = json.loads(DATA.search(source.decode())[2])
+            return [{name: text for name, text in zip(found["columns"], cells) if name not in REVIEWERS} for cells in found["rows"]]
+        except (TypeError, ValueError, KeyError):
+            return None
+    untouched = guarded(page.encode())
+    cases = [(edits, *case) for edits, source in (({}, data), (UNIT_EDITS, edited)) for case in damaged_pages(page_with(page, source))]
+    cases = [case for case in cases if not (case[1].startswith("byte") and guarded(case[2]) == untouched)][::options.every]
+
+    def tried(numbered):
+        number, (edits, name, bytes_, is_none) = numbered
+        path = checks.write(f"{program.folder}/case-{number}.html", bytes_)
+        answer = Answer(program.run("diff", path, "--json", status=None), False)
+        os.remove(path)
+        return f"{'edited' if edits else 'untouched'}: {name}", edits, is_none, answer
+
+    ends = collections.Counter()
+    for title, edits, is_none, answer in program.each(tried, cases):
+        planned = {f"{call.section}.{call.key}": call.value for call in answer.calls}
+        unexpected = {call for call in answer.calls if edits.get(f"{call.section}.{call.key}") != call.value and not answer.reports_unexpected(call)}
+        says = answer.status != 0 or answer.general or answer.located or any(row["verdict"] != "propose" for row in answer.rows)
+        lost = [key for key in edits if key not in planned and "deleted" not in title and "column Proposal" not in title]
+        ask(title, not answer.died and not unexpected and (says or not lost) and not (is_none and (lost or answer.error)),
+            f"ended with {answer.status} {answer.error}, nobody wrote {unexpected}, lost are {lost}")
+        ends["refused" if answer.status else "warned of" if says else "planned right"] += 1
+    return f"{len(cases)} pages: {', '.join(f'{number} {end}' for end, number in ends.items())}"
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, sheets, units)
+    checks.main(__doc__, sheets, units, pages)

@@ -10,6 +10,9 @@ import difflib
 import glob
 import json
 import os
+import random
+import re
+import shutil
 import signal
 import subprocess
 import time
@@ -951,10 +954,165 @@ def decide_on_page(page, kind, row):
     page.press(keys().ESCAPE)
 
 
+def drafts(page):
+    return page.script("return Number(document.querySelector('.chip[data-name=drafts] b').textContent)")
+
+
+def addresses(page):
+    """What the page asked for; the browser's own pages have addresses that begin with chrome."""
+    messages = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
+    asked = {one["params"]["request"]["url"].split("#")[0] for one in messages if one["method"] == "Network.requestWillBeSent"}
+    return {address for address in asked if not address.startswith(("chrome", "data:"))}
+
+
+@takes("binary", pictures=None)
+def file(options):
+    """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
+    another browser have it; a browser that stores nothing says so; hostile texts stay texts; no request leaves; an audit."""
+    axe = prepared(options)
+    with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
+        path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
+        os.mkdir(f"{folder}/saved")
+        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH)
+        address = f"file://{path}"
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(address)
+            page.show(f"{SECTION}/{HOSTILE_KEY}")
+            page.write(HOSTILE.replace("\u2028", ""))
+            page.press_with_control(keys().ENTER)
+            page.until("the hostile text is a draft", lambda: drafts(page) == 1)
+            for width, is_phone in ((1440, False), (390, True)):
+                page.size(width, 900, is_phone)
+                page.picture(f"file {width}")
+                same(f"what axe finds in the file at {width} pixels", page.audit(axe) if axe else [], [])
+            page.size(1440, 900)
+            page.press(keys().ESCAPE)
+            first = page.driver.current_window_handle
+            page.driver.switch_to.new_window("tab")
+            page.open(address)
+            same("another tab has the draft", drafts(page), 1)
+            page.show("account/newsletter")
+            page.press("o")
+            page.until("the second tab decides", lambda: drafts(page) == 2)
+            page.driver.switch_to.window(first)
+            page.until("the first tab sees it", lambda: drafts(page) == 2)
+            page.show("products/cinnamonRoll")
+            page.write("Halvt skrevet")
+            page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
+            time.sleep(0.5)
+            same("no script of a text ran", page.driver.title, "Review")
+            same("what the browser complains of", page.faults(), [])
+            same("what was asked for", addresses(page), {address})
+            os.kill(page.driver.capabilities["goog:processID"], signal.SIGKILL)
+            with ReviewBrowser(pictures=options.pictures, profile=page.profile) as again:
+                again.keep_downloads(f"{folder}/saved")
+                again.open(address)
+                again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
+                again.press_with_control("s")
+                again.until("the file is saved", lambda: os.path.exists(saved))
+                again.says("The file has all decisions.")
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(f"file://{saved}")
+            same("another browser goes on with the saved copy", drafts(page), 3)
+            same("nor does a script of a text run in the saved copy", page.driver.title, "Review")
+            page.command("Page.addScriptToEvaluateOnNewDocument", source="for (const name of ['localStorage', 'indexedDB']) "
+                         "Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });")
+            page.open(address)
+            page.says("This browser keeps nothing for a file.")
+            page.show("products/cinnamonRoll")
+            page.press("o")
+            page.until("it can be used all the same", lambda: drafts(page) == 1)
+            ask("leaving with it asks", page.script("const leaving = new Event('beforeunload', { cancelable: true });"
+                                                    "dispatchEvent(leaving); return leaving.defaultPrevented"))
+        before, after = (checks.read(one).decode().split('<script type="application/json" id="nstack-review-data">') for one in (path, saved))
+        same("the saved file is the exported one", [before[0], before[1].partition("</script>")[2]], [after[0], after[1].partition("</script>")[2]])
+        counts = json.loads(server.run("diff", saved, "--json").output)["summary"]
+        same("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
+             {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+    return "the review in one file"
+
+
+# Words that a glossary forbids, for terms of the source text or in all texts.
+FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
+             ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
+
+TOKEN = re.compile(r"%(?:\d+\$)?[-+#0',]*[\d.*]*[a-zA-Z@]|%%|\{\{?[^{}]*\}?\}|\$\{[^}]*\}|%\{[^}]*\}|:[a-z]\w+|<[^<>]*>|https?://\S+|\S+@\S+|\[[^\]]*\]|\n|  +")
+ADDED = ("%d %@ %1$s % %% {name} {0} {{count}} ${x} %{y} %(z)s %name% ##NAME## $t(key) :name [name] <b> </b> <br/> <i>x</i> https://a.example/x me@b.example "
+         "[a](b) @:key \\n %ld 100% { }} <x> €").split(" ") + ["  ", "\t", "\n", " ", "\u00a0", "\u3000", "50 % af", *(word for _, _, word in FORBIDDEN),
+                                                     *(f" {word.upper()}. " for _, _, word in FORBIDDEN)]
+
+
+def damaged(text, rng):
+    """A text as somebody mistypes it: a placeholder, tag, address, space or line break is lost, changed, moved or added."""
+    tokens = list(TOKEN.finditer(text))
+    if tokens and rng.random() < 0.5:
+        token = rng.choice(tokens)
+        shown = token[0]
+        other = rng.choice(("", shown * 2, shown.upper(), shown.replace("{", "{ ").replace("}", " }"), shown[:-1], shown.replace("a", "b"),
+                            shown.replace("d", "@"), "{{" + shown.strip("{}") + "}}"))
+        return text[:token.start()] + other + text[token.end():]
+    place = rng.choice((0, len(text), rng.randrange(len(text) + 1)))
+    return text[:place] + rng.choice(ADDED) + text[place:]
+
+
+# What the importer alone decides: by the other forms of a plural, or by reading ICU messages.
+FORM = re.compile(r"[._-](zero|one|two|few|many)$", re.IGNORECASE)
+MESSAGE = re.compile(r"\{[\w.\- ]+,\s*(plural|select|selectordinal|number|date|time|spellout|ordinal|duration)\b")
+
+
+@takes("binary", "data", texts=10_000, seed=1)
+def rules(options):
+    """Real texts that were damaged: does the page find in each, without a server, what `check` finds by the same rules? Needs Node."""
+    if not shutil.which("node") or not os.path.isdir(options.data):
+        checks.skip_all(f"the rules of the page, as there is no node, or no folder {options.data}")
+    rng = random.Random(options.seed)
+    with checks.scratch() as folder, Sandbox(options.binary, options.data) as sandbox:
+        sandbox.succeed("export", f"{folder}/review.csv", "--source", "en")
+        # An apostrophe is what the CSV has before a formula, or what the text has: the page's file has texts alone.
+        rows = [row for row in sheets.records(f"{folder}/review.csv") if row["Source value"] and not row["Proposal"] and row["Locale"] != "en"
+                and not any(row[header].startswith("'") for header in ("Source value", "Current value"))]
+        with_tokens = [row for row in rows if TOKEN.search(row["Source value"])]
+        chosen = {(row["Section"], row["Key"], row["Locale"]): row for row in rng.sample(with_tokens, min(len(with_tokens), options.texts // 2))
+                  + rng.sample(rows, min(len(rows), options.texts // 2))}
+        for name, row in list(chosen.items()):
+            row["Proposal"] = damaged(rng.choice((row["Source value"], row["Current value"] or row["Source value"])), rng)
+            if not row["Proposal"].strip() or row["Proposal"].startswith("'") or row["Proposal"] == row["Current value"]:
+                del chosen[name]
+        sheets.save_records(f"{folder}/returned.csv", list(chosen.values()))
+        terms = [(" | ".join(sources), locale, word) for sources, locale, word in FORBIDDEN]
+        checks.write(f"{folder}/terms.csv", "en,de forbidden,fr forbidden,ja forbidden,th forbidden\n" + "".join(
+            f"{sources},{','.join(word if locale == other else '' for other in ('de', 'fr', 'ja', 'th'))}\n" for sources, locale, word in terms))
+        found = collections.defaultdict(collections.Counter)
+        for one in json.loads(sandbox.run("check", f"{folder}/returned.csv", "--json", "--glossary", f"{folder}/terms.csv").output)["diagnostics"]:
+            if "row" in one:
+                found[one["section"], one["key"], one["locale"]].update(one.get("checks") or [])
+        for name in ("checks", "visible", "dom"):
+            shutil.copy(f"{checks.ROOT}/Sources/Review/ReviewPage/Page/{name}.js", folder)
+        checks.write(f"{folder}/package.json", '{"type": "module"}')
+        checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, ruleIDs } from "./checks.js";\n'
+                     "const [texts, settings] = JSON.parse(readFileSync(0));\n"
+                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule))]));\n")
+        settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
+        texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
+                  "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
+        known, shown = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
+        seen = collections.Counter()
+        for (name, row), page in zip(chosen.items(), shown):
+            is_message = MESSAGE.search(row["Source value"]) or MESSAGE.search(row["Proposal"])
+            left = [rule for rule in known if rule.startswith(("printf.", "placeholder.")) and FORM.search(row["Key"])
+                    or rule in ("placeholder.name", "placeholder.index") and is_message]
+            expected = {rule: count for rule, count in found[name].items() if rule in known and rule not in left}
+            same(f"{name}: {row['Source value']!r} as {row['Proposal']!r}",
+                 {rule: count for rule, count in collections.Counter(page).items() if rule not in left}, expected)
+            seen.update(expected)
+        ask("enough was found", len(seen) >= 19 and seen["term.forbidden"] and sum(seen.values()) > len(chosen) / 2, seen)
+    return f"{len(chosen):,} damaged texts, {sum(seen.values()):,} findings of {len(seen)} rules"
+
+
 @takes("binary", "data", pictures=None)
 def decided(options):
-    """60 decisions about real texts, once in a sheet that is imported and once by keyboard on the page: are the plans, as `history show --json`
-    has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
+    """60 decisions about real texts, in a sheet that is imported, and by keyboard on the page and in a review in one file that is saved and
+    imported: are the plans, as `history show --json` has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
     not returned, and the id and the time of the import."""
     prepared(options)
     if not os.path.isdir(options.data):
@@ -964,7 +1122,8 @@ def decided(options):
         memory, data, sheet, returned = (f"{folder}/{name}" for name in ("memory.tmx", "data", "review.csv", "returned.csv"))
         write_memory(memory, without_every(catalog, 7, data))
         choice = ["--locale", DANISH.split("-")[0], "--locale", "ar", "--memory", memory]
-        with Sandbox(options.binary, data) as by_sheet, Sandbox(options.binary, data) as by_page, ReviewBrowser(pictures=options.pictures) as page:
+        with (Sandbox(options.binary, data) as by_sheet, Sandbox(options.binary, data) as by_page, Sandbox(options.binary, data) as by_file,
+              ReviewBrowser(pictures=options.pictures) as page):
             by_sheet.succeed("export", sheet, *choice)
             rows = sheets.records(sheet)
             made = list(decisions(rows, {f"{row['Section']}/{row['Key']}" for row in rows}))
@@ -988,6 +1147,17 @@ def decided(options):
                 page.picture("decided and sent")
             finally:
                 program.process.kill()
+            by_file.succeed("export", f"{folder}/review.html", *choice)
+            page.keep_downloads(by_file.path)
+            page.faults()
+            page.open(f"file://{folder}/review.html")
+            for kind, _, row in made:
+                decide_on_page(page, kind, row)
+            page.picture("decided in a file")
+            page.press_with_control("s")
+            saved = page.until("the file is saved", lambda: glob.glob(by_file.path + "/*.html"))
+            same("what the browser complains of", page.faults(), [])
+            by_file.run("import", saved[0], "--yes", "--allow-delete")
 
             def name(item):
                 return item["section"], item["key"], item["locale"]
@@ -997,22 +1167,23 @@ def decided(options):
                   **{name(item): item["message"] for item in shown["refused"]}},
                  {**findings, **{name(item): item["message"] for item in plan["items"] if item["verdict"] == "refused-by-check"}})
 
-            def kept(server):
+            def kept(server, *left_out):
                 shown = json.loads(server.succeed("history", "show", "last", "--json").output)
                 for one in shown["items"] + shown["notes"]:
                     del one["file"], one["worksheet"], one["row"]
-                for one in ("files", "import", "listed", "diagnostics"):
+                for one in ("files", "import", "listed", "diagnostics", "agencies", *left_out):
                     del shown[one]
                 return json.dumps(shown, ensure_ascii=False, indent=1)
-            plans = [kept(server) for server in (by_sheet, by_page)]
-            if options.pictures:
-                for place, each in zip(("sheet", "page"), plans):
-                    checks.write(f"{options.pictures}/{place}.json", each)
-            ask("the plans are the same, byte for byte", plans[0] == plans[1],
-                "\n".join(list(difflib.unified_diff(*(each.split("\n") for each in plans), lineterm="", n=2))[:60]))
-            same("so is what the servers hold", by_page.proposals(), by_sheet.proposals())
-    return f"60 decisions in sheet and page, {sum(map(len, findings.values()))} findings, {len(plans[0]):,} characters of plan"
+            # A file comes back with all its rows.
+            for server, place, left_out in (by_page, "page", ()), (by_file, "file", ("summary",)):
+                plans = [kept(one, *left_out) for one in (by_sheet, server)]
+                if options.pictures:
+                    checks.write(f"{options.pictures}/{place}.json", plans[1])
+                ask(f"the plans of sheet and {place} are the same, byte for byte", plans[0] == plans[1],
+                    "\n".join(list(difflib.unified_diff(*(each.split("\n") for each in plans), lineterm="", n=2))[:60]))
+                same(f"so is what the servers hold after the {place}", server.proposals(), by_sheet.proposals())
+    return f"60 decisions in sheet, page and file, {sum(map(len, findings.values()))} findings, {len(plans[0]):,} characters of plan"
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, report, review, decided)
+    checks.main(__doc__, report, review, file, rules, decided)

@@ -18,8 +18,16 @@ static const unsigned char beside_js[] = {
 #embed "../../Review/ReviewPage/Page/beside.js"
 };
 
+static const unsigned char checks_js[] = {
+#embed "../../Review/ReviewPage/Page/checks.js"
+};
+
 static const unsigned char connection_js[] = {
 #embed "../../Review/ReviewPage/Page/connection.js"
+};
+
+static const unsigned char data_js[] = {
+#embed "../../Review/ReviewPage/Page/data.js"
 };
 
 static const unsigned char deciding_js[] = {
@@ -36,6 +44,10 @@ static const unsigned char dom_js[] = {
 
 static const unsigned char editor_js[] = {
 #embed "../../Review/ReviewPage/Page/editor.js"
+};
+
+static const unsigned char file_js[] = {
+#embed "../../Review/ReviewPage/Page/file.js"
 };
 
 static const unsigned char frame_js[] = {
@@ -90,12 +102,24 @@ static const unsigned char sending_js[] = {
 #embed "../../Review/ReviewPage/Page/sending.js"
 };
 
+static const unsigned char steps_js[] = {
+#embed "../../Review/ReviewPage/Page/steps.js"
+};
+
+static const unsigned char storage_js[] = {
+#embed "../../Review/ReviewPage/Page/storage.js"
+};
+
 static const unsigned char store_js[] = {
 #embed "../../Review/ReviewPage/Page/store.js"
 };
 
 static const unsigned char style_css[] = {
 #embed "../../Review/ReviewPage/Page/style.css"
+};
+
+static const unsigned char suggestion_js[] = {
+#embed "../../Review/ReviewPage/Page/suggestion.js"
 };
 
 static const unsigned char visible_js[] = {
@@ -115,11 +139,14 @@ static const struct nstack_file files[] = {
     {"api.js", api_js, sizeof api_js},
     {"app.js", app_js, sizeof app_js},
     {"beside.js", beside_js, sizeof beside_js},
+    {"checks.js", checks_js, sizeof checks_js},
     {"connection.js", connection_js, sizeof connection_js},
+    {"data.js", data_js, sizeof data_js},
     {"deciding.js", deciding_js, sizeof deciding_js},
     {"dialogs.js", dialogs_js, sizeof dialogs_js},
     {"dom.js", dom_js, sizeof dom_js},
     {"editor.js", editor_js, sizeof editor_js},
+    {"file.js", file_js, sizeof file_js},
     {"frame.js", frame_js, sizeof frame_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},
@@ -133,8 +160,11 @@ static const struct nstack_file files[] = {
     {"rows.js", rows_js, sizeof rows_js},
     {"selection.js", selection_js, sizeof selection_js},
     {"sending.js", sending_js, sizeof sending_js},
+    {"steps.js", steps_js, sizeof steps_js},
+    {"storage.js", storage_js, sizeof storage_js},
     {"store.js", store_js, sizeof store_js},
     {"style.css", style_css, sizeof style_css},
+    {"suggestion.js", suggestion_js, sizeof suggestion_js},
     {"visible.js", visible_js, sizeof visible_js},
     {"windowed.js", windowed_js, sizeof windowed_js},
     {"words.js", words_js, sizeof words_js},

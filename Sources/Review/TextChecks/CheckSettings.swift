@@ -68,6 +68,17 @@ public struct CheckSettings: Sendable {
   /// are only counted, are left out.
   public func findings(in text: CheckedText) -> [TextFinding] { CheckRun(checks, on: text).findings }
 
+  /// What a review in one file needs to check by the same settings: the severities that the project changed, and its terms.
+  package var json: JSONValue {
+    [
+      "severities": JSONValue.object(
+        severities.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value?.rawValue ?? "off")) }),
+      "terms": (glossary?.terms ?? []).map { term -> JSONValue in
+        ["locale": term.locale, "sources": term.sources, "preferred": term.preferred, "forbidden": term.forbidden]
+      },
+    ]
+  }
+
   /// The reason to refuse an unknown id of a check.
   package static func unknown(_ id: String) -> Reason {
     let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))

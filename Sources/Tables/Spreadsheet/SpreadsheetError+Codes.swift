@@ -141,6 +141,15 @@ extension SpreadsheetError.Code {
   /// A number is infinite or not a number, which JSON cannot represent.
   package static let jsonNumber: Self = "json.number"
 
+  // MARK: - Tables in web pages
+
+  /// A page is a review whose data are gone.
+  package static let htmlNoData: Self = "html.no-data"
+  /// The data of a page are cut off or changed.
+  package static let htmlBrokenData: Self = "html.broken-data"
+  /// A file has the data of several pages.
+  package static let htmlTwoReviews: Self = "html.two-reviews"
+
   // MARK: - Conversions
 
   /// The document has no worksheet of the chosen name.
@@ -150,6 +159,8 @@ extension SpreadsheetError.Code {
 
   // MARK: - Limits
 
+  /// A web page with a table is too large; see ``SpreadsheetLimits/page``.
+  package static let limitPage: Self = "limit.page"
   /// The container has too many entries; see ``SpreadsheetLimits/zipEntries``.
   package static let limitEntries: Self = "limit.entries"
   /// A part is too large; see ``SpreadsheetLimits/partSize``.

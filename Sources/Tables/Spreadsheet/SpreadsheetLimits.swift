@@ -40,6 +40,8 @@ public struct SpreadsheetLimits: Sendable {
   public var keptText = 64 << 20
   /// Bytes of a CSV field. Default 1 MiB.
   public var csvField = 1 << 20
+  /// Bytes of a web page with a table, which is read whole. Default 96 MiB: three times a review of 50,000 rows.
+  package var page = 96 << 20
 
   /// The default limits.
   public init() {}

@@ -57,6 +57,14 @@ import TranslationReview
     #expect(found.diagnostics.map(\.code.rawValue) == (reason == nil ? ["sheet.passed-over"] : []))
   }
 
+  @Test func `of web pages, those with a review are taken, whole or not`() throws {
+    let place = try folder(["report.html"], Array("<html><body>46 rows</body></html>".utf8))
+    try place.write("<html><script id=\"nstack-review-data\">{", to: "found/cut.htm")
+    let (taken, codes) = try found(in: place)
+    #expect(taken == ["cut.htm"])
+    #expect(codes == ["sheet.passed-over"])
+  }
+
   @Test func `of folders inside are taken where that is asked for, those behind links are not`() throws {
     let place = try folder(["a.csv", "inner/b.csv", "inner/deep/c.tsv"])
     try FileManager.default.createSymbolicLink(

@@ -59,6 +59,52 @@ struct RoundTripTests {
     }
   }
 
+  @Test func `a review as a page goes round as any sheet does, and to CSV and back`() async throws {
+    try await withSandbox { place, server in
+      try await place.runAll("export review.html --locale da-DK", "convert review.html review.csv")
+      try place.edit("review.csv", as: "returned.csv", Self.review)
+      try await place.runAll("convert returned.csv returned.html")
+      #expect(try place.read("review.html").utf8.allSatisfy { $0 < 0x80 })
+      let (page, csv) = (try await place.done("diff returned.html"), try await place.done("diff returned.csv"))
+      #expect(page.text.contains("46 rows: 2 to send (1 to delete, 1 to propose), 44 nothing to do"))
+      #expect(page.text == csv.text.replacing("returned.csv", with: "returned.html"))
+      #expect(try await place.run("sheets compare review.html returned.html --json", endsWith: 1).json()["edited"] == 3)
+      try await place.refuses("diff returned.html --annotate result.csv", "usage.annotate")
+      try await place.refuses("export returned.html --locale da-DK", "export.unsent-edits")
+      try await place.runAll("import returned.html --yes --allow-delete --annotate result.html")
+      #expect(server.writes.count == 2 && server.writes.contains("POST value=Kardemommeknude"))
+      try await place.runAll("convert result.html result.csv")
+      let result = CSVSheet(try place.read("result.csv"))
+      #expect(result.cell("products/cardamomBun", "da-DK", "Proposal") == "Kardemommeknude")
+      #expect(result.cell("products/cardamomBun", "da-DK", "Result")?.isEmpty == false)
+    }
+  }
+
+  @Test func `rows to fix are a page too`() async throws {
+    try await withSandbox { place, _ in
+      try await Self.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }
+      try await place.run("diff returned.csv --to-fix fix.html", endsWith: 3)
+      try await place.runAll("convert fix.html fix.csv")
+      let fix = CSVSheet(try place.read("fix.csv"))
+      #expect(fix.rows.count == 2 && fix.header.contains("Problem"))
+      #expect(fix.cell("basket/total", "da-DK", "Proposal") == "I alt %d")
+    }
+  }
+
+  @Test func `a page shows review sheets only, and one worksheet of a workbook`() async throws {
+    try await withSandbox { place, _ in
+      try place.write("Price,Bun\n1,2\n", to: "prices.csv")
+      try await place.refuses("convert prices.csv prices.html", "usage.format")
+      try await place.runAll(
+        "export a.xlsx --locale da-DK", "convert a.xlsx a.html", "export b.xlsx --locale da,de --layout locales",
+        "convert b.xlsx b.html --worksheet da-DK")
+      #expect(try await place.done("sheets compare a.xlsx a.html").text == "46 rows and 46 rows: no difference\n")
+      try await place.refuses("convert b.xlsx c.html", "usage.format")
+      try await place.refuses("convert b.xlsx c.html --worksheet About", "usage.format")
+      #expect(try !place.names().contains { ["prices.html", "c.html"].contains($0) })
+    }
+  }
+
   @Test func `--yes alone deletes nothing`() async throws {
     try await withSandbox { place, server in
       try await Self.export(place)

@@ -7,7 +7,7 @@ struct HostileFileTests {
   private static let all = [
     ContainerSizeFiles.all, ContainerDamageFiles.all, WrongFormatFiles.all, DocumentTypeFiles.all, MarkupFloodFiles.all,
     CellFiles.all, UncertainTextFiles.all, CommentFiles.all, DelimitedFiles.all, XLIFFFiles.all, POFiles.all,
-    ReviewSheetFiles.all,
+    HTMLFiles.all, ReviewSheetFiles.all,
   ].flatMap(\.self)
 
   @Test(arguments: all) func `a hostile file has the outcome that stands beside it`(file: HostileFile) throws {

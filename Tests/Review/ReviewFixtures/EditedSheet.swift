@@ -4,7 +4,7 @@ package import Spreadsheet
 
 /// An exported sheet as tables of texts, to be changed as people and programs change it, and read back.
 package struct EditedSheet {
-  /// One worksheet, or the whole of a CSV file.
+  /// One worksheet, or the whole of a CSV file or page.
   package struct Table {
     package var name: String
     package var cells: [[String]]
@@ -128,6 +128,10 @@ package struct EditedSheet {
       }
       tables.append(Table(name: name, cells: cells))
     }
+    if let page = try PageTable.open(path, limits: SpreadsheetLimits()) {
+      try read(page.worksheet) { try page.readRows($0) }
+      return tables
+    }
     switch try SpreadsheetDocument.open(path: path) {
     case .workbook(let workbook):
       for (index, worksheet) in workbook.worksheets.enumerated() where worksheet.name != "About" {
@@ -138,7 +142,7 @@ package struct EditedSheet {
     return tables
   }
 
-  /// - Parameter source: The workbook that gives its document properties, if it is one.
+  /// - Parameter source: The workbook or page that gives its properties, if it is one.
   package static func write(_ tables: [Table], to path: String, propertiesOf source: String) throws {
     let row = Row()
     func fill(_ cells: [String], _ index: Int) {
@@ -147,6 +151,17 @@ package struct EditedSheet {
     }
     if path.hasSuffix(".csv") {
       let writer = try CSVWriter(to: OutputFile(path: path), options: CSVWritingOptions(escapesFormulas: false))
+      for (index, cells) in tables[0].cells.enumerated() {
+        fill(cells, index)
+        try writer.append(row)
+      }
+      return try writer.finish()
+    }
+    if path.hasSuffix(".html") {
+      let properties = source.isEmpty ? nil : try PageTable.open(source, limits: SpreadsheetLimits())?.properties
+      let writer = try PageTableWriter(
+        to: OutputFile(path: path), page: .plain, properties: properties ?? DocumentProperties())
+      writer.beginWorksheet(Worksheet(name: tables[0].name))
       for (index, cells) in tables[0].cells.enumerated() {
         fill(cells, index)
         try writer.append(row)

@@ -167,6 +167,30 @@ import Testing
     #expect(PageFiles.all["style.css"]?.type == "text/css; charset=utf-8")
   }
 
+  @Test func `the page as one file is whole in ASCII, has each module once, and may run its own script alone`() throws {
+    let before = String(decoding: ReviewFilePage.prefix, as: UTF8.self)
+    #expect((ReviewFilePage.prefix + ReviewFilePage.suffix).allSatisfy { $0 < 0x80 })
+    #expect(String(decoding: ReviewFilePage.suffix, as: UTF8.self) == "\n</body>\n</html>\n")
+    let script = try #require(before.firstMatch(of: /id="nstack-review-script">((?s:.*?))<\/script>/)).output.1
+    let style = try #require(before.firstMatch(of: /id="nstack-review-style">((?s:.*?))<\/style>/)).output.1
+    let policy = try #require(before.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).output.1
+    #expect(
+      policy == "default-src 'none'; script-src '\(HTMLReportPage.hash(String(script)))'; "
+        + "style-src '\(HTMLReportPage.hash(String(style)))'; img-src data:; base-uri 'none'; form-action 'none'")
+    let modules = script.matches(of: /(?m)^const \$(\w+) = await \(async/).map { String($0.output.1) + ".js" }
+    #expect(modules.sorted() == PageFiles.all.keys.filter { $0.hasSuffix(".js") }.sorted() && modules.last == "app.js")
+    #expect(!script.contains(/(?m)^(?:import|export)\s/))
+    // A program that looks for the data finds them at the first element with this id.
+    #expect(!before.contains(#"id="nstack-review-data""#))
+    let page = try #require(before.firstMatch(of: /id="nstack-review-page">((?s:.*?))<\/script>/)).output.1
+    let words = try JSONValue(parsing: String(page))
+    #expect(words["words"]?["da"]?["save"]?.string == "Gem" && words["words"]?["ja"]?["save"]?.string == "保存")
+    #expect(
+      words["reasons"]?["check.placeholder.missing"]?["en"]?.string
+        == "The source text has this placeholder, and the proposal does not. Write it where the value belongs.")
+    #expect(words["template"]?.string?.contains(#"id="nstack-review-data">{{data}}</script>"#) == true)
+  }
+
   @Test func `the page's style sheet has its colours from the shared ones`() {
     let style = String(decoding: PageFiles.all["style.css"]?.bytes() ?? [], as: UTF8.self)
     let named = Set(style.matches(of: /var\(--([a-z-]+)\)/).map { String($0.1) })

@@ -12,6 +12,7 @@ import Testing
 struct ReviewSheetCodingTests {
   private static let layouts: [(name: String, layout: SheetLayout)] = [
     ("a.xlsx", .rows), ("a.xlsx", .locales), ("a.xlsx", .columns), ("a.csv", .rows), ("a.csv", .columns),
+    ("a.html", .rows),
   ]
 
   private func english(_ text: String) -> UnitReadingOptions {
@@ -177,6 +178,14 @@ struct ReviewSheetCodingTests {
     let folder = try ScratchFolder()
     let path = try folder.write(text, to: "memory.dat")
     #expect(try !ReviewSheetCoding().recognizes(ExaminedFile(path: path, options: UnitReadingOptions())))
+  }
+
+  @Test func `a page with broken data is refused as a sheet`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("<html><script id=\"nstack-review-data\">{\"rows\":</script>", to: "memory.dat")
+    let error = #expect(throws: SpreadsheetError.self) { try units(path) }
+    #expect(error?.code == .htmlBrokenData)
+    #expect(error?.place.file == path)
   }
 
   @Test func `a sheet with a broken header is refused as a sheet`() throws {

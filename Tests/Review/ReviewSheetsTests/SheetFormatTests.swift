@@ -8,10 +8,11 @@ struct SheetFormatTests {
     #expect(SheetFormat(extensionOf: "sheet.csv") == .csv)
     #expect(SheetFormat(extensionOf: "sheet.tsv") == .tsv)
     #expect(SheetFormat(extensionOf: "sheet.xliff") == .xliff)
+    #expect(SheetFormat(extensionOf: "review.html") == .html)
     #expect(SheetFormat(extensionOf: "sheet.lines") == nil)
     #expect(SheetFormat(extensionOf: "xlsx") == nil)
     #expect(SheetFormat(extensionOf: "folder.csv/sheet") == nil)
-    #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf", "po"])
+    #expect(SheetFormat.allCases.map(\.name) == ["xlsx", "csv", "tsv", "xlf", "po", "html"])
   }
 
   @Test func `dialects are read and not written, and tables are recognised by their contents`() {

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import TextChecks
@@ -74,5 +75,18 @@ struct TermCheckTests {
       let text = CheckedText("Et ord\(row) til", source: "One", locale: "da-DK")
       #expect(check.findings(text).count == 1)
     }
+  }
+
+  @Test func `a review in one file gets the changed severities and the terms`() throws {
+    var settings = CheckSettings()
+    try settings.set("off", for: "space.tab")
+    try settings.set("error", for: "link.url")
+    settings.glossary = Glossary([
+      Glossary.Term(sources: ["account", "accounts"], locale: "da", preferred: ["konto"], forbidden: ["brugerkonto"])
+    ])
+    #expect(
+      String(decoding: settings.json.compactUTF8, as: UTF8.self)
+        == #"{"severities":{"link.url":"error","space.tab":"off"},"terms":[{"locale":"da","sources":["account","accounts"],"#
+        + #""preferred":["konto"],"forbidden":["brugerkonto"]}]}"#)
   }
 }

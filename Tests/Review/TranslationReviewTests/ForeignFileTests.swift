@@ -41,6 +41,7 @@ struct ForeignFileTests {
       ("cut.xlsx", [0x50, 0x4B, 0x03, 0x04] + Array(repeating: 0, count: 40), "the directory at its end is missing"),
       ("secret.xlsx", [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + Array(repeating: 0, count: 600), "Office"),
       ("cut.xlf", Array("<?xml version=\"1.0\"?><xliff version=\"1.2\"><file>".utf8), "line 1: the file is broken"),
+      ("cut.html", Array("<html><script id=\"nstack-review-data\">{\"format\":\"nstack-review".utf8), "have no end"),
       ("bad.po", Array("msgid \"a\nmsgstr \"b\"\n".utf8), "line 1"),
       ("review.url", Array("[InternetShortcut]\nURL=https://docs.google.com/\n".utf8), "drive:ID"),
     ]) func unreadable(name: String, bytes: [UInt8], told: String) throws

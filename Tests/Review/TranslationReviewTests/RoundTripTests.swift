@@ -32,6 +32,7 @@ struct RoundTripTests {
     ExportForm(name: "a.csv", layout: .rows), ExportForm(name: "a.csv", layout: .columns),
     ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x3B)),
     ExportForm(name: "a.csv", layout: .rows, csv: CSVWritingOptions(delimiter: 0x09, encoding: "UTF-16LE")),
+    ExportForm(name: "a.html", layout: .rows, hasSource: true), ExportForm(name: "a.html", layout: .columns),
   ]
 
   @Test(arguments: forms) func `no change is planned from a sheet that nobody touched`(form: ExportForm) throws {
@@ -52,6 +53,19 @@ struct RoundTripTests {
     let second = folder.file("2-\(form.name)")
     #expect(try form.export(Self.catalog(), to: first) == form.export(Self.catalog(), to: second))
     #expect(try FileDigest.sha256(ofFileAt: first) == FileDigest.sha256(ofFileAt: second))
+  }
+
+  @Test func `a page has the cells of CSV, without its apostrophes`() throws {
+    let folder = try ScratchFolder()
+    for name in ["a.csv", "a.html"] {
+      _ = try ExportForm(name: name, layout: .rows, hasSource: true, csv: CSVWritingOptions(escapesFormulas: false))
+        .export(Self.catalog(), to: folder.file(name))
+    }
+    let (page, csv) = (
+      try EditedSheet.tables(of: folder.file("a.html")), try EditedSheet.tables(of: folder.file("a.csv"))
+    )
+    #expect(page[0].cells.count == 1 + Fixture.hardTexts.count * 4)
+    #expect(page[0].cells == csv[0].cells)
   }
 
   @Test func `a sort that left the hidden columns behind is recognised`() throws {

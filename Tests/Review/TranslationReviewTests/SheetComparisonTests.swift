@@ -33,6 +33,7 @@ struct SheetComparisonTests {
   @Test(arguments: [
     ExportForm(name: "new.xlsx", layout: .rows), ExportForm(name: "new.csv", layout: .rows),
     ExportForm(name: "new.xlsx", layout: .locales), ExportForm(name: "new.xlsx", layout: .columns),
+    ExportForm(name: "new.html", layout: .rows),
   ]) func `the same rows in another order, format and layout are alike`(form: ExportForm) throws {
     let lines = try compared(form.name, layout: form.layout) { tables in
       for index in tables.indices { tables[index].cells[1...].reverse() }

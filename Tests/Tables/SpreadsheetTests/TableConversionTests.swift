@@ -71,6 +71,8 @@ struct TableConversionTests {
     _ = try convert(source, .xlsx, "a.xlsx")
     #expect(try convert(directory.file("a.xlsx"), .csv, "b.csv") == "'=a,mark\r\n\"'=b\",key\r\n\"'=c\",\"''=d\"\r\n")
     #expect(try convert(source, .csv, "c.csv") == "'=a,mark\r\n'=b,key\r\n'=c,''=d\r\n")
+    _ = try convert(source, .html, "a.html")
+    #expect(try convert(directory.file("a.html"), .csv, "e.csv") == "'=a,mark\r\n\"'=b\",key\r\n\"'=c\",\"''=d\"\r\n")
     #expect(try convert(source, .json, "d.json", isKnown: false).contains("[\"'=c\", \"''=d\"]"))
   }
 
@@ -108,8 +110,8 @@ struct TableConversionTests {
 
   @Test(
     arguments: [
-      "a.xlsx": TableFormat.xlsx, "b/a.CSV": .csv, "a.b.tsv": .tsv, "x.json": .json, "a.xls": nil, "csv": nil,
-      "a.csv/b": nil,
+      "a.xlsx": TableFormat.xlsx, "b/a.CSV": .csv, "a.b.tsv": .tsv, "x.json": .json, "x.html": .html, "a.xls": nil,
+      "csv": nil, "a.csv/b": nil,
     ] as [String: TableFormat?]) func `A format is known by its extension`(path: String, format: TableFormat?)
   { #expect(TableFormat(extensionOf: path) == format) }
 
@@ -117,8 +119,9 @@ struct TableConversionTests {
     "A file name promises a format also under extensions that are only read",
     arguments: [
       ("a.XLSX", TableFormat.xlsx, true), ("a.xlsm", .xlsx, true), ("a.xltm", .xlsx, true), ("a.csv", .csv, true),
-      ("a.tsv", .tsv, true), ("a.txt", .csv, false), ("a.json", .json, false), ("a.ods", nil, true),
-      ("a.zip", nil, true), ("a.tar.gz", nil, true), ("xlsx", nil, false), ("a.xlsx/b", nil, false),
+      ("a.tsv", .tsv, true), ("a.txt", .csv, false), ("a.json", .json, false), ("a.htm", .html, false),
+      ("a.ods", nil, true), ("a.zip", nil, true), ("a.tar.gz", nil, true), ("xlsx", nil, false),
+      ("a.xlsx/b", nil, false),
     ] as [(String, TableFormat?, Bool)]) func names(path: String, format: TableFormat?, isSpreadsheet: Bool)
   {
     #expect(TableFormat(ofFileNamed: path) == format)

@@ -22,7 +22,8 @@ struct ResultFlags: TitledFlags {
       let isFolder = format == nil && toFix.last != "." && toFix.split(separator: "/").last?.contains(".") != true
       try require(
         format != .tsv && (format != nil || isFolder || toFix.hasSuffix("/")),
-        "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf or .po, and that of a folder in a slash.")
+        "--to-fix \(toFix): the file name must end in .xlsx, .csv, .xlf, .po or .html, and that of a folder in a slash."
+      )
     }
   }
 

@@ -5,7 +5,7 @@ import TranslationReview
 
 /// The completions for shells. They never call a server: names come from the last catalog and from settings files.
 extension CompletionKind {
-  static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po"]) }
+  static var sheets: CompletionKind { .file(extensions: ["xlsx", "xlsm", "csv", "tsv", "xlf", "xliff", "po", "html"]) }
 
   static var reports: CompletionKind { .file(extensions: ["html", "json"]) }
 

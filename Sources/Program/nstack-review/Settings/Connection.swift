@@ -86,6 +86,7 @@ extension ConnectionOptions {
     }
     profile.date = EnvironmentVariables.time
     profile.tool = ProgramVersion.name
+    profile.page = .editor
     profile.phrases = .flags
     return profile
   }

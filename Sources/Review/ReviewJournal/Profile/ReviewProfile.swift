@@ -42,6 +42,8 @@ public struct ReviewProfile: Sendable {
   package var isSandbox = false
   /// The name and version of the program, for sheets and reports.
   public var tool = "nstack-review"
+  /// The page of sheets in HTML.
+  package var page = SheetPage.plain
 
   /// Creates a profile, with its state in a folder.
   ///
@@ -77,6 +79,7 @@ public struct ReviewProfile: Sendable {
   /// The provenance of a file that is written now.
   package func provenance(salt: UInt64? = nil, agency: String? = nil, dueDays: Int? = nil) -> SheetProvenance {
     var provenance = SheetProvenance(profile: name, exportedAt: now, tool: tool, salt: salt)
+    provenance.page = page
     provenance.agency = agency.map { Visible.text($0) }
     provenance.due = dueDays.map { String(UTCTime.text(date() + Double($0) * 86_400).prefix(10)) }
     return provenance

@@ -43,7 +43,7 @@ public struct ResultFiles: Sendable {
   {
     guard let annotated else { return [] }
     guard annotatesIntoFolder(files, foreignFiles) else { return [annotated] }
-    guard !TableFormat.isSpreadsheet(named: annotated) else {
+    guard !Self.isSheet(named: annotated) else {
       throw ImportError(
         .annotatedName,
         "\(names.annotated) \(annotated) names one file, and there are \(files.count) sheets to annotate.",
@@ -81,7 +81,11 @@ public struct ResultFiles: Sendable {
   /// Whether annotated copies go into a folder. They do if several files were given, even if some were left out.
   func annotatesIntoFolder(_ files: [ReturnedSheet.File], _ foreignFiles: [ReturnedSheet.ForeignFile]) -> Bool {
     guard files.count == 1 else { return true }
-    return !foreignFiles.isEmpty && !(annotated.map(TableFormat.isSpreadsheet) ?? false)
+    return !foreignFiles.isEmpty && !(annotated.map(Self.isSheet) ?? false)
+  }
+
+  private static func isSheet(named path: String) -> Bool {
+    TableFormat.isSpreadsheet(named: path) || SheetFormat(extensionOf: path) == .html
   }
 }
 
@@ -161,17 +165,19 @@ extension ResultFiles {
       }
       guard SheetFormat(exchangeOf: readable) == nil else {
         throw ImportError(
-          .annotatedName, "\(names.annotated) copies workbooks and CSV files, and \(source) is neither.",
+          .annotatedName,
+          "\(names.annotated) copies workbooks, CSV files and web pages, and \(source) is none of them.",
           hint: "Use \(names.toFix) instead.")
       }
-      let isWorkbook = !files[index].worksheets.isEmpty
+      let (isPage, isWorkbook) = (files[index].format == .html, !files[index].worksheets.isEmpty)
       let format = TableFormat(ofFileNamed: target)
       let isMacroWorkbook = format == .xlsx && TableFormat(extensionOf: target) == nil
-      if SheetFormat(exchangeOf: target) != nil || isMacroWorkbook || isWorkbook == (format?.isDelimited == true) {
+      let isOther = isWorkbook == (format?.isDelimited == true) || format == .html
+      if SheetFormat(exchangeOf: target) != nil || isMacroWorkbook || (isPage ? format != .html : isOther) {
+        let kind = isPage ? "HTML" : isWorkbook ? "XLSX" : "CSV"
         throw ImportError(
-          .annotatedName,
-          "\(names.annotated) \(target): the annotated copy of \(source) is a file in \(isWorkbook ? "XLSX" : "CSV").",
-          hint: "Name a file that ends in \(isWorkbook ? ".xlsx" : ".csv").")
+          .annotatedName, "\(names.annotated) \(target): the annotated copy of \(source) is a file in \(kind).",
+          hint: "Name a file that ends in .\(kind.lowercased()).")
       }
     }
   }
@@ -180,9 +186,9 @@ extension ResultFiles {
 extension ReturnedSheet.File {
   /// The name of a file's sheet of rows to fix, in a folder.
   fileprivate var toFixName: String {
-    let format = SheetFormat(extensionOf: copyName)
-    if format != nil, format != .tsv { return copyName }
-    return copyName + (worksheets.isEmpty ? ".csv" : ".xlsx")
+    let named = SheetFormat(extensionOf: copyName)
+    if named != nil, named != .tsv { return copyName }
+    return copyName + (format == .html ? ".html" : worksheets.isEmpty ? ".csv" : ".xlsx")
   }
 
   /// The name of a file's annotated copy, in a folder. A fetched sheet's name may lack an extension.
@@ -193,6 +199,8 @@ extension ReturnedSheet.File {
     {
       name = name[..<dot] + ".xlsx"
     }
+    // A page may have come in a mail.
+    if format == .html, TableFormat(ofFileNamed: name) != .html { return name + ".html" }
     guard let fetchedPath, let dot = fetchedPath.lastIndex(of: ".") else { return name }
     let ending = fetchedPath[dot...]
     return name.lowercased().hasSuffix(ending) ? name : name + ending

@@ -15,5 +15,9 @@ export function putPositionInAddress(position) {
     const isDefault = !position[name] || (name === "filter" && position[name] === "all") || (name === "view" && position[name] === "table");
     if (!isDefault) fragment.set(name, position[name]);
   }
-  history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
+  try {
+    history.replaceState(null, "", fragment.size > 0 ? `#${fragment}` : location.pathname);
+  } catch {
+    // A file that another program shows may have an address that a page cannot change.
+  }
 }

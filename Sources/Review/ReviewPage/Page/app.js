@@ -1,17 +1,22 @@
 import { positionInAddress } from "./address.js";
 import { Refusal, Server } from "./api.js";
+import { data, page as carried } from "./data.js";
 import { element } from "./dom.js";
+import { FileReview } from "./file.js";
 import { Page } from "./page.js";
 import { Review } from "./review.js";
 import { words } from "./words.js";
 
 document.title = words.title;
+// A browser that saved the page has put into the file what was on screen.
+for (const part of [...document.body.children]) if (carried && part.id !== "nstack-review-data") part.remove();
 const starting = element("p", { class: "alone", role: "status" }, words.starting);
 document.body.append(starting);
 
-const server = new Server();
-let [review, page] = [null, null];
+let [server, review, page] = [null, null, null];
 try {
+  if (carried && !data) throw new Refusal(409, "review.answer", words.fileDamaged);
+  server = carried ? new FileReview() : new Server();
   await server.openSession();
   review = new Review(server);
   await review.load(positionInAddress().locale);

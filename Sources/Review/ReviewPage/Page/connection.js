@@ -9,7 +9,7 @@ import { words } from "./words.js";
 export function watchConnection(review, notices, { changed, keepTyped, failed }) {
   let reason = null;
   const retry = () => review.retry().then(({ kept, refused }) => {
-    if (kept > 0) notices.say(words.savedAgain(kept));
+    if (kept > 0) notices.say(review.server.isFile ? words.typedAgain(kept) : words.savedAgain(kept));
     for (const { text, error } of refused) notices.warn(words.notKept(nameOf(text), error.message), text.id);
   }).catch(failed);
   const showLost = () => notices.lost([
@@ -37,7 +37,7 @@ export function watchConnection(review, notices, { changed, keepTyped, failed })
   });
   addEventListener("pagehide", last);
   addEventListener("beforeunload", (event) => {
-    if (review.unsaved.size > 0) event.preventDefault();
+    if (review.unsaved.size > 0 || review.server.unsavedCount > 0) event.preventDefault();
   });
   if (review.unsaved.size > 0) retry();
 }

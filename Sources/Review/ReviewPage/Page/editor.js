@@ -89,12 +89,14 @@ export class Editor {
     if (this.isChanged) this.#check();
     else {
       this.#check.cancel();
+      this.review.release(this.#text.id);
       this.#showDraft(this.#text);
     }
   }
 
   async #runCheck() {
     const text = this.#text;
+    if (this.isChanged) this.review.typed(text, this.area.value);
     const abort = new AbortController();
     this.#abort = abort;
     try {

@@ -38,9 +38,9 @@ export class Frame {
       field("locale", words.locale, this.locale),
       element("div", { class: "field sections-choice" }, element("label", { for: "section" }, words.section), this.section),
       element("search", { class: "field" }, element("label", { for: "search" }, words.search), this.search),
-      element("div", { class: "tools" }, this.send, this.files, this.reload,
+      element("div", { class: "tools" }, this.send, this.files, review.server.isFile ? null : this.reload,
         button(words.help, actions.help, { "aria-label": words.helpLabel, "aria-keyshortcuts": "?" }),
-        button(words.leave, actions.leave, { "aria-label": words.leaveLabel })));
+        review.server.isFile ? null : button(words.leave, actions.leave, { "aria-label": words.leaveLabel })));
     this.nav = element("nav", { class: "sections", "aria-label": words.sections }, this.sections);
     this.tools = element("div", { class: "list-tools" },
       element("div", { role: "group", "aria-label": words.filters, class: "chips" }, this.filters), this.check,
@@ -62,7 +62,7 @@ export class Frame {
   show(chosen) {
     const { summary } = this.review;
     const news = summary.new && words.newSince(summary.new.count, words.moment(summary.new.since));
-    const about = [news, summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
+    const about = summary.about ?? [news, summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
     this.about.textContent = about.filter(Boolean).join(" · ");
     fill(this.locale, summary.locales.map(({ id, name, isSource }) =>
       [id, [name && name !== id ? `${name} (${id})` : id, isSource ? `, ${words.source}` : ""].join("")]), chosen.locale);
@@ -94,6 +94,11 @@ export class Frame {
   /** Shows how much there is to send. */
   showCounts() {
     const { counts, files, remarks } = this.review.summary;
+    if (this.review.server.isFile) {
+      const count = this.review.server.unsavedCount;
+      this.send.textContent = count > 0 ? words.saveCount(count) : words.save;
+      return;
+    }
     const [sent, kept] = [counts.proposals + counts.deletes, counts.signOffs + counts.notes];
     this.send.textContent = sent > 0 ? words.sendCount(sent) : kept > 0 ? words.keepCount(kept) : words.send;
     this.send.title = words.changes(counts).lines || words.sendNone;

@@ -9,6 +9,7 @@ export function listen(actions) {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const isTyping = event.target.matches?.("input:not([type=checkbox]), textarea, select");
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return run(actions.keep, event);
+    if (event.key === "s" && actions.save && (event.ctrlKey || event.metaKey) && !event.altKey) return run(actions.save, event);
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") return run(actions.escape, event);
     if (event.target.id === "search" && (event.key === "Enter" || event.key === "ArrowDown")) return run(actions.firstHit, event);

@@ -28,10 +28,16 @@ export class Notices {
     this.#later(notice);
   }
 
-  /** Says what went wrong; stays until it is closed, or until what it is `about` is mended. */
-  warn(sentence, about = "") {
+  /** Says what went wrong; stays until it is closed, or until what it is `about` is mended. `offer` is a name and what is done for it. */
+  warn(sentence, about = "", offer = null) {
     if (about) this.mended(about);
     const notice = element("div", { class: "notice bad", "data-about": about }, element("span", {}, breakable(sentence)));
+    if (offer) {
+      notice.append(button(offer[0], () => {
+        notice.remove();
+        offer[1]();
+      }));
+    }
     notice.append(button(words.dismiss, () => notice.remove(), { "aria-label": `${words.dismiss}: ${sentence}` }));
     if (this.#alerts.childElementCount >= 3) this.#alerts.firstElementChild.remove();
     this.#alerts.append(notice);

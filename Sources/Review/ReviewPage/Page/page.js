@@ -52,6 +52,10 @@ export class Page {
     await this.choose({}, this.chosen.text);
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
+    const { server } = this.review;
+    if (server.otherCount > 0) {
+      this.notices.warn(words.otherSteps(server.otherCount), "", [words.takeOtherSteps, () => server.takeOthers()]);
+    }
     await this.deciding.attempt(() => this.sending.resume());
   }
 
@@ -163,7 +167,11 @@ export class Page {
 
   async send() {
     await this.deciding.keepTyped();
-    await this.sending.open();
+    if (!this.review.server.isFile) return this.sending.open();
+    await this.deciding.attempt(async () => {
+      if (await this.review.server.save()) this.notices.say(words.fileSaved);
+      this.frame.showCounts();
+    });
   }
 
   async leave() {
@@ -233,6 +241,7 @@ export class Page {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#catchUp();
     });
+    this.review.server.addEventListener?.("moved", () => this.#catchUp());
     const chosenText = () => this.panel.text ?? this.list.chosenText;
     /** Decides the selected rows, or else the text that one looks at. */
     const decide = (kind, one) => (this.list.selected.size > 0 ? this.#decideSelected(kind) : one(chosenText()));
@@ -243,7 +252,7 @@ export class Page {
       signOff: () => decide("ok", (text) => this.deciding.signOff(text)),
       accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
       select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
-      undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
+      save: this.review.server.isFile ? () => this.send() : null, undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
       firstHit: () => this.#showFirstHit(), search: () => this.frame.focusSearch(), escape: () => this.#escape(),
       toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
     });

@@ -93,7 +93,9 @@ export class Panel {
     shown.push(part(words.currentValue,
       text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
     if (text.description) shown.push(part(words.description, element("p", { dir: "auto" }, visibleNodes(text.description))));
-    if (/^https?:\/\//i.test(text.screenshot ?? "")) {
+    if (/^data:image\//i.test(text.screenshot ?? "")) {
+      shown.push(element("img", { class: "screenshot", src: text.screenshot, alt: words.screenshot }));
+    } else if (/^https?:\/\//i.test(text.screenshot ?? "")) {
       shown.push(element("p", {}, element("a", { href: text.screenshot, target: "_blank", rel: "noopener noreferrer" }, words.screenshot)));
     }
     const { deciding } = this.actions;

@@ -1,4 +1,5 @@
 import { Refusal, Unreachable } from "./api.js";
+import { storage } from "./storage.js";
 
 /**
  * The key under which texts that are not saved yet outlive a reload of the page.
@@ -39,6 +40,7 @@ export class Review extends EventTarget {
   constructor(server) {
     super();
     this.server = server;
+    this.storage = server.storage ?? storage;
   }
 
   /** Reads the summary; with a locale, the sections of that one only. */
@@ -193,6 +195,11 @@ export class Review extends EventTarget {
     return result;
   }
 
+  /** Stores what is being typed in a file: there is no program to give it to when the browser ends. */
+  typed(text, value) {
+    if (this.server.isFile) this.#remember(text.id, { text, value });
+  }
+
   /** Forgets a text that was not saved, as its editor has it now. */
   release(id) {
     this.#forget(id);
@@ -208,6 +215,8 @@ export class Review extends EventTarget {
     if (this.#storageKey !== null) return location.reload();
     this.#storageKey = key;
     this.#readStore();
+    // What is being typed in another page of the same file is not done.
+    if (this.server.isFile) return;
     addEventListener("storage", ({ key: changed }) => {
       if (changed !== key) return;
       this.#readStore();
@@ -218,7 +227,7 @@ export class Review extends EventTarget {
   }
 
   #readStore() {
-    this.unsaved = new Map(JSON.parse(localStorage.getItem(this.#storageKey) ?? "[]"));
+    this.unsaved = new Map(JSON.parse(this.storage.read(this.#storageKey) || "[]"));
   }
 
   #remember(id, entry) {
@@ -236,7 +245,7 @@ export class Review extends EventTarget {
   }
 
   #storeUnsaved() {
-    localStorage.setItem(this.#storageKey, JSON.stringify([...this.unsaved]));
+    this.storage.write(this.#storageKey, this.unsaved.size > 0 ? JSON.stringify([...this.unsaved]) : null);
     this.#tell("unsaved");
   }
 

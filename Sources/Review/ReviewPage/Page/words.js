@@ -1,5 +1,7 @@
+import { data, page } from "./data.js";
+
 // The words of the page, in the language that the reader prefers. The program has them in one table, from which sheets
-// have theirs as well.
+// have theirs as well; a review in one file carries all languages.
 
 const languages = document.documentElement.dataset.languages.split(" ");
 
@@ -13,10 +15,10 @@ function preferred() {
   return languages[0];
 }
 
-const language = preferred();
+const language = languages.includes(data?.sheet.language) ? data.sheet.language : preferred();
 document.documentElement.lang = language;
 document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
-const table = await (await fetch(`/words/${language}.json`)).json();
+const table = page?.words[language] ?? await (await fetch(`/words/${language}.json`)).json();
 
 const numbers = new Intl.NumberFormat(language);
 const plurals = new Intl.PluralRules(language);
@@ -39,6 +41,15 @@ for (const [id, text] of Object.entries(table)) {
   const owner = names.slice(0, -1).reduce((object, name) => (object[name] ??= {}), words);
   owner[names.at(-1)] = made(text, isPlural ? table[`${names.join(".")}.one`] : undefined);
 }
+
+/** Returns the sentences of a reason, as the program makes them: its code, and the values of its places, of which a number may choose the singular. */
+words.reason = (code, ...values) => {
+  const reasons = page?.reasons ?? {};
+  const text = (id) => reasons[id]?.[language] || reasons[id]?.en;
+  const isOne = values.find((value) => typeof value === "number") === 1;
+  return ((isOne ? reasons[`${code}.one`]?.[language] : "") || (text(code) ?? code))
+    .replace(/\{(\d)\+?\}/g, (_, place) => String(values[place] ?? ""));
+};
 
 /** Returns a number as the language writes it. */
 words.number = (value) => numbers.format(value);

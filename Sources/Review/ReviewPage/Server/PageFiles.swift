@@ -22,21 +22,30 @@ enum PageFiles {
     })
 
   private static func bytes(of name: String) -> [UInt8] {
-    switch name {
-    case "index.html": page()
-    case "style.css": Array((HTMLReportPage.sharedStyle + embedded.text(name)).utf8)
-    default: Array(embedded.text(name).utf8)
-    }
+    name == "index.html" ? Array(page(head: links, data: "").utf8) : Array(text(name).utf8)
   }
 
-  /// The page. It names its modules so that the browser requests all of them at once.
-  private static func page() -> [UInt8] {
+  /// The text of a file of the folder.
+  static func text(_ name: String) -> String {
+    (name == "style.css" ? HTMLReportPage.sharedStyle : "") + embedded.text(name)
+  }
+
+  /// What the page needs, in its head. It names its modules so that the browser requests all of them at once.
+  private static var links: String {
     let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
-    let links = modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n")
-    return Array(
-      embedded.text("index.html").replacing("<!-- modules -->", with: links).replacing(
-        "<!-- languages -->", with: Words.languages.joined(separator: " ")
-      ).utf8)
+    return """
+      <link rel="icon" href="/icon.svg" type="image/svg+xml">
+      <link rel="stylesheet" href="/style.css">
+      \(modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n"))
+      <script type="module" src="/app.js"></script>
+      """
+  }
+
+  /// The page with what is in its head, and with the data of a review in one file.
+  static func page(head: String, data: String) -> String {
+    text("index.html").replacing("{{languages}}", with: Words.languages.joined(separator: " ")).replacing(
+      "{{head}}", with: head
+    ).replacing("{{data}}", with: data)
   }
 
   static func file(at path: String) -> File? {

@@ -16,6 +16,8 @@ public struct SheetProvenance: Sendable {
   package var agency: String?
   /// The day by which the sheet is expected back, as `2026-01-31`; nil for no day.
   package var due: String?
+  /// The page of a sheet in HTML.
+  package var page = SheetPage.plain
 
   /// Creates a provenance from its fields.
   public init(profile: String, exportedAt: String?, tool: String, salt: UInt64? = nil) {

@@ -14,10 +14,12 @@ public enum SheetFormat: String, CaseIterable, Codable, Sendable {
   case xliff = "xlf"
   /// PO (GNU gettext), for editors such as Poedit.
   case po
+  /// A web page with the sheet, which is its own editor.
+  case html
 
   package var coding: any SheetCoding {
     switch self {
-    case .xlsx, .csv, .tsv: TableSheetCoding(format: self)
+    case .xlsx, .csv, .tsv, .html: TableSheetCoding(format: self)
     case .xliff: XLIFFSheetCoding()
     case .po: POSheetCoding()
     }
@@ -43,7 +45,7 @@ public enum SheetFormat: String, CaseIterable, Codable, Sendable {
   package init?(exchangeOf path: String) {
     self.init(path) { format in
       switch format {
-      case .xlsx, .csv, .tsv: []
+      case .xlsx, .csv, .tsv, .html: []
       case .xliff: ["xlf", "xliff", "sdlxliff", "mqxliff", "mxliff"]
       case .po: ["po"]
       }

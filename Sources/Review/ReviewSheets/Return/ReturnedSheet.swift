@@ -5,9 +5,9 @@ package import NStackAPI
 ///
 /// Unedited rows are counted but not kept, so memory grows with the edits and not with the sheet.
 public struct ReturnedSheet: Sendable {
-  /// The rows of one worksheet with the header, or of a CSV file.
+  /// The rows of one worksheet with the header, or of a file without worksheets.
   public struct Table: Hashable, Sendable {
-    /// The worksheet's name; nil in a CSV file.
+    /// The worksheet's name; nil in a file without worksheets.
     public let name: String?
     /// The number of rows that came back, counted as in ``File/rowCount``.
     package let rowCount: Int
@@ -18,13 +18,15 @@ public struct ReturnedSheet: Sendable {
   /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey {
-      case path, worksheets, rowCount, repeatedRowCount, exportedRowCount, part, sheetID, agency, authors, digest
+      case path, format, worksheets, rowCount, repeatedRowCount, exportedRowCount, part, sheetID, agency, authors, digest
     }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
     public package(set) var path: String
     package var fetchedPath: String?
-    /// The worksheets with the header; empty for a CSV file.
+    /// The format of a table; nil for a file in an exchange format.
+    package var format: SheetFormat?
+    /// The worksheets with the header; empty for a file without worksheets.
     public package(set) var worksheets: [String] = []
     /// The number of rows read. In the layout with a group of columns for each locale, each row counts once for each
     /// locale.
@@ -93,6 +95,8 @@ public struct ReturnedSheet: Sendable {
     /// Adds the worksheets that the export wrote and that are missing from the file.
     mutating func addLostTables(_ counts: ExportedRowCounts?) {
       if let counts = counts?.counts, !counts.isEmpty { exportedRowCount = counts.reduce(0) { $0 + $1.rows } }
+      // A file without worksheets is one table, whatever its name was.
+      guard !worksheets.isEmpty else { return }
       for (name, rows) in counts?.counts ?? [] where !tables.contains(where: { $0.name == name }) {
         tables.append(Table(name: name, rowCount: 0, exportedRowCount: rows))
       }

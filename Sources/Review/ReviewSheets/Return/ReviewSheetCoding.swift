@@ -59,13 +59,15 @@ extension ExaminedFile {
         _ = try coding.read(path, limits: options.limits) { _ in throw Found() }
         return true
       }
-      guard isTable else { return false }
+      guard isTable || PageTable.isFound(in: path) else { return false }
       try readTables(header: { throw Found() }) { _ in }
       return true
     } catch is Found { return true } catch let error as SpreadsheetError {
-      // A sheet with a broken header is still a review sheet, so its error is reported. Other files are left to other
-      // formats.
-      return [.sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader].contains(error.code)
+      // A sheet with a broken header or a broken page is still a review sheet, so its error is reported. Other files are
+      // left to other formats.
+      return [
+        .sheetMissingColumn, .sheetRepeatedColumn, .sheetLostHeader, .htmlNoData, .htmlBrokenData, .htmlTwoReviews,
+      ].contains(error.code)
     }
   }
 

@@ -109,6 +109,7 @@ public struct ReviewSheetReader {
       return try readUnits(of: path, index: index, coding)
     }
     let tables = try ReturnedTable.tables(ofFileAt: path, named: name, index: index, csv: csv, limits: limits)
+    rows.sheet.files[index].format = tables.first?.format
     rows.sheet.files[index].sheetID = tables.lazy.compactMap(\.sheetID).first
     if let savedAt = tables.first?.savedAt { rows.sheet.files[index].savedAt = savedAt }
     rows.sheet.files[index].authors = tables.first?.author.map { [$0] } ?? []
@@ -247,10 +248,19 @@ public struct ReviewSheetReader {
   /// Whether a file may be a review sheet, by its first rows. If not, its other rows are not read.
   package static func mayBeReviewSheet(_ path: String, csv: CSVReadingOptions) throws -> Bool {
     if SheetFormat(exchangeOf: path) != nil { return true }
+    return try !tables(of: path, csv: csv).isEmpty
+  }
+
+  /// The tables of a file that may be review sheets, by their first rows: the name of each worksheet, or nil for the table
+  /// of a file without worksheets.
+  package static func tables(of path: String, csv: CSVReadingOptions) throws -> [String?] {
     let tables = try ReturnedTable.tables(
       ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
-    return try tables.contains { try $0.mayBeReviewSheet() }
+    return try tables.filter { try $0.mayBeReviewSheet() }.map(\.name)
   }
+
+  /// Whether a file is a review in a page, be it whole or not.
+  package static func isPage(_ path: String) -> Bool { PageTable.isFound(in: path) }
 
   /// Whether every row of one review sheet's table is also in the other file's table, by columns and bytes of cells.
   /// False if a table has no such header or cannot be read, or if there are texts outside its rows.

@@ -36,14 +36,16 @@ public struct Glossary: Sendable {
   private var spellings: [String: Table] = [:]
   /// The forbidden words of terms without a source, by locale.
   private var bans: [String: Table] = [:]
+  /// The terms, in the order in which they were given.
+  package private(set) var terms: [Term] = []
   /// The number of terms.
-  public private(set) var count = 0
+  public var count: Int { terms.count }
 
   /// Creates a glossary.
   package init(_ terms: [Term] = []) { for term in terms { add(term) } }
 
   private mutating func add(_ term: Term) {
-    count += 1
+    terms.append(term)
     for word in term.sources.isEmpty ? term.forbidden : [] { Self.add(word, of: term, to: &bans) }
     for source in term.sources { Self.add(source, of: term, to: &spellings) }
   }

@@ -8,7 +8,7 @@ package import Spreadsheet
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
 /// yet. Reviewers' own columns are copied as texts, comments on rows as notes, and all other texts on a separate
-/// worksheet; styles and formulas are not copied. Only workbooks and delimited text have annotated copies.
+/// worksheet; styles and formulas are not copied. Workbooks, delimited text and pages have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
@@ -71,8 +71,7 @@ package struct SheetAnnotation {
       // The returned texts already have their apostrophes, so none are added.
       options.csv = CSVWritingOptions(delimiter: tables.first?.delimiter, escapesFormulas: false)
       let id = tables.first?.sheetID.flatMap { id in Array(id.utf8).withUnsafeBufferPointer { TextHash(text: $0) } }
-      let format = tables.contains(where: \.isDelimited) ? SheetFormat.csv : .xlsx
-      _ = try format.coding.write(
+      _ = try (tables.first?.format ?? .xlsx).coding.write(
         WrittenSheet(
           sheet: sheet.writtenAgain(), id: id ?? .empty, provenance: provenance, options: options,
           copied: (

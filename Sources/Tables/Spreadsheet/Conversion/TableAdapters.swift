@@ -45,9 +45,23 @@ extension CSVDocument: TableReading {
   func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws { try readRows(body) }
 }
 
+/// A page has one table.
+extension PageTable: TableReading {
+  var worksheets: [Worksheet] { [Worksheet(name: worksheet)] }
+
+  func readRows(ofWorksheetAt index: Int, _ body: (Row) throws -> Void) throws { try readRows(body) }
+}
+
 extension JSONTableWriter: TableWriting {
   func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError) {
     // A row is written at its index, with the blank rows before it.
+    try append(row)
+  }
+}
+
+extension PageTableWriter: TableWriting {
+  func append(_ row: Row, after blankRows: Int) throws(SpreadsheetError) {
+    for _ in 0..<blankRows { try append(Row()) }
     try append(row)
   }
 }

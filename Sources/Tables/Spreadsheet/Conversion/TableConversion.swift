@@ -39,6 +39,8 @@ public struct TableConversion: Sendable {
   /// they are removed on the way from CSV to another format, and added on the way back. Called for the first 100 rows
   /// of a table at most; nil leaves all texts as they are.
   package var isGuardedRow: (@Sendable (Row) -> Bool)?
+  /// The page around a table in HTML, by the properties of the document.
+  package var page: @Sendable (DocumentProperties) -> TablePage = { _ in .plain }
   /// Called with the path of each file before any is written; an error keeps all of them from being written.
   package var checksFile: @Sendable (String) throws -> Void = { _ in }
   /// The limits for reading a document.
@@ -98,6 +100,7 @@ public struct TableConversion: Sendable {
   private func document(_ path: String) throws(SpreadsheetError) -> any TableReading {
     let named = TableFormat(extensionOf: path)
     if named == .json { return try JSONTableReader(InputFile(path: path), limits: limits) }
+    if let page = try PageTable.open(path, limits: limits) { return page }
     var csv = reading
     if isStrict { csv.isLenient = false }
     if named == .tsv, csv.delimiter == nil { csv.delimiter = 0x09 }
@@ -113,6 +116,7 @@ public struct TableConversion: Sendable {
   {
     switch format {
     case .json: return JSONTableWriter(to: output)
+    case .html: return try PageTableWriter(to: output, page: page(document.properties), properties: document.properties)
     case .xlsx: return XLSXTableWriter(try XLSXWriter(to: output, properties: document.properties), document: document)
     case .csv, .tsv:
       var options = writing
@@ -151,7 +155,7 @@ public struct TableConversion: Sendable {
     throws(SpreadsheetError) -> [(file: String?, worksheets: [Int])]
   {
     let file: String? = if case .file(let path) = destination { path } else { nil }
-    if !format.isDelimited { return [(file, chosen)] }
+    if !format.hasOneTable { return [(file, chosen)] }
     if chosen.count <= 1 { return chosen.map { (file, [$0]) } }
     guard let file else {
       throw SpreadsheetError(

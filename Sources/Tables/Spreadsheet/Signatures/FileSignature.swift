@@ -50,11 +50,25 @@ enum FileSignature {
 
   // MARK: - Text with markup
 
-  private static func markedUpForm(of head: [UInt8]) -> (what: String, fix: String)? {
-    // Without its NUL bytes, UTF-16 text looks like ASCII.
-    let text = String(decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self).lowercased().drop {
+  /// Whether a file begins as a web page does.
+  static func isPage(_ head: [UInt8]) -> Bool { isPage(letters(of: head)) }
+
+  /// The ASCII characters at the start of a file, in lower case. Without its NUL bytes, UTF-16 text looks like ASCII.
+  private static func letters(of head: [UInt8]) -> Substring {
+    String(decoding: head.prefix(2048).filter { $0 > 0 && $0 < 0x80 }, as: UTF8.self).lowercased().drop {
       $0.isWhitespace
     }
+  }
+
+  private static func isPage(_ text: Substring) -> Bool {
+    let openings = [
+      "<!doctype html", "<html", "<head", "<meta", "<body", "<table", "<script", "<style", "<div", "<!--",
+    ]
+    return openings.contains { text.hasPrefix($0) } || text.first == "<" && text.contains("<html")
+  }
+
+  private static func markedUpForm(of head: [UInt8]) -> (what: String, fix: String)? {
+    let text = letters(of: head)
     if text.hasPrefix("mime-version:") { return ("a web page with its pictures (MHTML)", resave) }
     guard text.first == "<" else { return textFile(text) }
     if text.contains("urn:schemas-microsoft-com:office:spreadsheet") || text.contains("progid=\"excel.sheet\"") {
@@ -63,10 +77,7 @@ enum FileSignature {
     if text.contains("office:document") {
       return ("a flat OpenDocument file", "Open it in LibreOffice and save it as XLSX.")
     }
-    let openings = [
-      "<!doctype html", "<html", "<head", "<meta", "<body", "<table", "<script", "<style", "<div", "<!--",
-    ]
-    if openings.contains(where: { text.hasPrefix($0) }) || text.contains("<html") {
+    if isPage(text) {
       return (
         "a web page",
         "If it was downloaded, sign in and download it again; if a program exported it, save it as XLSX from Excel."

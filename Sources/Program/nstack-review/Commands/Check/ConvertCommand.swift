@@ -7,7 +7,7 @@ import TranslationReview
 
 struct ConvertCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json.",
+    "convert", "Turn any table into another format: .xlsx, .csv, .tsv or .json; a review sheet into .html too.",
     discussion: """
       Several worksheets become one CSV file each, NAME.SHEET.csv, unless one is chosen. Texts are not \
       escaped or unescaped, except in an exported review sheet: there, a text that looks like a formula gets an apostrophe \
@@ -29,7 +29,7 @@ struct ConvertCommand: AsyncParsableCommand {
     String
   @Argument(help: .value("out", "The file to write, drive:FOLDER/NAME, or - for standard output."), completion: .file())
   var destination: String
-  @Option("format", "xlsx, csv, tsv or json (default: by the name of OUT).") var format: String?
+  @Option("format", "xlsx, csv, tsv, json or html (default: by the name of OUT).") var format: String?
   @Option("name", "Convert this worksheet only.") var worksheet: String?
   @OptionGroup var csv: CSVOptions
   @Option("name", "Of IN as CSV: double, single, none or a character.") var quote = "double"
@@ -63,9 +63,28 @@ struct ConvertCommand: AsyncParsableCommand {
   private var isInDrive: Bool { DriveAddress.isMeant(destination) }
 
   private func convert(_ path: String, to destination: TableConversion.Destination) throws -> TableConversion.Outcome {
-    let outcome = try conversion(of: path).convert(path, to: destination)
+    var conversion = try conversion(of: path)
+    if conversion.format == .html { conversion.worksheet = try reviewWorksheet(of: path, conversion.reading) }
+    let outcome = try conversion.convert(path, to: destination)
     for line in outcome.warningLines(input) { output.note(line) }
     return outcome
+  }
+
+  /// The worksheet to write as a page, which is a review sheet; nil in a file without worksheets.
+  private func reviewWorksheet(of path: String, _ csv: CSVReadingOptions) throws -> String? {
+    let found = try ReviewSheetReader.tables(of: path, csv: csv)
+    if let worksheet, found.contains(worksheet) { return worksheet }
+    guard worksheet == nil, let first = found.first else {
+      throw Failure.usage(
+        .format, "\(input) has no review sheet\(worksheet.map { " on the worksheet \"\(Visible.text($0))\"" } ?? "").",
+        hint: "Choose another format than HTML, which is for review sheets.")
+    }
+    guard found.count == 1 else {
+      throw Failure.usage(
+        .format, "\(input) has \(found.count) worksheets, and a page has one table.",
+        hint: "Choose one with --worksheet.")
+    }
+    return first
   }
 
   /// Whether the bytes of a workbook stay as they are: to write it anew would lose what is no table.
@@ -118,6 +137,7 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = TableConversion(
       to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
     conversion.isGuardedRow = RowBase.isInRow
+    conversion.page = { SheetPage.editor.around($0) }
     let csv = reading
     conversion.checksFile = { file in
       guard !PlainFile.isSame(input, file) else {

@@ -8,7 +8,7 @@ import Spreadsheet
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf or .po; - for CSV).",
+    "export", "Write texts and proposals as a review sheet (.xlsx, .csv, .xlf, .po or .html; - for CSV).",
     discussion: """
       A file is overwritten only if no edit is lost: an import sent every edit in it, or the server has it. --overwrite \
       overwrites it all the same, but not in Google Drive. There, a name without an ending makes a Google Sheet.
@@ -102,7 +102,7 @@ struct ExportCommand: AsyncParsableCommand {
   func job(for preset: ExportPreset?) throws -> ExportJob {
     guard SheetFormat(extensionOf: file) != nil || file == "-" else {
       throw Failure.usage(
-        .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf or .po, or be - for standard output.")
+        .sheetName, "\(file): the file name must end in .xlsx, .csv, .xlf, .po or .html, or be - for standard output.")
     }
     let chosen = try texts.chosen()
     var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try csv.reading())
@@ -112,7 +112,8 @@ struct ExportCommand: AsyncParsableCommand {
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.agency = preset?.agency
     job.leavesOutReviewed = texts.leavesOutReviewed
-    job.failing = texts.choosesFailing ? try SettingsFile.checkSettings().checks : nil
+    let checks = try SettingsFile.checkSettings().checks
+    job.failing = texts.choosesFailing ? checks : nil
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     try csv.apply(to: &job.options.csv)

@@ -49,7 +49,7 @@ struct DiffCommand: AsyncParsableCommand {
     try requireToWrite("--output", planFile)
     try require(
       SheetFormat(extensionOf: planFile) != nil,
-      "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf or .po.")
+      "--output \(planFile): with --against, the file name must end in .xlsx, .csv, .xlf, .po or .html.")
     try require(source.input == nil, "--output writes a sheet with the server's proposals, so it excludes --input.")
   }
 

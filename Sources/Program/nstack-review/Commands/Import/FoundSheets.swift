@@ -25,7 +25,7 @@ struct FoundSheets {
     try add(names, in: path, isRecursive: isRecursive)
     guard paths.count == before.0 else { return }
     throw Failure.usage(
-      .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file.",
+      .emptyFolder, "\(path) contains no .xlsx, .xlsm, .csv, .tsv, .xlf or .po file, and no review in .html.",
       hint: skipped > before.1 && !isRecursive
         ? "To read the folders in it, add --recursive." : "Name the sheets, or the folder that has them.")
   }
@@ -45,7 +45,7 @@ struct FoundSheets {
       // A link may form a loop.
       case .linkToFolder: skip(.sheetSubfolder, .warning, "\(shown) is a link to a folder and was not read.")
       case .brokenLink: skip(.sheetPassedOver, .warning, "\(shown) is a link to a file that is not there.")
-      case .other where Self.isSheet(named: name): paths.append(path)
+      case .other where Self.isSheet(named: name) || Self.isPage(path, name): paths.append(path)
       case .other:
         if let reason = Self.reasonToName(path, name) {
           leftOut.append(ReturnedSheet.ForeignFile(path: path, message: reason))
@@ -53,7 +53,8 @@ struct FoundSheets {
         }
         skip(
           .sheetPassedOver, .info,
-          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po.")
+          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po, and it is no review in .html."
+        )
       }
     }
   }
@@ -61,6 +62,11 @@ struct FoundSheets {
   /// Unsupported spreadsheet formats count too, so that a sheet saved as one of them is refused and not skipped.
   private static func isSheet(named name: String) -> Bool {
     TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
+  }
+
+  /// Whether a file is a review as a page, or a mail with one. Other pages, such as reports, are no sheets.
+  private static func isPage(_ path: String, _ name: String) -> Bool {
+    ["html", "htm", "mhtml", "mht", "eml"].contains(FileName(name).type) && ReviewSheetReader.isPage(path)
   }
 
   /// Why a file that is skipped because of its name may still be a sheet; nil if nothing suggests it.

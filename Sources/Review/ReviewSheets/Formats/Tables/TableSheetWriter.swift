@@ -1,13 +1,17 @@
 import NStackAPI
 import Spreadsheet
 
-/// A review sheet as a table: as a workbook or as delimited text, with the same cells.
+/// A review sheet as a table: as a workbook, as delimited text or as the data of a page, with the same cells.
 struct TableSheetCoding: SheetCoding {
   let format: SheetFormat
 
   func write(_ sheet: WrittenSheet, to output: any ByteOutput) throws -> Int {
     let writer = TableSheetWriter(written: sheet)
-    return try format == .xlsx ? writer.writeXLSX(to: output) : writer.writeDelimited(as: format, to: output)
+    switch format {
+    case .xlsx: return try writer.writeXLSX(to: output)
+    case .html: return try writer.writeHTML(to: output)
+    default: return try writer.writeDelimited(as: format, to: output)
+    }
   }
 }
 
@@ -19,21 +23,32 @@ private struct TableSheetWriter {
 
   // MARK: - Delimited text
 
-  /// Writes the sheet as delimited text. The layout with a worksheet for each locale gives the same file as the layout
-  /// with one worksheet.
   func writeDelimited(as format: SheetFormat, to output: any ByteOutput) throws -> Int {
-    let layout = options.layout == .locales ? SheetLayout.rows : options.layout
     var csv = options.csv
     if format == .tsv { csv.delimiter = csv.delimiter ?? UInt8(ascii: "\t") }
     let writer = try CSVWriter(to: output, options: csv)
+    let count = try writeRows(of: plainTables(options.layout)) { try writer.append($0) }
+    try writer.finish()
+    return count
+  }
+
+  /// The tables of a format without worksheets. The layout with a worksheet for each locale gives the same table as the
+  /// layout with one worksheet.
+  private func plainTables(_ layout: SheetLayout) -> [SheetTable] {
+    written.copied?.tables
+      ?? SheetTable.tables(of: sheet, layout: layout == .locales ? .rows : layout, hasFormulas: false)
+  }
+
+  /// Writes the headers and rows of the tables, and returns the number of rows.
+  private func writeRows(of tables: [SheetTable], append: (Row) throws -> Void) throws -> Int {
     let row = Row()
     var count = 0
-    for table in written.copied?.tables ?? SheetTable.tables(of: sheet, layout: layout, hasFormulas: false) {
+    for table in tables {
       row.removeAll(index: 0)
       for (position, column) in table.columns.enumerated() { row.append(column.header, column: position) }
-      try writer.append(row)
+      try append(row)
       try forEachRow(of: table, in: row, style: { _ in 0 }) { row in
-        try writer.append(row)
+        try append(row)
         count += 1
       }
     }
@@ -41,8 +56,21 @@ private struct TableSheetWriter {
     try written.copied?.others.read { _, text in
       row.removeAll(index: count + 1)
       row.append(text, column: 0)
-      try writer.append(row)
+      try append(row)
     }
+    return count
+  }
+
+  // MARK: - HTML
+
+  /// Writes the sheet as a page. A page has a row for each text and locale, whatever the layout.
+  func writeHTML(to output: any ByteOutput) throws -> Int {
+    let tables = plainTables(.rows)
+    let properties = about(tables).documentProperties
+    let writer = try PageTableWriter(
+      to: output, page: written.provenance.page.around(sheet, properties), properties: properties)
+    if let table = tables.first { writer.beginWorksheet(Worksheet(name: table.name)) }
+    let count = try writeRows(of: tables) { try writer.append($0) }
     try writer.finish()
     return count
   }
@@ -52,10 +80,7 @@ private struct TableSheetWriter {
   /// Writes the sheet as a workbook, with a worksheet `About` after its tables.
   func writeXLSX(to output: any ByteOutput) throws -> Int {
     let tables = written.copied?.tables ?? SheetTable.tables(of: sheet, layout: options.layout)
-    let about = AboutWorksheet(
-      sheet: sheet, provenance: written.provenance, sheetID: written.id == .empty ? nil : written.id.text,
-      rowCounts: written.copied?.rowCounts
-        ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
+    let about = about(tables)
     let writer = try XLSXWriter(to: output, properties: about.documentProperties)
     let styles = SheetStyles(registeringWith: writer)
     let count = try tables.reduce(0) { try $0 + write($1, with: writer, styles: styles) }
@@ -63,6 +88,13 @@ private struct TableSheetWriter {
     try about.write(with: writer)
     try writer.finish()
     return count
+  }
+
+  private func about(_ tables: [SheetTable]) -> AboutWorksheet {
+    AboutWorksheet(
+      sheet: sheet, provenance: written.provenance, sheetID: written.id == .empty ? nil : written.id.text,
+      rowCounts: written.copied?.rowCounts
+        ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
   }
 
   private func write(_ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles) throws -> Int {

@@ -1,9 +1,11 @@
 import Basics
 package import Spreadsheet
 
-/// One worksheet of a returned file, or a whole CSV file: its rows and their places.
+/// One worksheet of a returned file, a whole CSV file, or the table in a page: its rows and their places.
 package struct ReturnedTable {
-  /// The worksheet's name; nil in a CSV file.
+  /// The format of the file.
+  package let format: SheetFormat
+  /// The worksheet's name; nil in a file without worksheets.
   package let name: String?
   /// The id of the sheet from the file's properties; nil if they do not contain it.
   package let sheetID: String?
@@ -13,7 +15,7 @@ package struct ReturnedTable {
   let author: String?
   /// The number of rows that the export wrote to each worksheet, from the file's properties.
   package let exportedRowCounts: ExportedRowCounts
-  /// The delimiter of delimited text; nil in a workbook.
+  /// The delimiter of delimited text; nil in another format.
   package let delimiter: UInt8?
   package var isDelimited: Bool { delimiter != nil }
   /// The number format of a style, as a spreadsheet program shows it.
@@ -30,8 +32,8 @@ package struct ReturnedTable {
   let mergedRanges: () -> [MergedRange]
 
   /// Whether an apostrophe belongs to its text if no row proves the opposite. That holds for a workbook that an export
-  /// wrote, and for CSV, whose apostrophes are already removed.
-  var keepsApostrophes: Bool { sheetID != nil || isDelimited }
+  /// wrote, for a page, and for CSV, whose apostrophes are already removed.
+  var keepsApostrophes: Bool { sheetID != nil || format != .xlsx }
 
   private let file: String
   private let fileIndex: Int
@@ -42,31 +44,50 @@ package struct ReturnedTable {
     ofFileAt path: String, named name: String? = nil, index: Int, csv: CSVReadingOptions, limits: SpreadsheetLimits
   ) throws(SpreadsheetError) -> [ReturnedTable] {
     let file = name ?? path
+    if let page = try PageTable.open(path, limits: limits) {
+      return [
+        ReturnedTable(page.properties, .html, table: page.worksheet, file: file, index: index, readRows: page.readRows)
+      ]
+    }
     switch try SpreadsheetDocument.open(path: path, csv: csv, limits: limits, isStrict: true) {
     case .workbook(let workbook):
-      let sheetID = workbook.properties.customValue(named: SheetProperty.sheetID.rawValue)
-      let rowCounts = ExportedRowCounts(text: workbook.properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
-      let savedAt = workbook.properties.modified.flatMap(UTCTime.seconds(of:)).map(Double.init)
-      let author = AuthorName.of(workbook.properties.lastModifiedBy)
       return workbook.worksheets.enumerated().map { position, worksheet in
         ReturnedTable(
-          name: worksheet.name, sheetID: sheetID, savedAt: savedAt, author: author, exportedRowCounts: rowCounts,
-          delimiter: nil, numberFormat: workbook.numberFormat(ofStyle:), isStruckOut: workbook.isStruckOut(style:),
-          visibility: worksheet.visibility,
+          workbook.properties, .xlsx, name: worksheet.name, numberFormat: workbook.numberFormat(ofStyle:),
+          isStruckOut: workbook.isStruckOut(style:), visibility: worksheet.visibility,
           comments: { () throws(SpreadsheetError) in try workbook.comments(ofWorksheetAt: position) },
           boxes: { () throws(SpreadsheetError) in try workbook.textBoxes(ofWorksheetAt: position) },
-          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: file, fileIndex: index,
+          mergedRanges: { workbook.mergedRanges[position] ?? [] }, file: file, index: index,
           readRows: { try workbook.readRows(ofWorksheetAt: position, $0) })
       }
     case .delimited(let document):
       return [
         ReturnedTable(
-          name: nil, sheetID: nil, savedAt: nil, author: nil, exportedRowCounts: ExportedRowCounts([]),
-          delimiter: document.delimiter, numberFormat: { _ in "General" }, isStruckOut: { _ in false },
-          visibility: .visible, comments: { [] }, boxes: { [] }, mergedRanges: { [] }, file: file, fileIndex: index,
+          DocumentProperties(), .csv, delimiter: document.delimiter, file: file, index: index,
           readRows: document.readRows)
       ]
     }
+  }
+
+  private init(
+    _ properties: DocumentProperties, _ format: SheetFormat, name: String? = nil, table: String? = nil,
+    delimiter: UInt8? = nil, numberFormat: @escaping (_ style: Int) -> String = { _ in "General" },
+    isStruckOut: @escaping (_ style: Int) -> Bool = { _ in false }, visibility: Worksheet.Visibility = .visible,
+    comments: @escaping () throws(SpreadsheetError) -> [CellComment] = { [] },
+    boxes: @escaping () throws(SpreadsheetError) -> [String] = { [] },
+    mergedRanges: @escaping () -> [MergedRange] = { [] }, file: String, index: Int,
+    readRows: @escaping (_ body: (Row) throws -> Void) throws -> Void
+  ) {
+    (self.format, self.name, self.delimiter, self.visibility) = (format, name, delimiter, visibility)
+    sheetID = properties.customValue(named: SheetProperty.sheetID.rawValue)
+    let counts = ExportedRowCounts(text: properties.customValue(named: SheetProperty.rows.rawValue) ?? "")
+    // A page may have been made of one of several worksheets.
+    exportedRowCounts = table.flatMap { name in counts[name].map { ExportedRowCounts([(name, $0)]) } } ?? counts
+    savedAt = properties.modified.flatMap(UTCTime.seconds(of:)).map(Double.init)
+    author = AuthorName.of(properties.lastModifiedBy)
+    (self.numberFormat, self.isStruckOut, self.mergedRanges) = (numberFormat, isStruckOut, mergedRanges)
+    (self.comments, self.boxes) = (comments, boxes)
+    (self.file, fileIndex, self.readRows) = (file, index, readRows)
   }
 
   package func place(ofRow row: Int, locale: String? = nil) -> RowPlace {

@@ -1,0 +1,11 @@
+import ReviewPage
+import ReviewSheets
+import TextChecks
+
+extension SheetPage {
+  /// The page of a review that edits itself, with the checks of the project's file. A command that writes such a page has
+  /// refused a file of checks that cannot be read.
+  static let editor = SheetPage(start: ReviewFilePage.prefix, end: ReviewFilePage.suffix) { _ in
+    [("checks", ((try? SettingsFile.checkSettings()) ?? CheckSettings()).json)]
+  }
+}

@@ -1,0 +1,502 @@
+import { Refusal } from "./api.js";
+import { findingsOf, termsIn } from "./checks.js";
+import { data, page, safeJSON } from "./data.js";
+import { Steps } from "./steps.js";
+import { suggestionIn, withoutSuggestion } from "./suggestion.js";
+import { words } from "./words.js";
+
+/** The most decisions about a text that can be undone. */
+const mostPast = 50;
+
+/** The most rows that are written again after each pause. More of them are when the page is left for another window. */
+const mostWritten = 10_000;
+
+/** What a reviewer decides with: the cells in which a decision about a row is. */
+const decided = ["Proposal", "Action", "Note"];
+
+const counted = ["texts", "missing", "unreviewed", "suggested", "proposed", "mine", "drafts", "waiting", "conflicts", "findings",
+  "proposals", "deletes", "signOffs", "notes"];
+
+const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0]));
+const isSame = (left, right) => left.every((cell, index) => cell === right[index]);
+const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
+const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
+
+/** The name of a text in the page: it names no element twice, and fits into an address. */
+const idOf = (...names) => names.join("/").replace(/[^A-Za-z0-9/.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`);
+
+/**
+ * The review in this file, which answers as the program behind the page does (`Server`).
+ *
+ * A decision is in the cells of the text's rows, as a person would write it into a table, and nowhere else. An `ok` and a
+ * proposal are in the row of one's own proposal, else in the first.
+ */
+export class FileReview extends EventTarget {
+  isFile = true;
+  #columns = new Map(data.columns.map((header, place) => [header, place]));
+  #texts = [];
+  #byID = new Map();
+  #byRow = [];
+  #byName = new Map();
+  #locales = new Map();
+  #revision = 1;
+  #steps = new Steps(data.sheet.id);
+  /** The decided cells that the file has, by the row, where the page has others. */
+  #inFile = new Map();
+  /** What this browser stored about rows that the file does not know: `[row, cells]`. */
+  #others = [];
+  /** The rows by their names, once another page decided something. */
+  #places = null;
+  #timer = 0;
+  #writing = 0;
+  /** Whether the element with the data lacks a decision. */
+  #isElementOld = false;
+  #handle = null;
+
+  async openSession() {
+    const stored = new Set(await this.#steps.open());
+    for (const [place, row] of data.rows.entries()) {
+      const [section, key, locale] = [this.#cell(row, "Section"), this.#cell(row, "Key"), this.#cell(row, "Locale")];
+      const id = idOf(locale, section, key);
+      let text = this.#byID.get(id);
+      if (!text) {
+        text = { id, section, key, locale, rows: [], past: [] };
+        this.#texts.push(text);
+        this.#byID.set(id, text);
+      }
+      text.rows.push(place);
+      this.#byRow[place] = text;
+    }
+    this.#restore(stored);
+    for (const text of this.#texts) {
+      this.#assess(text);
+      const { sections, counts } = this.#locale(text.locale);
+      if (!sections.has(text.section)) sections.set(text.section, { counts: noCounts(), texts: [] });
+      sections.get(text.section).texts.push(text);
+      this.#count(text, 1);
+    }
+    for (const { sections } of this.#locales.values()) {
+      for (const [rank, text] of [...sections.values()].flatMap(({ texts }) => texts).entries()) text.rank = rank;
+    }
+    this.#steps.watch((name) => this.#catchUp(name));
+    addEventListener("blur", () => this.#writeElement());
+  }
+
+  /** Where what is being typed is kept. */
+  get storage() {
+    return this.#steps.storage;
+  }
+
+  /** The number of rows that are decided and not in the file yet. */
+  get unsavedCount() {
+    return this.#inFile.size;
+  }
+
+  async read(path, fields = {}) {
+    switch (path) {
+      case "/api/review": return this.#overview();
+      case "/api/texts": return this.#part(fields);
+      case "/api/beside": return this.#beside(this.#text(fields.text));
+      case "/api/next": return this.#next(fields);
+      default: return { state: "idle", isNews: false };
+    }
+  }
+
+  async write(path, body) {
+    if (path === "/api/check") return this.#check(this.#text(body.text), body.value);
+    const { text: id, texts: ids, ...change } = body;
+    const texts = (ids ?? [id]).map((one) => this.#text(one));
+    const refused = [];
+    for (const text of texts) {
+      try {
+        this.#decide(text, change);
+      } catch (error) {
+        if (!ids || !(error instanceof Refusal)) throw error;
+        refused.push({ text: text.id, section: text.section, key: text.key, locale: text.locale, message: error.message });
+      }
+    }
+    return this.#answer(texts, refused);
+  }
+
+  // MARK: Rows
+
+  #cell(row, header) {
+    return row[this.#columns.get(header)] ?? "";
+  }
+
+  #cells(place) {
+    return decided.map((header) => this.#cell(data.rows[place], header));
+  }
+
+  #put(place, cells) {
+    const now = this.#cells(place);
+    if (!this.#inFile.has(place)) this.#inFile.set(place, now);
+    if (isSame(cells, this.#inFile.get(place))) this.#inFile.delete(place);
+    decided.forEach((header, index) => {
+      data.rows[place][this.#columns.get(header)] = cells[index];
+    });
+  }
+
+  /** What names a row in each copy of its sheet. */
+  #name(place) {
+    return JSON.stringify(["Section", "Key", "Locale", "Proposal ID"].map((header) => this.#cell(data.rows[place], header)));
+  }
+
+  /** Takes what the browser stored of this sheet, where the file has what it was decided about. */
+  #restore(stored) {
+    if (stored.size === 0) return;
+    for (const place of data.rows.keys()) {
+      const name = this.#name(place);
+      const step = stored.has(name) ? this.#steps.read(name, this.#cells(place)) : null;
+      if (step?.isKnown) this.#put(place, step.cells);
+      else if (step) this.#others.push([place, step.cells]);
+    }
+  }
+
+  /** The number of rows that this browser decided otherwise, in another copy of the file. */
+  get otherCount() {
+    return this.#others.length;
+  }
+
+  /** Takes those decisions. */
+  takeOthers() {
+    for (const [place, cells] of this.#others.splice(0)) this.#change(this.#byRow[place], new Map([[place, cells]]));
+    this.#moved();
+  }
+
+  /** Takes what another page of the file decided about a row. */
+  #catchUp(name) {
+    this.#places ??= new Map(data.rows.map((_, place) => [this.#name(place), place]));
+    const place = this.#places.get(name);
+    if (place === undefined) return;
+    const inFile = this.#inFile.get(place) ?? this.#cells(place);
+    const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
+    if (isSame(cells, this.#cells(place))) return;
+    this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
+    this.#moved();
+  }
+
+  #moved() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.dispatchEvent(new Event("moved")), 100);
+  }
+
+  // MARK: Texts
+
+  #text(id) {
+    const text = this.#byID.get(id);
+    if (!text) throw refusal("unknown-text", "row.namesNoText");
+    return text;
+  }
+
+  #locale(id) {
+    if (!this.#locales.has(id)) this.#locales.set(id, { sections: new Map(), counts: noCounts() });
+    return this.#locales.get(id);
+  }
+
+  /** Reads from the rows of a text what is proposed and decided, and checks it. */
+  #assess(text) {
+    const rows = text.rows.map((place) => {
+      const row = data.rows[place];
+      const [proposal, action, note] = this.#cells(place);
+      const isPending = this.#cell(row, "Proposal ID") !== "";
+      const exported = this.#columns.has("Exported proposal") ? this.#cell(row, "Exported proposal") : isPending ? proposal : "";
+      return { place, proposal, note, exported, action: action.trim().toLowerCase(),
+        ref: this.#cell(row, "Proposal ID"), isOwn: isPending && this.#cell(row, "Deletable").trim().toLowerCase() === "yes",
+        isChanged: withLineFeeds(proposal) !== withLineFeeds(exported) };
+    });
+    text.main = rows.find(({ isOwn }) => isOwn) ?? rows[0];
+    text.cells = rows;
+    const [first] = text.rows.map((place) => data.rows[place]);
+    text.current = this.#cell(first, "Current value");
+    text.source = text.locale === this.#source ? null : this.#cell(first, "Source value") || this.#cell(first, "Source for checks") || null;
+    text.maximum = Number.parseInt(this.#cell(first, "Maximum length"), 10);
+    if (!(text.maximum >= 0)) text.maximum = null;
+    text.proposals = rows.filter(({ ref }) => ref !== "")
+      .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
+    const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
+    text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
+    text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
+    text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
+    text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
+    if (text.draft && text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
+    text.folded = null;
+  }
+
+  #findings(text, value) {
+    const isSource = text.locale === this.#source;
+    const source = isSource ? text.current || null : text.source;
+    return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
+      message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
+        advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
+  }
+
+  /** The locale of the source texts. */
+  get #source() {
+    return data.sheet.source ?? data.sheet.locales.find(({ isDefault }) => isDefault)?.locale ?? null;
+  }
+
+  /** The same text in all locales of the sheet. */
+  #named({ section, key }) {
+    if (this.#byName.size === 0) {
+      for (const text of this.#texts) {
+        const name = JSON.stringify([text.section, text.key]);
+        if (this.#byName.has(name)) this.#byName.get(name).push(text);
+        else this.#byName.set(name, [text]);
+      }
+    }
+    return this.#byName.get(JSON.stringify([section, key])) ?? [];
+  }
+
+  #json(text) {
+    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings } = text;
+    const isOwn = proposals.some(({ mine }) => mine);
+    const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
+    const first = data.rows[text.rows[0]];
+    const context = data.context?.[section]?.[key] ?? data.context?.[`${section}/${key}`];
+    return { id, section, key, locale, source, current, reviewed: false, note, isNoteKept: true, suggestion, status, maximum,
+      description: this.#cell(first, "Description") || context?.description || null,
+      screenshot: data.pictures?.[context?.screenshot] ?? (this.#cell(first, "Screenshot") || null),
+      proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings };
+  }
+
+  // MARK: Counts
+
+  #count(text, sign) {
+    if (sign > 0) {
+      const { draft, proposals } = text;
+      const kind = draft?.state === "ready" ? draft.kind : "";
+      const facts = { texts: true, missing: text.current === "", unreviewed: draft === null, suggested: text.suggestion !== null,
+        proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine), drafts: draft !== null,
+        findings: text.findings.length > 0, proposals: kind === "propose", deletes: kind === "withdraw", signOffs: kind === "ok",
+        notes: text.note !== "" };
+      text.counts = Object.entries(facts).filter(([, isSo]) => isSo).map(([name]) => name);
+    }
+    const { sections, counts } = this.#locale(text.locale);
+    for (const name of text.counts) {
+      counts[name] += sign;
+      sections.get(text.section).counts[name] += sign;
+    }
+  }
+
+  get #totals() {
+    const totals = noCounts();
+    for (const { counts } of this.#locales.values()) for (const name of counted) totals[name] += counts[name];
+    return totals;
+  }
+
+  get #numbers() {
+    const warnings = this.#steps.isRefused ? [words.storageRefused] : [];
+    return { counts: this.#totals, revision: this.#revision, warnings };
+  }
+
+  #sections(locale) {
+    return [...this.#locale(locale).sections].map(([name, { counts }]) => ({ name, counts: { ...counts } }));
+  }
+
+  #overview() {
+    const { scope, locales, agency, due, exportedAt } = data.sheet;
+    return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
+      profile: data.sheet.id, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
+      about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
+      locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
+        isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
+  }
+
+  // MARK: Lists
+
+  #list({ locale, section, q = "", filter = "", check }) {
+    const all = [...this.#locale(locale).sections].filter(([name]) => !section || name === section).flatMap(([, { texts }]) => texts);
+    const name = { "": "texts", all: "texts" }[filter] ?? filter;
+    const asked = q.toLowerCase().split(/\s+/u).filter(Boolean);
+    return all.filter((text) => text.counts.includes(name) && (!check || text.findings.some(({ rule }) => rule === check))
+      && asked.every((word) => this.#folded(text).includes(word)));
+  }
+
+  #folded(text) {
+    text.folded ??= [`${text.section}/${text.key}`, text.source ?? "", text.current, ...text.proposals.map(({ value }) => value),
+      text.draft?.value ?? ""].join("\n").toLowerCase();
+    return text.folded;
+  }
+
+  #part({ offset = 0, limit = 100, around, ...query }) {
+    const texts = this.#list(query);
+    const place = around ? Math.max(0, texts.findIndex(({ id }) => id === around)) : offset;
+    const start = Math.floor(place / limit) * limit;
+    return { total: texts.length, offset: start, revision: this.#revision,
+      checks: query.filter === "findings" ? this.#checks(query.locale) : null,
+      texts: texts.slice(start, start + limit).map((text) => this.#json(text)) };
+  }
+
+  #checks(locale) {
+    const found = this.#texts.filter((text) => text.locale === locale).flatMap(({ findings }) => [...new Set(findings.map(({ rule }) => rule))]);
+    return [...Map.groupBy(found, (rule) => rule)].map(([name, { length }]) => ({ name, count: length }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1));
+  }
+
+  #next({ from, direction, ...query }) {
+    const texts = this.#list(query);
+    const rank = this.#byID.get(from)?.rank ?? -1;
+    const isOpen = ({ draft, findings }) => draft !== null && (draft.state !== "ready" || findings.length > 0);
+    const [before, after] = [texts.filter((text) => text.rank < rank), texts.filter((text) => text.rank > rank)];
+    const own = texts.filter((text) => text.rank === rank);
+    const inOrder = direction < 0 ? [...before.reverse(), ...after.reverse(), ...own] : [...after, ...before, ...own];
+    const text = inOrder.find(isOpen);
+    return text ? { offset: texts.indexOf(text), text: this.#json(text) } : { offset: null, text: null };
+  }
+
+  #beside(text) {
+    const direction = (locale) => data.sheet.locales.find((one) => one.locale === locale)?.direction ?? "auto";
+    return { terms: termsIn(text.source, text.locale, data.checks ?? {}).filter(({ source }) => source !== null), others: this.#named(text)
+      .filter(({ locale, current }) => locale !== text.locale && locale !== this.#source && current !== "")
+      .map(({ locale, current }) => ({ locale, value: current, direction: direction(locale) })) };
+  }
+
+  #check(text, value) {
+    const refused = this.#refusal(text, value);
+    const findings = value.trim() === "" ? [] : this.#findings(text, value);
+    return { findings, remarks: [], state: refused ? "refused" : "ready", message: refused?.message ?? "" };
+  }
+
+  // MARK: Decisions
+
+  #answer(texts, refused) {
+    const [text] = texts;
+    const changed = new Set(texts.map(({ section }) => section));
+    const shown = texts.map((one) => this.#json(one));
+    return { text: texts.length === 1 ? shown[0] : null, texts: shown, localeCounts: { ...this.#locale(text.locale).counts },
+      sections: this.#sections(text.locale).filter(({ name }) => changed.has(name)), refused, ...this.#numbers };
+  }
+
+  /** Why a text cannot be proposed; null if it can. */
+  #refusal(text, value) {
+    if (value.trim() === "") return refusal("empty", "row.onlySpaces");
+    const isValue = (other) => withLineFeeds(other) === withLineFeeds(value);
+    const pending = text.proposals.find((proposal) => isValue(proposal.value));
+    if (pending) return refusal("already-proposed", pending.mine ? "row.pending" : "row.pendingOfOther");
+    return isValue(text.current) ? refusal("same-as-current", "row.sameAsCurrent") : null;
+  }
+
+  #decide(text, change) {
+    if (change.undo) {
+      const earlier = text.past.pop();
+      if (!earlier) throw refusal("nothing-to-undo", "row.sameAsCurrent");
+      return this.#change(text, earlier, { isUndo: true });
+    }
+    const cells = new Map(text.cells.map(({ place, exported, note }) => [place, [exported, "", note]]));
+    const { main, draft } = text;
+    const put = ({ place, note, exported }, action, proposal = exported) => cells.set(place, [proposal, action, note]);
+    if ("note" in change) {
+      const noted = text.cells.find(({ note }) => withoutSuggestion(note) !== "") ?? main;
+      const own = noted.note.slice(0, noted.note.length - withoutSuggestion(noted.note).length).trimEnd();
+      const [proposal, action] = this.#cells(noted.place);
+      return this.#change(text, new Map([[noted.place, [proposal, action, [own, change.note].filter(Boolean).join("\n")]]]));
+    }
+    if ("propose" in change) {
+      const refused = this.#refusal(text, change.propose);
+      if (refused) throw refused;
+      put(main, "", change.propose);
+    } else if ("withdraw" in change) {
+      if (change.withdraw === true) refuseSecond(draft);
+      const own = text.cells.find(({ ref, isOwn }) => isOwn && (change.withdraw === true || ref === change.withdraw));
+      if (!own) throw refusal("not-own", "row.pendingOfOther");
+      put(own, "delete");
+    } else if (change.accept) {
+      if (!text.suggestion) throw refusal("no-suggestion", "row.nothingToAccept");
+      refuseSecond(draft);
+      put(main, "accept");
+    } else if (change.ok) {
+      if (draft?.kind === "propose" && !draft.accepted) put(main, "ok", draft.value);
+      else {
+        refuseSecond(draft);
+        if (text.suggestion) throw refusal("undecidable", "row.signOffOfSuggestion");
+        if (text.current === "" && text.proposals.length === 0) throw refusal("undecidable", "row.signOffOfMissing");
+        put(main, "ok");
+      }
+    }
+    this.#change(text, cells);
+  }
+
+  /** Puts cells into rows of a text. */
+  #change(text, cells, { isUndo = false, stores = true } = {}) {
+    const earlier = new Map();
+    for (const [place, now] of cells) {
+      const before = this.#cells(place);
+      if (isSame(before, now)) continue;
+      earlier.set(place, before);
+      const inFile = this.#inFile.get(place) ?? before;
+      this.#put(place, now);
+      if (stores) this.#steps.write(this.#name(place), now, inFile);
+    }
+    if (earlier.size === 0) return;
+    if (stores && !isUndo) text.past = [...text.past, earlier].slice(-mostPast);
+    this.#count(text, -1);
+    this.#assess(text);
+    this.#count(text, 1);
+    this.#revision += 1;
+    this.#isElementOld = true;
+    clearTimeout(this.#writing);
+    if (data.rows.length <= mostWritten) this.#writing = setTimeout(() => this.#writeElement(), 1500);
+  }
+
+  // MARK: The file
+
+  /** Puts the decisions into the element that they came from, which is what a browser saves that is told to save the page. */
+  #writeElement() {
+    if (this.#isElementOld) document.getElementById("nstack-review-data").textContent = safeJSON(data);
+    this.#isElementOld = false;
+  }
+
+  /** The bytes of this file with all decisions: the parts that the export wrote, and never what is on screen. */
+  get #document() {
+    data.saved = { at: new Date().toISOString(), count: this.#texts.filter(({ draft }) => draft !== null).length };
+    const part = (name) => document.getElementById(`nstack-review-${name}`).textContent;
+    return page.template.replace(/\{\{(\w+)\}\}/g, (_, name) => (name === "data" ? safeJSON(data) : part(name)));
+  }
+
+  /** Writes the file again, where the reader wants it; returns whether it was written. */
+  async save() {
+    const bytes = new Blob([this.#document], { type: "text/html" });
+    let name = "review.html";
+    try {
+      name = decodeURIComponent(location.pathname.split("/").at(-1)) || name;
+    } catch {
+      // A name in another encoding than UTF-8.
+    }
+    try {
+      this.#handle ??= await showSaveFilePicker({ suggestedName: name, types: [{ accept: { "text/html": [".html"] } }] });
+      const file = await this.#handle.createWritable();
+      await file.write(bytes);
+      await file.close();
+    } catch (error) {
+      if (error.name === "AbortError") return false;
+      // The browser has no such dialog, does not offer it to a file, or may no longer write where the file was.
+      this.#handle = null;
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(bytes);
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    }
+    // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
+    for (const place of this.#inFile.keys()) this.#steps.write(this.#name(place), this.#cells(place), this.#cells(place));
+    this.#inFile.clear();
+    return true;
+  }
+}
+
+/** What a row asks for, as the draft of its text; null if it asks for nothing. */
+function draftIn({ action, proposal, exported, ref, isChanged }) {
+  const draft = (kind, value, more = {}) => ({ kind, value, ref: null, fromFile: false, place: null, remarks: [], state: "ready",
+    message: "", accepted: false, approved: false, outcome: null, ...more });
+  if (action === "skip") return null;
+  if (action === "delete") return draft("withdraw", null, { ref });
+  if (action === "accept") return draft("propose", proposal, { accepted: true });
+  if (isChanged && proposal.trim() !== "") return draft("propose", proposal, { approved: action === "ok" });
+  return action === "ok" && !isChanged && (ref !== "" || exported === "") ? draft("ok", null) : null;
+}
+
+/** Refuses what would throw away another decision. */
+function refuseSecond(draft) {
+  if (draft && draft.kind !== "ok") throw new Refusal(409, "review.undecidable", words.draftFirst);
+}

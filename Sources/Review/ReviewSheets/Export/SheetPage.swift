@@ -1,0 +1,54 @@
+package import Basics
+import NStackAPI
+package import Spreadsheet
+
+/// The page of a review in one file, which shows and edits the rows that it contains.
+package struct SheetPage: Sendable {
+  /// The page up to its data.
+  private let start: [UInt8]
+  /// The page after its data.
+  private let end: [UInt8]
+  /// The members of the data that only the page uses, besides those that describe the sheet.
+  private let members: @Sendable (ReviewSheet) -> [(String, JSONValue)]
+
+  /// A page that only says to open it in a browser.
+  package static let plain = SheetPage(start: TablePage.plain.start, end: TablePage.plain.end) { _ in [] }
+
+  package init(start: [UInt8], end: [UInt8], members: @escaping @Sendable (ReviewSheet) -> [(String, JSONValue)]) {
+    (self.start, self.end, self.members) = (start, end, members)
+  }
+
+  /// The page around a sheet.
+  ///
+  /// - Parameter properties: Where the sheet comes from, as a workbook says it.
+  func around(_ sheet: ReviewSheet, _ properties: DocumentProperties) -> TablePage {
+    let locales = sheet.languages.map { language -> JSONValue in
+      let described = sheet.catalog.languages[language]
+      return [
+        "locale": described.locale, "name": described.name,
+        "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
+        "isDefault": language == sheet.defaultLanguage,
+      ]
+    }
+    let source = sheet.sourceLanguage.map { sheet.catalog.languages[$0].locale }
+    return TablePage(
+      start: start, end: end,
+      members: [("sheet", Self.described(properties, locales: .array(locales), source: source))] + members(sheet))
+  }
+
+  /// The page around the rows of another file, which names no locales but those of its rows.
+  package func around(_ properties: DocumentProperties) -> TablePage {
+    TablePage(
+      start: start, end: end, members: [("sheet", Self.described(properties, locales: .array([]), source: nil))])
+  }
+
+  private static func described(_ properties: DocumentProperties, locales: JSONValue, source: String?) -> JSONValue {
+    func value(_ property: SheetProperty) -> String? { properties.customValue(named: property.rawValue) }
+    let rows = value(.rows).map { ExportedRowCounts(text: $0).counts.reduce(0) { $0 + $1.rows } }
+    let scope: JSONValue = ["application": value(.application), "platform": value(.platform), "origin": value(.origin)]
+    return [
+      "id": value(.sheetID), "scope": scope, "exportedAt": value(.exportedAt), "agency": value(.agency),
+      "due": value(.due), "locales": locales, "source": source, "rows": rows, "language": nil,
+    ]
+  }
+}
