@@ -129,5 +129,7 @@ package enum HTMLReportPage {
   }
 
   /// The hash by which a content security policy allows an inline element.
-  package static func hash(_ text: String) -> String { "sha256-" + Data(MessageDigest.sha256(text.utf8)).base64EncodedString() }
+  package static func hash(_ text: String) -> String {
+    "sha256-" + Data(MessageDigest.sha256(text.utf8)).base64EncodedString()
+  }
 }

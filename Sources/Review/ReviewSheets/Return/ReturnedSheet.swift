@@ -18,7 +18,8 @@ public struct ReturnedSheet: Sendable {
   /// One file. Journals of imports and saved plans store its encoded form, without the results of reading the file.
   public struct File: Hashable, Codable, Sendable {
     private enum CodingKeys: CodingKey {
-      case path, format, worksheets, rowCount, repeatedRowCount, exportedRowCount, part, sheetID, agency, authors, digest
+      case path, format, worksheets, rowCount, repeatedRowCount, exportedRowCount, part, sheetID, agency, authors,
+        digest
     }
 
     /// The path as it was given, or the address that the file was fetched from, such as `drive:ID/NAME`.
