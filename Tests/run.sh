@@ -189,7 +189,7 @@ else
   acceptance "a journal of many imports" journals history $(sample --edits 300) "$binary"
   acceptance "many proposals cleaned up" journals clean-up "$binary"
   acceptance "damaged units" damages units $(sample --every 16) "$binary"
-  acceptance "damaged pages" damages pages $(sample --every 8) "$binary"
+  acceptance "damaged pages" damages pages $(sample --every 25) $(full --every 8) "$binary"
   acceptance "a thousand edits" edits $(sample --edits 300) "$binary" "$data"
   acceptance "exports" exports data $(sample --only csv,xlsx) "$binary" "$data"
   acceptance "workbooks of every layout" exports workbooks "$binary" "$data" "$schemas"

@@ -453,7 +453,8 @@ def damaged_pages(page):
         yield name, changed, True
     for name, change in ENCODINGS.items():
         yield f"encoding: {name}", change(page).encode(), True
-    for index in range(0, end, 61):
+    # What is before the data is the same in every page, and long.
+    for index in [*range(0, start - 400, 4096), *range(start - 400, end, 61)]:
         yield f"cut at {index}", whole[:index], False
         yield f"{61} bytes gone at {index}", whole[:index] + whole[index + 61:], False
     for index in range(start, end, 7):
@@ -499,8 +500,10 @@ def damaged_web_pages(options, program):
         except (TypeError, ValueError, KeyError):
             return None
     untouched = guarded(page.encode())
-    cases = [(edits, *case) for edits, source in (({}, data), (UNIT_EDITS, edited)) for case in damaged_pages(page_with(page, source))]
-    cases = [case for case in cases if not (case[1].startswith("byte") and guarded(case[2]) == untouched)][::options.every]
+    # All whole pages, and each so many of the damaged ones: each is half a megabyte.
+    cases = [(edits, *case) for edits, source in (({}, data), (UNIT_EDITS, edited))
+             for number, case in enumerate(damaged_pages(page_with(page, source))) if case[2] or number % options.every == 0]
+    cases = [case for case in cases if not (case[1].startswith("byte") and guarded(case[2]) == untouched)]
 
     def tried(numbered):
         number, (edits, name, bytes_, is_none) = numbered
