@@ -55,7 +55,7 @@ struct ConflictQuestionsTests {
     #expect(script.told.contains("\"y\" is none of these."))
     #expect(
       script.told.contains(
-        "The proposal to delete is no longer this profile's proposal of this text, so the sheet's cannot be sent."))
+        "This profile no longer has the proposal that the sheet asks to delete, so the sheet's choice cannot be sent."))
   }
 
   @Test func `a and d decide the further conflicts of their kind, and k goes back`() {

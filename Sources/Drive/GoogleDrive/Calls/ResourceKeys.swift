@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The keys of items that are shared by a link, without which Google finds some of them for nobody. An address from the
+/// The keys of items that are shared by a link. Google finds some of these items only with their key. An address from the
 /// browser has the key of its item, and an answer those of others.
 ///
 /// Source: "Access link-shared Drive files using resource keys" in Google's guide.

@@ -10,7 +10,7 @@ package struct DriveFile: Hashable, Sendable {
   package let mimeType: String
   /// When it was last changed, in RFC 3339.
   package let modified: String?
-  /// A number that grows with every change, with those too that nobody sees.
+  /// A number that grows with every change, also with changes that no user sees.
   package let version: Int?
   /// The size in bytes.
   package let size: Int?

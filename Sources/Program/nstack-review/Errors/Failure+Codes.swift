@@ -64,7 +64,7 @@ extension Failure {
     case sandboxScenario = "sandbox.scenario"
     /// There is no saved plan with this name.
     case planMissing = "plan.missing"
-    /// There is no file of reviewed texts, or of sheets, with this name.
+    /// The file of reviewed texts or of sheets does not exist.
     case sharedMissing = "shared.missing"
     /// The arguments cannot be understood.
     case arguments = "usage.arguments"

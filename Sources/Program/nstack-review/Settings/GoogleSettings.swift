@@ -25,7 +25,7 @@ struct GoogleSettings {
       case .login(let login):
         let rights = login.rights.map(\.rawValue).sorted().joined(separator: " ")
         return
-          "\(description): \(login.email ?? "nobody is named"), \(rights.isEmpty ? "permissions not known" : rights)"
+          "\(description): \(login.email ?? "a person who is not named"), \(rights.isEmpty ? "permissions not known" : rights)"
       }
     }
   }

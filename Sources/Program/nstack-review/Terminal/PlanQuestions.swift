@@ -102,7 +102,8 @@ struct PlanQuestions {
         if let first = conflicts[index].items.first { display.lines(of: request.changeset.items[first]).forEach(show) }
         if !conflicts[index].canSendSheet {
           show(
-            "The proposal to delete is no longer this profile's proposal of this text, so the sheet's cannot be sent.")
+            "This profile no longer has the proposal that the sheet asks to delete, so the sheet's choice cannot be sent."
+          )
         }
       }, isAlike: { conflicts[$0].kind == conflicts[$1].kind },
       choose: { key, index in

@@ -87,7 +87,7 @@ struct ConvertCommand: AsyncParsableCommand {
     return first
   }
 
-  /// Whether the bytes of a workbook stay as they are: to write it anew would lose what is no table.
+  /// Whether a workbook is copied byte by byte. Writing it again would lose everything but its tables.
   private func isKept(_ path: String) throws -> Bool {
     try worksheet == nil && TableFormat(extensionOf: path) == .xlsx && chosenFormat() == .xlsx
   }
@@ -137,6 +137,8 @@ struct ConvertCommand: AsyncParsableCommand {
     var conversion = TableConversion(
       to: format, worksheet: worksheet, reading: reading, writing: writing, isStrict: strict)
     conversion.isGuardedRow = RowBase.isInRow
+    // A page without the project's checks would look like one of a project that has none.
+    if format == .html { _ = try SettingsFile.checkSettings() }
     conversion.page = { SheetPage.editor.around($0) }
     let csv = reading
     conversion.checksFile = { file in

@@ -53,7 +53,7 @@ struct FoundSheets {
         }
         skip(
           .sheetPassedOver, .info,
-          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po, and it is no review in .html."
+          "\(shown) was not read: its name does not end in .xlsx, .xlsm, .csv, .tsv, .xlf or .po, and it is not a review in .html."
         )
       }
     }
@@ -64,7 +64,7 @@ struct FoundSheets {
     TableFormat.isSpreadsheet(named: name) || SheetFormat(exchangeOf: name) != nil
   }
 
-  /// Whether a file is a review as a page, or a mail with one. Other pages, such as reports, are no sheets.
+  /// Whether a file is a review as a page, or a mail that contains one. Other pages, such as reports, are not sheets.
   private static func isPage(_ path: String, _ name: String) -> Bool {
     ["html", "htm", "mhtml", "mht", "eml"].contains(FileName(name).type) && ReviewSheetReader.isPage(path)
   }
