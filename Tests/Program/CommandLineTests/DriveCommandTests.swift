@@ -52,8 +52,6 @@ import Testing
         #expect(try await place.run("drive list \(named)").text == "no spreadsheets\n")
       }
       #expect(try await place.run("drive list drive:\(folder)/a --json").json()["files"].elements.count == 1)
-      var own = place
-      own.variables["NSTACK_DRIVE_OWNER"] = "me"
       drive.with { world in
         let id = world.addFile("Shared", mimeType: MIMEType.sheet, owner: "ben@example.com") {
           $0.permissions = [Permission(DriveWorld.person, .reader)]
@@ -65,11 +63,20 @@ import Testing
         }
       }
       #expect(try await place.done("drive list drive:\(folder)/ --json").json()["files"].elements.count == 2)
-      let listed = try await own.done("drive list drive:\(folder)/ --json")
-      #expect(try listed.json()["files"].elements.count == 1)
-      #expect(listed.errorText.contains("only spreadsheets that you own, as NSTACK_DRIVE_OWNER says\n"))
-      own.variables["NSTACK_DRIVE_OWNER"] = "others"
-      try await own.refuses("drive list", "config.value")
+      let home = place.path("config")
+      try place.write("drive-owner: me\n", to: "config/nstack-review/config.yaml")
+      let listings: [([String: String], Int, source: String?)] = [
+        (["XDG_CONFIG_HOME": home], 1, "\(home)/nstack-review/config.yaml: line 1"),
+        (["XDG_CONFIG_HOME": home, "NSTACK_DRIVE_OWNER": "anyone"], 2, nil),
+        (["NSTACK_DRIVE_OWNER": "me"], 1, "NSTACK_DRIVE_OWNER"),
+      ]
+      for (variables, count, source) in listings {
+        let listed = try await place.with(variables).done("drive list drive:\(folder)/ --json")
+        #expect(try listed.json()["files"].elements.count == count, "\(variables)")
+        let note = source.map { "only spreadsheets that you own: drive-owner is me, from \($0)\n" }
+        #expect(listed.errorText.contains(note ?? "only spreadsheets") == (note != nil), "\(listed.errorText)")
+      }
+      try await place.with(["NSTACK_DRIVE_OWNER": "others"]).refuses("drive list", "config.value")
     }
   }
 

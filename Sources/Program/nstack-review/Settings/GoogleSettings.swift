@@ -36,20 +36,12 @@ struct GoogleSettings {
   let hosts: GoogleHosts
   /// The Google Cloud project whose quota the calls use; nil for that of the credentials.
   let quotaProject: String?
-  /// Whether lists have only files that the account owns.
-  let listsOwn: Bool
 
   init() throws {
     hosts = try EnvironmentVariables.value("NSTACK_GOOGLE_HOST").map { try GoogleHosts(loopback: $0) } ?? .google
     quotaProject = try EnvironmentVariables.value("GOOGLE_CLOUD_QUOTA_PROJECT").map {
       try Self.plain($0, "GOOGLE_CLOUD_QUOTA_PROJECT", "a project")
     }
-    let owner = EnvironmentVariables.value("NSTACK_DRIVE_OWNER")
-    guard [nil, "me", "anyone"].contains(owner) else {
-      throw Failure.usage(
-        .settingValue, "NSTACK_DRIVE_OWNER is \"\(Visible.text(owner ?? ""))\".", hint: "It takes me or anyone.")
-    }
-    listsOwn = owner == "me"
   }
 
   /// The credentials to use: of `NSTACK_GOOGLE_CREDENTIALS`, an access token, of `GOOGLE_APPLICATION_CREDENTIALS`, of the

@@ -50,6 +50,7 @@ struct SettingRule: Sendable {
     SettingRule("ca-file", .machine, .path, variables: ["SSL_CERT_FILE"]),
     // Its variable may hold the credentials themselves.
     SettingRule("google-credentials", .machine, .path, variables: []),
+    SettingRule("drive-owner", .machine, .words(["me", "anyone"])),
     SettingRule("patience", .machine, .number(aboveZero...3600, "seconds above 0, up to 3600")),
     SettingRule("log-format", .machine, .words(LogFormat.allCases.map(\.rawValue))),
     SettingRule("progress", .machine, .onOrOff), SettingRule("pager", .machine, .onOrOff, variables: []),

@@ -52,8 +52,10 @@ struct DriveListCommand: AsyncParsableCommand {
         query.folder = try await client.item(at: address).id
         if case .named(let name, _) = address { query.name = name }
       }
-      query.isOwn = try GoogleSettings().listsOwn
-      if query.isOwn { output.note("only spreadsheets that you own, as NSTACK_DRIVE_OWNER says") }
+      if let owner = try SettingLayers.ofMachine()["drive-owner"], owner.text == "me" {
+        query.isOwn = true
+        output.note("only spreadsheets that you own: drive-owner is me, from \(owner.source)")
+      }
       let listing = try await client.list(query)
       guard let memories, let memory else { return (listing, [Counts](repeating: nil, count: listing.files.count)) }
       return (listing, try await self.counts(of: listing.files, memories, memory, client))
