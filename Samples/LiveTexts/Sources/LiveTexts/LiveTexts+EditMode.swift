@@ -1,5 +1,3 @@
-import Foundation
-import HTTPCurl
 import NStackAPI
 import TextStore
 
@@ -13,6 +11,7 @@ extension LiveTexts {
     var screens = Screen.all(session)
     let parts = screens.flatMap(\.parts).map(Weak.init)
     try await visit(screens, session, mode)
+    try reuse(screens[1].parts[0], session)
 
     screens = []
     let left = parts.count { $0.part != nil }
@@ -56,23 +55,25 @@ extension LiveTexts {
     try require([counts.proposed, counts.deleted, parts.count(where: \.isHighlighted)], is: [1, 1, 0])
   }
 
+  /// A part that is used again shows its new texts alone.
+  @MainActor private static func reuse(_ part: Part, _ session: TextSession) throws {
+    session.show(L10n.Basket.remove, in: part)
+    session.add(L10n.Basket.note, in: part)
+    try require(session.components.texts(of: part).map(\.key), is: ["remove", "note"])
+  }
+
   /// A session of a released app: it shows published values, and never asks for the list of proposals.
-  @MainActor static func release(_ client: NStackClient, _ transport: CurlTransport, title: TextIdentity) async throws {
-    _ = try await sandboxRequests("DELETE", transport)
+  @MainActor static func release(_ client: NStackClient, title: TextIdentity) async throws {
+    try await client.answer(to: NStackCall<Void>(.delete, "/sandbox/requests"))
     let session = TextSession(client, choice: .none)
     try await session.refresh()
     let label = Label("released title", showing: title, of: session)
-    let answer = try await sandboxRequests("GET", transport)
-    let targets = try JSONDecoder().decode(Requests.self, from: Data(answer)).requests.map(\.target)
+    // An answer without `data`, asked for once and at once.
+    let list = NStackCall<Requests>(.get, "/sandbox/requests", isWrapped: false)
+    let targets = try await client.answer(to: list, retries: .none, pace: .none).requests.map(\.target)
     let lists = targets.count { $0.contains("/localize/proposals") }
     print("the server got \(targets.count) requests, \(lists) of them for the list of proposals")
     guard label.history == ["Din kurv"], !targets.isEmpty, lists == 0 else { throw Wrong("it got \(targets)") }
-  }
-
-  private static func sandboxRequests(_ method: String, _ transport: CurlTransport) async throws -> [UInt8] {
-    let url = try variable("NSTACK_BASE_URL") + "/sandbox/requests"
-    let request = TransportRequest(method: method, url: url, maximumResponseSize: 1_000_000, timeout: .seconds(60))
-    return try await transport.send(request).body
   }
 
   /// Prints the open list in one line.

@@ -56,7 +56,7 @@ import TextStore
     print("the title changed three times while the program ran")
 
     try await edit(client, locale: language.locale)
-    try await release(client, transport, title: title)
+    try await release(client, title: title)
   }
 
   /// The connection, from the environment.
