@@ -99,7 +99,7 @@ import Observation
   public var shown: [any TextComponent] { shownHolders.compactMap(\.component) }
 
   /// The texts that are shown, each once, in the order in which they were registered.
-  public var shownTexts: [TextIdentity] { unique(shownHolders.flatMap(\.uses).sorted { $0.number < $1.number }) }
+  package var shownTexts: [TextIdentity] { unique(shownHolders.flatMap(\.uses).sorted { $0.number < $1.number }) }
 
   /// The texts of a component, in the order in which it was registered for them; none if it is not registered. A plural
   /// has several.

@@ -39,7 +39,7 @@ public struct CheckSettings: Sendable {
   /// Adds a regular expression for placeholders that the project's apps replace.
   ///
   /// - Throws: ``Refusal`` for an invalid one.
-  public mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
+  package mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
     let shown = "\"\(Visible.text(pattern))\""
     guard let expression = PlaceholderPattern(pattern) else {
       throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")

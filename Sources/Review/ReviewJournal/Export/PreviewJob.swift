@@ -44,7 +44,7 @@ package struct PreviewJob: Sendable {
   /// Creates a preview.
   ///
   /// - Parameter folder: The folder for the files; it is created if it does not exist.
-  public init(in folder: String) { self.folder = PreviewFolder(path: folder) }
+  package init(in folder: String) { self.folder = PreviewFolder(path: folder) }
 
   /// Reads texts and proposals, and writes a file for each language and the list of languages. Sends nothing.
   ///

@@ -8,7 +8,7 @@ package struct SheetRegisterFile: Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
-  public init(path: String) { file = LineFile(path: path, name: "the register of sheets") }
+  package init(path: String) { file = LineFile(path: path, name: "the register of sheets") }
 
   /// Returns all events of one application, platform and origin, in order.
   ///
@@ -94,7 +94,7 @@ package struct SignOffRegisterFile: Sendable {
   private let file: LineFile
 
   /// Creates a register in a file, which need not exist yet.
-  public init(path: String) { file = LineFile(path: path, name: "the register of reviewed texts") }
+  package init(path: String) { file = LineFile(path: path, name: "the register of reviewed texts") }
 
   /// Returns the sign-offs of one application, platform and origin.
   ///

@@ -30,7 +30,7 @@ public enum StateFolder {
   }
 
   /// The path of the register of sheets, which all profiles share.
-  public static func register(in folder: String) -> String { "\(folder)/sheets.jsonl" }
+  package static func register(in folder: String) -> String { "\(folder)/sheets.jsonl" }
 
   /// The path of the decisions about conflicts, which all profiles share.
   static func decisions(in folder: String) -> String { "\(folder)/decisions.jsonl" }

@@ -66,7 +66,7 @@ package struct NamedMemories: Sendable {
 
   /// - Parameter stateFolder: The folder of the journals.
   /// - Throws: ``MemoryError`` `memory.state-folder` if there is no folder.
-  public init(stateFolder: String?) throws(MemoryError) {
+  package init(stateFolder: String?) throws(MemoryError) {
     try self.init(folder: stateFolder.map(StateFolder.memories(in:)))
   }
 

@@ -42,7 +42,7 @@ package struct ProposalDeletion: Sendable {
   package var choice: Choice
 
   /// Creates a deletion from its fields.
-  public init(_ choice: Choice) { self.choice = choice }
+  package init(_ choice: Choice) { self.choice = choice }
 }
 
 extension ReviewProfile {

@@ -85,7 +85,7 @@ public struct Catalog: Sendable {
   }
 
   /// The number of texts: keys times languages.
-  public var textCount: Int { keys.count * languages.count }
+  package var textCount: Int { keys.count * languages.count }
 
   /// The index of a locale in ``languages``, in any spelling; nil if it is unknown.
   package func languageIndex(ofLocale locale: String) -> Int? { languageIndex[LocaleName.normalized(locale)] }

@@ -6,9 +6,9 @@ package import NStackAPI
 /// Unedited rows are counted but not kept, so memory grows with the edits and not with the sheet.
 public struct ReturnedSheet: Sendable {
   /// The rows of one worksheet with the header, or of a file without worksheets.
-  public struct Table: Hashable, Sendable {
+  package struct Table: Hashable, Sendable {
     /// The worksheet's name; nil in a file without worksheets.
-    public let name: String?
+    package let name: String?
     /// The number of rows that came back, counted as in ``File/rowCount``.
     package let rowCount: Int
     /// The number of rows that the export wrote, according to the file; nil if the file does not say.
@@ -35,7 +35,7 @@ public struct ReturnedSheet: Sendable {
     /// The number of rows that repeat other rows of the file; nil if there are none.
     package private(set) var repeatedRowCount: Int?
     /// The tables, in the order of the file.
-    public internal(set) var tables: [Table] = []
+    package internal(set) var tables: [Table] = []
     /// The number of rows that the export wrote to the file; nil if it is not known.
     package var exportedRowCount: Int?
     /// The marks of the rows with a base.

@@ -311,7 +311,7 @@ extension PreviousSheet {
   /// Reads the bases of an exported sheet.
   ///
   /// - Throws: `SpreadsheetError` like ``ReviewSheetReader``, and `sheet.no-base` for a sheet without bases.
-  public init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
+  package init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     self.init(at: path)
     try ReviewSheetReader.readBases(path, csv: csv) { add($0) }
     guard !isEmpty else {

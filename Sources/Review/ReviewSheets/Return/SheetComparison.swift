@@ -21,7 +21,7 @@ package struct SheetComparison: Sendable {
   }
 
   /// A row that differs.
-  public struct Difference: Sendable {
+  package struct Difference: Sendable {
     /// The row of the old sheet; nil if it was added.
     package let old: ReturnedRow?
     /// The row of the new sheet; nil if it is gone.
@@ -91,7 +91,7 @@ package struct SheetComparison: Sendable {
   ///
   /// - Throws: `SpreadsheetError` as ``ReviewSheetReader`` does; `limit.kept-text` if the rows that differ have too much
   ///   text.
-  public init(from old: String, to new: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws {
+  package init(from old: String, to new: String, limits: SpreadsheetLimits = SpreadsheetLimits()) throws {
     self = try FileVersion.retryingOnce { try SheetComparison(reading: old, new, limits) }
   }
 

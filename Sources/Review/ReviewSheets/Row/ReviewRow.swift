@@ -99,7 +99,7 @@ package struct TextContext: Hashable, Codable, Sendable {
   package var maximumLength: Int?
 
   /// Creates a context; a missing value means that it is not known.
-  public init(description: String = "", screenshot: String = "", maximumLength: Int? = nil) {
+  package init(description: String = "", screenshot: String = "", maximumLength: Int? = nil) {
     self.description = description
     self.screenshot = screenshot
     self.maximumLength = maximumLength

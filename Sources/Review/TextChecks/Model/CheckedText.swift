@@ -3,28 +3,28 @@ import Basics
 /// A translation as a check sees it.
 public struct CheckedText: Hashable, Sendable {
   /// The section of the text; empty if it has none.
-  public let section: String
+  package let section: String
   /// The key of the text; empty if it has none. Its end names the plural category: `replies.one`.
-  public let key: String
+  package let key: String
   /// The locale of the translation, in any spelling.
-  public let locale: String
+  package let locale: String
   /// The translation that would be proposed.
-  public let proposal: String
+  package let proposal: String
   /// The text to compare with; nil if it is not known.
-  public let source: String?
+  package let source: String?
   /// The source text of the plural's `other` form, if the key names another form; nil if it is not known.
-  public let otherForm: String?
+  package let otherForm: String?
   /// Whether the source locale may have an `other` form for the text that is not known.
-  public let isOtherFormUnknown: Bool
+  package let isOtherFormUnknown: Bool
   /// Whether the proposal is in the source locale. Then `source` is the text that it would replace, and its wording may
   /// differ, but not its placeholders.
-  public let isSource: Bool
+  package let isSource: Bool
   /// The value that the proposal would replace; empty if the text is not translated.
-  public let currentValue: String
+  package let currentValue: String
   /// The maximum number of characters of the text; nil if there is no limit.
-  public let maximumLength: Int?
+  package let maximumLength: Int?
   /// The translations of other texts in the locale with the same source text.
-  public let sameSource: [Other]
+  package let sameSource: [Other]
   /// Whether the proposal is a word that belongs under `Action`.
   package var isActionWord = false
   /// How many consecutive rows have the proposal although their source texts differ; 0 for fewer than three.
@@ -37,7 +37,7 @@ public struct CheckedText: Hashable, Sendable {
   /// A translation that another text has.
   public struct Other: Hashable, Sendable {
     /// The name of the other text, such as `login/title`.
-    public let name: String
+    package let name: String
     /// Its translation.
     package let translation: String
 

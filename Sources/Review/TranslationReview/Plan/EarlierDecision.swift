@@ -3,9 +3,9 @@ import Foundation
 import NStackAPI
 
 /// A person's decision, before this plan, not to send a row's request.
-public struct EarlierDecision: Hashable, Codable, Sendable {
+package struct EarlierDecision: Hashable, Codable, Sendable {
   /// What was decided.
-  public enum Kind: String, Codable, Sendable {
+  package enum Kind: String, Codable, Sendable {
     /// An import sent the request, and the import was undone.
     case takenBack = "taken-back"
     /// Sheets disagreed, and another row was chosen, or none.
@@ -13,9 +13,9 @@ public struct EarlierDecision: Hashable, Codable, Sendable {
   }
 
   /// What was decided.
-  public let kind: Kind
+  package let kind: Kind
   /// The time, in UTC, ISO 8601.
-  public let at: String
+  package let at: String
 
   package init(_ kind: Kind, at: String) { (self.kind, self.at) = (kind, at) }
 

@@ -33,7 +33,7 @@ public struct PlanningOptions: Sendable {
   /// Which row is sent if several make different requests for one text; nil sends none of them.
   public var preference: Preference?
   /// For rows with different requests for one text: whether a person decided to send the row.
-  public var decidedRows: [RowPlace: Bool] = [:]
+  package var decidedRows: [RowPlace: Bool] = [:]
   /// The meaning of an emptied proposal.
   public var cleared = ClearedPolicy.keep
   /// The verdicts in spite of which a row is planned, as far as it asks for something.
