@@ -156,6 +156,18 @@ struct CatalogPlaceholderTests {
           ]
         ), (.xcstrings, "Localizable.xcstrings", [#""%#@n@: %#@n_@""#, #""%arg files""#, #""them""#]),
       ]),
+    Case(
+      testDescription: "i18next has other in place of a form that the language lacks", locales: ["en", "pl"],
+      values: ["x.one": ["%d file", "%d plik"], "x.other": ["%d files", "%d pliku"]],
+      wanted: [
+        (
+          .i18next, "pl/translation.json",
+          [
+            #""x_one": "{{count}} plik""#, #""x_few": "{{count}} pliku""#, #""x_many": "{{count}} pliku""#,
+            #""x_other": "{{count}} pliku""#,
+          ]
+        )
+      ], told: [.i18next: []]),
   ]
 
   @Test(arguments: cases) func `each format has what a placeholder or a sign means`(it: Case) throws {
