@@ -202,6 +202,7 @@ else
   acceptance "pseudo-localised texts" catalogues pseudo $(sample --only strings,arb) "$binary"
   acceptance "typed keys" catalogues keys $(full "$data") "$binary"
   acceptance "plurals in typed keys" catalogues plurals "$binary"
+  acceptance "plurals in catalogues" catalogues formats $(sample --texts 100) "$binary"
   acceptance "mistakes" messages mistakes "$binary"
   acceptance "outputs" messages outputs "$binary"
   acceptance "promises" promises "$binary"

@@ -8,9 +8,11 @@ import itertools
 import json
 import os
 import plistlib
+import random
 import re
 import shutil
 import subprocess
+import unicodedata
 import xml.etree.ElementTree
 
 import checks
@@ -574,13 +576,8 @@ print([0, 1, 2, 3, 5].map { L10n.S.x($0) }.joined(separator: ","))
 NUMBERS = [str(number) for number in [*range(201), 1000, 1_000_000]] + ["1.0", "0.5", "1.5", "2.0", "10.00", "0.11"]
 
 
-@takes("binary")
-def plurals(options):
-    """Compiles the typed key of a plural, and asks it in every language of the table for its form of 0 to 200, and messages for 1.0 and others. ICU
-    must say the same with the table's rules, and in six languages with its own. Languages with other rules in ICU's version of CLDR are named."""
-    icu = checks.module("icu")
-    if not icu:
-        return skip("PyICU is not there")
+def plural_tables():
+    """The rules of the product's table by kind and language, as ICU writes them."""
     tables, table = {}, None
     for line in open(f"{checks.ROOT}/Sources/Basics/Basics/Formats/plural_rules.txt", encoding="utf-8"):
         table = tables.setdefault("selectordinal" if "Ordinal" in line else "plural", {}) if re.match("# (Card|Ord)inal", line) else table
@@ -588,6 +585,17 @@ def plurals(options):
             names, *rules = line.strip().split(";")
             spaced = [re.sub(r"(!?=|%)", r" \1 ", re.sub("[ ~]", ": ", rule)).replace("&", " and ").replace("|", " or ") for rule in rules]
             table.update(dict.fromkeys(names.split(), "; ".join(spaced)))
+    return tables
+
+
+@takes("binary")
+def plurals(options):
+    """Compiles the typed key of a plural, and asks it in every language of the table for its form of 0 to 200, and messages for 1.0 and others. ICU
+    must say the same with the table's rules, and in six languages with its own. Languages with other rules in ICU's version of CLDR are named."""
+    icu = checks.module("icu")
+    if not icu:
+        return skip("PyICU is not there")
+    tables = plural_tables()
     locales = sorted(tables["plural"])
 
     formats = [icu.NumberFormatter.withLocale(icu.Locale("en")).precision(icu.Precision.fixedFraction(count)) for count in range(3)]
@@ -621,5 +629,311 @@ def plurals(options):
     return f"{len(locales)} languages, {len(NUMBERS)} numbers; other rules in ICU {icu.ICU_VERSION}: {' '.join(sorted(others)) or 'none'}"
 
 
+# What is between U+0001 and U+0002 is only there to read arguments, and what is past the arguments would be shown.
+FORMATS_PROGRAM = """
+import Foundation
+struct Task: Decodable { let locale: String, text: String, numbers: [Int64?], texts: [String?] }
+let tasks = try JSONDecoder().decode([Task].self, from: Data(contentsOf: URL(filePath: CommandLine.arguments[1])))
+let shown = tasks.map { task -> String in
+  var arguments: [any CVarArg] = []
+  for (number, text) in zip(task.numbers, task.texts) { arguments.append(number ?? 0 as Int64); if let text { arguments[arguments.count - 1] = text } }
+  return String(format: task.text, locale: Locale(identifier: task.locale), arguments: arguments + ["PAST", "PAST", "PAST"])
+}
+try JSONEncoder().encode(shown).write(to: URL(filePath: CommandLine.arguments[2]))
+"""
+CONVERSION = re.compile(r"%(?:(\d+)\$)?(?:#@(\w+)@|(arg|lld|d|@|s)|(%))")
+STRINGS = {"who": "Ada", "place": "Århus 100%@", "by": "{n} # %d"}
+BITS = [
+    "fil", "of", "it's", "don''t", "100%", "5 %d", "%@", "50 % off", "'{'x'}'", "«é»", "漢字", "a\nb", '"q"', "l'{n}'", "%1$@", "%%", "<b>", "&amp;",
+]
+STYLES = ["{when, date}", "{m, number}", "{when, time, short}", "{m, number, percent}", "{m, spellout}", "{when, date, ::yMMMd}"]
+SHAPES = ["plain"] * 4 + ["keys"] * 6 + ["inside"] * 4 + ["two"] * 3 + ["offset", "ordinal", "nested", "select", "select in it", "style"]
+EDGES = [0, 1, 2, 3, 5, 7, 11, 12, 21, 100, 101, 1234, 1_000_000]
+
+
+class RandomText:
+    """An ICU message, or a plural of printf conversions, whose parts are chosen at random; in each language with its categories."""
+
+    def __init__(self):
+        self.shape = random.choice(SHAPES)
+        self.others = random.sample(list(STRINGS), random.choice([0, 0, 1, 1, 2, 3]))
+        self.order = random.sample(["n", *self.others], len(self.others) + 1)
+        self.is_numbered = random.random() < 0.5
+
+    def forms(self, categories):
+        """The forms of the keys of a plural."""
+        forms = {}
+        for category in categories:
+            kept = len(self.order) if category == "other" or random.random() < 0.7 else random.randint(0, len(self.order))
+            used = self.order[:kept]
+            if self.is_numbered:
+                used = [name for name in random.sample(self.order, len(self.order)) if category == "other" or random.random() < 0.9]
+                used += ["n"] if random.random() < 0.2 else []
+            words = [f"%{self.order.index(name) + 1}$"[:None if self.is_numbered else 1] + ("d" if name == "n" else "@") for name in used]
+            begin = random.choice(["", "", "", "", f"{category} ", "100%% ", "%%é it's "])
+            forms[category] = begin + random.choice([" af ", f" {category} "]).join(words) + random.choice([" filer", f" {category}", " %%", "."])
+        return forms
+
+    def plural(self, categories, name, depth=0):
+        bits = lambda: " ".join(random.sample([*BITS, "'#'"], random.randint(0, 2)))
+        chosen = [one for one in categories if one == "other" or random.random() < 0.8]
+        chosen += random.sample(["=0", "=1", "=2", "=5"], random.choice([0, 0, 0, 1, 2]))
+        text = f"{{{name}, {'selectordinal' if self.shape == 'ordinal' else 'plural'}, {'offset:1 ' if self.shape == 'offset' else ''}"
+        for selector in chosen:
+            inner = [bits(), random.choice(["#", "#", "# (#)", "", f"{{{name}}}"]), selector.strip("="), bits()]
+            inner += [f"{{{other}}}" for other in self.others if self.shape == "inside" and random.random() < 0.8]
+            inner += [self.plural(categories, "m", 1)] if self.shape == "nested" and not depth else []
+            inner += ["{by, select, other {y}}"] if self.shape == "select in it" else []
+            text += f"{selector} {{{' '.join(random.sample(inner, len(inner)))}}} "
+        return text + "}"
+
+    def message(self, categories, is_default):
+        parts = [random.choice(BITS), self.plural(categories, "n"), random.choice(BITS)]
+        if self.shape != "inside":
+            parts += [f"{{{other}}}" for other in self.others if is_default or random.random() < 0.9]
+        parts += [self.plural(categories, random.choice("nm"))] if self.shape == "two" else []
+        parts += ["{n}"] if random.random() < 0.2 else []
+        if self.shape == "style":
+            parts.append(random.choice(STYLES))
+        text = " ".join(random.sample(parts, len(parts)))
+        return f"{{by, select, a {{{text}}} other {{{text}}}}}" if self.shape == "select" else text
+
+
+class Language:
+    def __init__(self, icu, locale):
+        self.icu, self.tag = icu, locale
+        self.locale = icu.Locale(locale.replace("-", "_"))
+        self.rules, self.numbers = icu.PluralRules.forLocale(self.locale), icu.NumberFormat.createInstance(self.locale)
+        self.categories = [one for one in CATEGORIES if one in set(map(str, self.rules.getKeywords()))]
+
+    def chosen(self, forms, number, zero=True):
+        """The form that a device shows. Apple and i18next show `zero` for 0 in any language."""
+        return forms.get("zero" if number == 0 and zero and "zero" in forms else self.rules.select(number), forms["other"])
+
+    def shown(self, message, values):
+        boxed = [self.icu.Formattable(value) for value in values.values()]
+        return str(self.icu.MessageFormat(self.icu.UnicodeString(message), self.locale).format([self.icu.UnicodeString(name) for name in values], boxed))
+
+    def plain(self, value):
+        return value if isinstance(value, str) else str(self.numbers.format(value))
+
+    def printf(self, forms, order, values, zero=True, is_format=False):
+        """The form of the number with its values, where %% is a sign if the text is a format."""
+        positions = itertools.count(1)
+        is_format = is_format or any(re.search(r"%(\d+\$)?[d@]", form) for form in forms.values())
+
+        def replaced(match):
+            if match[4]:
+                return match[0][:1 if is_format else 2]
+            return self.plain(values[order[int(match[1] or next(positions)) - 1]])
+        return CONVERSION.sub(replaced, self.chosen(forms, values["n"], zero))
+
+
+def conversions(text, start=1):
+    """The position and type of each conversion, as Foundation counts them."""
+    found, position = [], start
+    for match in CONVERSION.finditer(text):
+        if not match[4]:
+            found.append((start if match[3] == "arg" else int(match[1] or position), match[2] or match[3], match))
+            position += not match[1] and match[3] != "arg"
+    return found
+
+
+def fault(text, plurals, arguments):
+    """What is wrong with the positions of a text: each must be there, be of its argument's type, and the ones before it must be read too."""
+    def judged(found, outer=()):
+        for position, kind, _ in found:
+            if position > len(arguments):
+                return "a position past the arguments"
+            if (kind == "@") != isinstance(arguments[position - 1], str):
+                return "a conversion of another type"
+        positions = {position for position, *_ in found} | set(outer)
+        return "a gap in the positions" if len(positions) != max(positions, default=0) else None
+    outer = conversions(text)
+    found = [judged(outer)]
+    for position, name, _ in outer:
+        found += [judged(conversions(form, position), {one for one, *_ in outer}) for form in plurals.get(name, {}).values()]
+    signs = [text, *(form for forms in plurals.values() for form in forms.values())]
+    found += ["a per cent sign"] if any("%" in CONVERSION.sub("", one) for one in signs) else []
+    return next(filter(None, found), None)
+
+
+def passes(text, plurals, arguments, language):
+    """The formats that make up a text: what is between its plurals, and the chosen forms."""
+    outer, made, end = conversions(text), [], 0
+    reads = "\x01" + "".join(f"%{position}$" + ("@" if isinstance(arguments[position - 1], str) else "lld") for position, *_ in outer) + "\x02"
+    for position, name, match in outer:
+        made.append(text[end:match.start()])
+        end = match.end()
+        form = language.chosen(plurals[name], arguments[position - 1]) if name in plurals else match[0]
+        for where, kind, inner in reversed(conversions(form, position)):
+            form = form[:inner.start()] + f"%{where}${kind.replace('arg', 'lld')}" + form[inner.end():]
+        made.append(form)
+    return [one + reads for one in [*made, text[end:]]]
+
+
+def apple_texts(form, folder):
+    """The texts by locale and name: the text, and the forms of each of its plurals by variable."""
+    found = collections.defaultdict(dict)
+    for path in glob.glob(folder + "/*.lproj/*.stringsdict"):
+        for name, entry in plistlib.load(open(path, "rb")).items():
+            plurals = {v: {c: t for c, t in x.items() if c in CATEGORIES} for v, x in entry.items() if isinstance(x, dict)}
+            found[os.path.basename(os.path.dirname(path))[:-6]][name] = entry["NSStringLocalizedFormatKey"], plurals
+    forms = lambda one: {category: unit["stringUnit"]["value"] for category, unit in one["variations"]["plural"].items()}
+    strings = checks.json_of(folder + "/Localizable.xcstrings")["strings"] if form == "xcstrings" else {}
+    for name, locale, one in ((name, *pair) for name, entry in strings.items() for pair in entry["localizations"].items()):
+        positions = {variable: x.get("argNum") for variable, x in one.get("substitutions", {}).items()}
+        text = one["stringUnit"]["value"] if "stringUnit" in one else "%#@count@"
+        text = CONVERSION.sub(lambda match: f"%{positions[match[2]]}$#@{match[2]}@" if positions.get(match[2]) else match[0], text)
+        plurals = {variable: forms(x) for variable, x in one.get("substitutions", {}).items()}
+        found[locale][name] = text, plurals or ({"count": forms(one)} if "variations" in one else {})
+    return found
+
+
+def plain_numbers(text):
+    """A text with its numbers in digits of ASCII and without separators, which differ between versions of the CLDR."""
+    text = "".join(str(unicodedata.digit(letter)) if unicodedata.category(letter) == "Nd" else letter for letter in text)
+    return re.sub(r"\d{1,3}([.,\u00a0\u202f\u066c’']\d{2,3})+(?!\d)", lambda match: re.sub(r"\D", "", match[0]), text)
+
+
+def other_texts(form, folder, default):
+    """The texts of Android, ARB and i18next by locale and name: a text, or forms."""
+    found = collections.defaultdict(dict)
+    if form == "android":
+        for locale, path in android_folders(folder, default):
+            for entry in xml.etree.ElementTree.parse(path).getroot():
+                text = {item.get("quantity"): unquoted_android(item.text or "") for item in entry} or unquoted_android(entry.text or "")
+                found[locale.lower()][entry.get("name").replace("s_", "s.", 1)] = text
+    for path in glob.glob(folder + "/app_*.arb"):
+        content = checks.json_of(path)
+        found[content["@@locale"].replace("_", "-").lower()] = {name.replace("sK", "s.k"): text for name, text in content.items() if name[0] != "@"}
+    for path in glob.glob(folder + "/*/translation.json"):
+        texts = found[os.path.basename(os.path.dirname(path)).lower()]
+        for name, text in checks.json_of(path)["s"].items():
+            stem, _, category = name.rpartition("_")
+            if stem:
+                texts.setdefault("s." + stem, {})[category] = text
+            else:
+                texts["s." + name] = text
+    return found
+
+
+def judge(form, text, name, made, language, found, findings, kinds, format_later):
+    """Compares what a catalogue has of a text in one language with the text; `format_later` leaves that to Foundation. Says whether it is as it was."""
+    source, own = made[language.tag], [one for one in findings if one["locale"] in (language.tag, None)]
+    entry, what = found.get(name), f"{form} {language.tag} {name} {made[language.tag]!r}"
+    is_apple = form in ("stringsdict", "xcstrings")
+    if form == "arb" and text.shape == "style":
+        return False
+    if entry is None or text.shape != "keys" and entry in (source, (source, {})):
+        kinds[f"{form}: as they are"] += 1
+        told = findings if text.shape == "keys" else [one for one in own if one["code"] != "catalog.argument"]
+        if len(told) != 1:
+            kinds[f"{form}: FINDINGS {len(told)}"] += 1
+        ask(f"{what}: one finding", len(told) == 1, told)
+        return True
+    lost = {int(number) for one in own for numbers in re.findall("text for ([=0-9, ]+) is left out", one["message"]) for number in re.findall(r"\d+", numbers)}
+    told = [re.findall(r"\d+ (\w+)", one["message"]) for one in own if "positions in place of names" in one["message"]]
+    order = text.order if text.shape == "keys" else told[0] if told else ["n"]
+    numbers = sorted({next(n for n in range(1000) if language.rules.select(n) == one) for one in map(str, language.rules.getKeywords())
+                      if any(language.rules.select(n) == one for n in range(1000))} | set(random.sample(EDGES, 4)))
+    for number in numbers:
+        values = {**STRINGS, "n": number, "m": random.choice(EDGES), "when": 0.0}
+        if {number, values["m"]} & lost:
+            kinds[f"{form}: numbers told to be left out"] += 1
+            continue
+        wanted = language.printf(source, order, values, form != "android") if text.shape == "keys" else language.shown(source, values)
+        if is_apple:
+            arguments = [values[one] for one in order]
+            if broken := fault(*entry, arguments):
+                kinds[f"{form}: WRONG {broken}"] += 1
+                ask(f"{what} {entry}", False, broken)
+                return False
+            format_later(f"{what} {entry} {number}", wanted, language.tag, passes(*entry, arguments, language), arguments)
+            continue
+        if form == "arb":
+            named = {**values, "count": number, **{f"arg{position}": values[one] for position, one in enumerate(order, 1)}}
+            shown = language.shown(entry, named)
+        elif form == "android":
+            shown = language.printf(entry if isinstance(entry, dict) else {"other": entry}, order, values, False, text.shape != "keys")
+        else:
+            category = "zero" if number == 0 and "zero" in entry else language.rules.select(number)
+            named = {**values, "count": number, **{f"arg{position}": values[one] for position, one in enumerate(order, 1)}}
+            shown = re.sub(r"\{\{(\w+)\}\}", lambda match: language.plain(named[match[1]]), entry.get(category, f"no {category}"))
+        kinds[f"{form}: forms"] += 1
+        if plain_numbers(shown) != plain_numbers(wanted):
+            kinds[f"{form}: WRONG text"] += 1
+        same(f"{what} {entry} {number}", plain_numbers(shown), plain_numbers(wanted))
+    return False
+
+
+@takes("binary", texts="5000", seed="1")
+def formats(options):
+    """Random plurals and ICU messages in every language of the table, as .stringsdict and .xcstrings. The positions must be those of the arguments,
+    without a gap, and what Foundation makes of each form must be what ICU makes of the message. A text that stays as it is must have one
+    finding. ARB must be the same messages to ICU, and the forms of Android and i18next must show the same."""
+    icu = checks.module("icu")
+    if not icu:
+        checks.skip_all("PyICU is not there")
+    random.seed(int(options.seed))
+    table, all_languages = plural_tables()["plural"], []
+    # The older names of three languages are those of Android's folders.
+    for locale in sorted(set(table) - {"iw", "in", "ji"}):
+        language, rules = Language(icu, locale), icu.PluralRules.createRules(icu.UnicodeString(table[locale]))
+        if all(language.rules.select(number) == rules.select(number) for number in [*range(201), *EDGES]):
+            all_languages.append(language)
+    random.shuffle(all_languages)
+    tasks, waiting, kinds = [], [], collections.Counter()
+
+    def format_later(what, wanted, locale, formats, arguments):
+        numbers, strings = [[value if isinstance(value, kind) else None for value in arguments] for kind in (int, str)]
+        tasks.extend({"locale": locale, "text": one, "numbers": numbers, "texts": strings} for one in formats)
+        waiting.append((what, wanted, len(tasks) - len(formats), len(tasks)))
+
+    with checks.scratch() as work:
+        done = run(*SWIFTC, "-o", f"{work}/format", checks.write(f"{work}/main.swift", FORMATS_PROGRAM))
+        if not ask("the program compiles", done.returncode == 0, done.stderr.decode()[:600]):
+            return None
+        for batch, start in enumerate(range(0, int(options.texts), 100)):
+            languages = [all_languages[(batch * 4 + index) % len(all_languages)] for index in range(4)]
+            texts = [RandomText() for _ in range(min(100, int(options.texts) - start))]
+            made = [{one.tag: text.forms(one.categories) if text.shape == "keys" else text.message(one.categories, one is languages[0])
+                     for one in languages} for text in texts]
+            values = {one.tag: {"s": {}} for one in languages}
+            for number, tag in itertools.product(range(len(made)), values):
+                one = made[number][tag]
+                values[tag]["s"].update({f"k{number}": one} if isinstance(one, str) else {f"k{number}.{category}": form for category, form in one.items()})
+            source = write_texts(f"{work}/texts{batch}", list(values), values)
+            for form in ("stringsdict", "xcstrings", "android", "arb", "i18next"):
+                folder = f"{work}/{form}{batch}"
+                style = ["--style", "use-escaping"] if form == "arb" else []
+                done = run(options.binary, "generate", form, "--input", source, "--output", folder, "--json", *style)
+                if not ask(f"generate {form}", done.returncode == 0, done.stderr.decode()[:300]):
+                    continue
+                findings = collections.defaultdict(list)
+                for one in json.loads(done.stdout)["findings"]:
+                    findings[one["text"]].append(one)
+                read = apple_texts(form, folder) if form in ("stringsdict", "xcstrings") else other_texts(form, folder, languages[0].tag)
+                found = {tag.lower(): texts for tag, texts in read.items()}
+                for number, text in enumerate(texts):
+                    name = f"s.k{number}"
+                    if all([judge(form, text, name, made[number], one, found.get(one.tag.lower(), {}), findings[name], kinds, format_later) for one in languages]):
+                        told = [one for one in findings[name] if one["code"] == "catalog.argument" and form != "arb" and text.shape != "keys"]
+                        same(f"{form} {name}: nothing is told of arguments that nothing has", told, [])
+        order = sorted(range(len(tasks)), key=lambda index: tasks[index]["locale"])
+        checks.write(f"{work}/tasks.json", json.dumps([tasks[index] for index in order]))
+        done = run(f"{work}/format", f"{work}/tasks.json", f"{work}/shown.json")
+        if not ask("the program ends", done.returncode == 0, done.stderr.decode()[-600:]):
+            return None
+        shown = dict(zip(order, checks.json_of(f"{work}/shown.json")))
+    for what, wanted, first, last in waiting:
+        found = "".join(re.sub("\x01[^\x02]*\x02", "", shown[index]) for index in range(first, last))
+        kinds["forms by Foundation"] += 1
+        if plain_numbers(found) != plain_numbers(wanted):
+            kinds["WRONG: another text"] += 1
+        same(what, plain_numbers(found), plain_numbers(wanted))
+    return f"{options.texts} texts in {len(all_languages)} languages: " + ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+
+
 if __name__ == "__main__":
-    checks.main(__doc__, files, pseudo, keys, plurals)
+    checks.main(__doc__, files, pseudo, keys, plurals, formats)

@@ -96,6 +96,78 @@ struct CatalogPlaceholderTests {
       testDescription: "an .xcstrings keeps the precision of a plural's number",
       values: ["x.one": ["%1$.1f km of %2$@"], "x.other": ["%1$.1f kms of %2$@"]],
       wanted: [(.xcstrings, "Localizable.xcstrings", [#""%1$.1f kms of %2$@""#])]),
+    Case(
+      testDescription: "Apple's texts read the arguments before a plural's number themselves",
+      values: [
+        "x.one": ["%@ has %d file"], "x.other": ["%@ has %d files"], "y.one": ["%2$d file of %1$@"],
+        "y.other": ["%2$d files of %1$@"],
+      ],
+      wanted: [
+        (
+          .stringsdict, "en.lproj/Localizable.stringsdict",
+          [
+            "<string>%1$@ has %2$#@count@</string>", "<string>%2$d files</string>", "<string>%2$#@count@%1$@</string>",
+            "<string>%2$d files of </string>",
+          ]
+        ), (.xcstrings, "Localizable.xcstrings", [#""%1$@ has %#@count@""#, #""argNum" : 2"#, #""%arg files of ""#]),
+      ], told: [.stringsdict: [], .xcstrings: []]),
+    Case(
+      testDescription: "a plural whose forms begin with different arguments stays in its forms",
+      values: ["x.one": ["One of %1$@"], "x.other": ["%1$@ has %2$d"]],
+      wanted: [(.xcstrings, "Localizable.xcstrings", [#""a.x.one""#, #""One of %1$@""#, #""%1$@ has %2$d""#])],
+      told: [
+        .xcstrings: [
+          "a.x (en): Apple's plurals need each argument before the last one of a text or form, and one is missing, so "
+            + "each form stays a separate text."
+        ]
+      ]),
+    Case(
+      testDescription: "arguments that every form has come first",
+      values: ["x": ["{n, plural, one {{who} at {place}} other {# at {place}}}"]],
+      wanted: [
+        (
+          .stringsdict, "en.lproj/Localizable.stringsdict",
+          ["<string>%1$#@n@</string>", "<string>%3$@ at %2$@</string>", "<string>%1$lld at %2$@</string>"]
+        ), (.android, "values/strings.xml", [">%3$s at %2$s<", ">%1$d at %2$s<"]),
+      ], told: [.stringsdict: ["a.x: The arguments have positions in place of names: 1 n, 2 place, 3 who."]]),
+    Case(
+      testDescription: "a message that lacks an argument before its last one stays as it is, and is told once",
+      locales: ["en", "da"],
+      values: ["x": ["{who}: {n, plural, one {#} other {# x}}", "{n, plural, =5 {fem} one {# y} other {# z}}"]],
+      wanted: [
+        (.stringsdict, "en.lproj/Localizable.stringsdict", ["<string>%1$@: %2$#@n@</string>"]),
+        (.strings, "da.lproj/Localizable.strings", ["= \"{n, plural, =5 {fem} one {# y} other {# z}}\";"]),
+      ],
+      told: [
+        .stringsdict: [
+          "a.x (da): .stringsdict cannot express a text that has n without who, so the message stays as it is.",
+          "a.x: The arguments have positions in place of names: 1 who, 2 n.",
+        ]
+      ]),
+    Case(
+      testDescription: "two plurals of one number keep their own forms",
+      values: ["x": ["{n, plural, one {# file} other {# files}}: {n, plural, one {it} other {them}}"]],
+      wanted: [
+        (
+          .stringsdict, "en.lproj/Localizable.stringsdict",
+          [
+            "<string>%1$#@n@: %1$#@n_@</string>", "<string>%1$lld files</string>", "<key>n_</key>",
+            "<string>them</string>",
+          ]
+        ), (.xcstrings, "Localizable.xcstrings", [#""%#@n@: %#@n_@""#, #""%arg files""#, #""them""#]),
+      ]),
+    Case(
+      testDescription: "i18next has other in place of a form that the language lacks", locales: ["en", "pl"],
+      values: ["x.one": ["%d file", "%d plik"], "x.other": ["%d files", "%d pliku"]],
+      wanted: [
+        (
+          .i18next, "pl/translation.json",
+          [
+            #""x_one": "{{count}} plik""#, #""x_few": "{{count}} pliku""#, #""x_many": "{{count}} pliku""#,
+            #""x_other": "{{count}} pliku""#,
+          ]
+        )
+      ], told: [.i18next: []]),
   ]
 
   @Test(arguments: cases) func `each format has what a placeholder or a sign means`(it: Case) throws {

@@ -22,17 +22,14 @@ struct AppleDialect: TextDialect {
       case nil: texts.append(nil)
       case .plain(let text)?: texts.append(.plain(text))
       case .forms(let forms)?:
-        guard let plural = plural(of: forms) else {
+        do throws(FlatMessage.Unsupported) { texts.append(try plural(of: forms)) } catch {
           context.report(
-            .plural,
-            "Apple's plurals need an argument that is certainly a number, and the text has none, so each form "
-              + "stays a separate text.", index: index)
+            .plural, "Apple's plurals need \(error.reason), so each form stays a separate text.", index: index)
           return nil
         }
-        texts.append(plural)
       case .message(let message, let source)?:
         let text = context.text(of: message, at: index, in: format.name, "Apple's plurals have", showsZero: true) {
-          self.text($0, order)
+          flat throws(FlatMessage.Unsupported) in try self.text(flat, order)
         }
         texts.append(text ?? .plain(source))
       }
@@ -51,49 +48,56 @@ struct AppleDialect: TextDialect {
     return kept
   }
 
-  private func text(_ message: FlatMessage, _ order: MessageArguments) -> CatalogContents.Value {
-    let plurals = message.plurals
+  private func text(_ message: FlatMessage, _ order: MessageArguments) throws(FlatMessage.Unsupported)
+    -> CatalogContents.Value
+  {
+    if let gap = message.namesTogether.lazy.compactMap(order.gap).first {
+      throw FlatMessage.Unsupported(reason: "a text that has \(gap.before) without \(gap.lacking)")
+    }
     // Each conversion without a position takes the next argument.
     let hasPositions = order.names.count > 1 || message.repeatsArguments
+    var variables: [String: Plural] = [:]
+    func variable(_ name: String, _ forms: [PluralCategory: [FlatMessage.Piece]]) -> String {
+      var variable = order.variable(of: name)
+      // Each plural of a number has forms of its own.
+      while variables[variable] != nil { variable += "_" }
+      variables[variable] = Plural(
+        position: hasPositions ? order.position(of: name) : nil, type: MessageArguments.numberType,
+        forms: forms.mapValues { rendered($0, inPluralOf: name) })
+      return variable
+    }
     func rendered(_ pieces: [FlatMessage.Piece], inPluralOf number: String?) -> String {
       pieces.reduce(into: "") { text, piece in
         switch piece {
         case .text(let literal): text += PercentSigns.doubled(literal, isFormat: false)
         case .argument(let name) where name == number && format == .xcstrings && hasPositions: text += "%arg"
         case .argument(let name): text += order.conversion(of: name, hasPosition: hasPositions)
-        case .plural(let name, _):
+        case .plural(let name, let forms):
           let position = hasPositions && format != .xcstrings ? "\(order.position(of: name))$" : ""
-          text += "%\(position)#@\(order.variable(of: name))@"
+          text += "%\(position)#@\(variable(name, forms))@"
         }
       }
     }
-    if plurals.isEmpty { return .plain(rendered(message.pieces, inPluralOf: nil)) }
     if format == .xcstrings, !hasPositions, let (name, forms) = try? message.forms {
       return .forms(forms.mapValues { rendered($0, inPluralOf: name) })
     }
-    var variables: [String: Plural] = [:]
-    for (name, forms) in plurals {
-      variables[order.variable(of: name)] = Plural(
-        position: hasPositions ? order.position(of: name) : nil, type: MessageArguments.numberType,
-        forms: forms.mapValues { rendered($0, inPluralOf: name) })
-    }
-    return .template(Template(text: rendered(message.pieces, inPluralOf: nil), plurals: variables))
+    let text = rendered(message.pieces, inPluralOf: nil)
+    return variables.isEmpty ? .plain(text) : .template(Template(text: text, plurals: variables))
   }
 
-  /// The plural of forms with printf conversions; nil if no argument is a number, or one takes its width from another.
+  /// The plural of forms with printf conversions.
   ///
   /// In an .xcstrings, a plural with one argument needs no variable.
-  private func plural(of forms: [PluralCategory: String]) -> CatalogContents.Value? {
+  private func plural(of forms: [PluralCategory: String]) throws(FlatMessage.Unsupported) -> CatalogContents.Value {
     let isCatalog = format == .xcstrings
     let pieces = forms.mapValues { TextPieces($0, readsBraces: false) }
-    guard !pieces.values.contains(where: \.hasSizes), !TextPieces.areInConflict(Array(pieces.values)) else {
-      return nil
-    }
     let arguments = Self.byPosition(pieces)
     let number =
       (pieces[.other]?.conversions ?? []).first(where: Self.isNumber)
       ?? arguments.values.sorted { $0.position < $1.position }.first(where: Self.isNumber)
-    guard arguments.isEmpty || number != nil else { return nil }
+    guard !pieces.values.contains(where: \.hasSizes), !TextPieces.areInConflict(Array(pieces.values)),
+      arguments.isEmpty || number != nil
+    else { throw FlatMessage.Unsupported(reason: "an argument that is certainly a number, and the text has none") }
     let position = number?.position ?? 1
     // Without positions, a second conversion would take the argument after the number.
     let isAlone =
@@ -101,27 +105,47 @@ struct AppleDialect: TextDialect {
       && pieces.values.allSatisfy { $0.conversions.count <= 1 }
     let isFormat = !arguments.isEmpty
     let type = number.map { $0.length + String($0.token.suffix(1)) } ?? MessageArguments.numberType
-    let rendered = pieces.mapValues { text in
-      text.pieces.reduce(into: "") { result, piece in
+    var parts = pieces.mapValues { text in
+      text.pieces.map { piece -> (text: String, position: Int?) in
         switch piece {
-        case .literal(let literal): result += PercentSigns.doubled(literal, isFormat: isFormat)
-        case .named(let name): result += name
+        case .literal(let literal): (PercentSigns.doubled(literal, isFormat: isFormat), nil)
+        case .named(let name): (name, nil)
         case .conversion(let argument):
           if isAlone {
-            result += argument.unnumbered
+            (argument.unnumbered, argument.position)
           } else if isCatalog, argument.position == position, argument.isBare {
-            result += "%arg"
+            ("%arg", argument.position)
           } else {
-            result += argument.numbered
+            (argument.numbered, argument.position)
           }
         }
       }
     }
+    var ends: [[(text: String, position: Int?)]] = [[], []]
+    // Apple takes an argument that a text passes over for the one after it, so what comes before the number is read first.
+    if position > 1 {
+      for end in ends.indices {
+        while let piece = parts[.other]?.first, piece.position != position,
+          parts.values.allSatisfy({ $0.first.map { ExactText($0.text) } == ExactText(piece.text) })
+        {
+          ends[end].append(piece)
+          parts = parts.mapValues { Array($0.dropFirst()) }
+        }
+        parts = parts.mapValues { $0.reversed() }
+      }
+    }
+    let read = Set(ends.joined().compactMap(\.position) + [position])
+    for positions in [read] + parts.values.map({ read.union($0.compactMap(\.position)) }) {
+      guard positions.count == positions.max() else {
+        throw FlatMessage.Unsupported(reason: "each argument before the last one of a text or form, and one is missing")
+      }
+    }
+    let rendered = parts.mapValues { $0.map(\.text).joined() }
     if isCatalog, isAlone { return .forms(rendered) }
     let prefix = isAlone || isCatalog ? "" : "\(position)$"
     return .template(
       Template(
-        text: "%\(prefix)#@count@",
+        text: ends[0].map(\.text).joined() + "%\(prefix)#@count@" + ends[1].reversed().map(\.text).joined(),
         plurals: ["count": Plural(position: isAlone ? nil : position, type: type, forms: rendered)]))
   }
 

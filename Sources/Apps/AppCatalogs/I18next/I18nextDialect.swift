@@ -55,7 +55,15 @@ struct I18nextDialect: TextDialect {
     if texts.contains(where: { $0.map(Self.mentions) == true }) {
       context.report(.name, "i18next reads $t( as the start of another text's name.")
     }
-    return DialectTexts(texts: texts)
+    return DialectTexts(texts: zip(context.locales, texts).map { complete($1, in: $0) })
+  }
+
+  /// A plural with a form for each category of its language: i18next does not look for `other` in place of a missing one.
+  private func complete(_ text: CatalogContents.Value?, in locale: String) -> CatalogContents.Value? {
+    guard case .forms(let forms)? = text, let other = forms[.other], let rules = PluralRules(locale: locale) else {
+      return text
+    }
+    return .forms(forms.merging(rules.known.map { ($0, other) }) { form, _ in form })
   }
 
   private static func mentions(_ text: CatalogContents.Value) -> Bool {

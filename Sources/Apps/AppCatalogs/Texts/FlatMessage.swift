@@ -6,6 +6,13 @@ struct FlatMessage {
     case text(String)
     case argument(String)
     case plural(String, [PluralCategory: [Piece]])
+
+    var name: String? {
+      switch self {
+      case .text: nil
+      case .argument(let name), .plural(let name, _): name
+      }
+    }
   }
 
   /// Why a message cannot be written in this form, as the end of a sentence.
@@ -34,10 +41,18 @@ struct FlatMessage {
   var repeatsArguments: Bool { Self.areRepeated(pieces) }
 
   private static func areRepeated(_ pieces: [Piece]) -> Bool {
-    let arguments = pieces.filter { if case .text = $0 { false } else { true } }
-    return arguments.count > 1
-      || arguments.contains {
+    pieces.count { $0.name != nil } > 1
+      || pieces.contains {
         if case .plural(_, let forms) = $0 { forms.values.contains(where: areRepeated) } else { false }
+      }
+  }
+
+  /// The names that are read together: those of the text, and those of the text with each form.
+  var namesTogether: [Set<String>] {
+    let own = Set(pieces.compactMap(\.name))
+    return [own]
+      + plurals.flatMap { plural in
+        PluralCategory.allCases.compactMap { plural.forms[$0].map { own.union($0.compactMap(\.name)) } }
       }
   }
 

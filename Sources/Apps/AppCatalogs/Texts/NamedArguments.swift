@@ -98,6 +98,13 @@ struct MessageArguments {
       for name in message.names where !names.contains(name) { names.append(name) }
       numbers.formUnion(message.allArguments.filter(\.isPlural).map(\.name))
     }
+    // Those that every form has come first, because a position may follow only others that its text has.
+    if case .message(let message, _)? = entry.texts[defaultIndex] {
+      let own = Set(message.arguments.map(\.name))
+      let forms = message.arguments.flatMap { $0.messages.map { Set($0.message.names) } }
+      let uses = names.map { name in own.contains(name) ? forms.count + 1 : forms.count { $0.contains(name) } }
+      names = names.indices.sorted { (-uses[$0], $0) < (-uses[$1], $1) }.map { names[$0] }
+    }
     self.names = names
     self.numbers = numbers
   }
@@ -107,6 +114,14 @@ struct MessageArguments {
 
   /// The position of an argument, counted from 1.
   func position(of name: String) -> Int { (names.firstIndex(of: name) ?? names.count) + 1 }
+
+  /// The first argument that a text lacks although it has a later one, and the last that it has.
+  func gap(in used: Set<String>) -> (lacking: String, before: String)? {
+    guard let last = names.last(where: used.contains), let lacking = names.first(where: { !used.contains($0) }) else {
+      return nil
+    }
+    return position(of: lacking) < position(of: last) ? (lacking, last) : nil
+  }
 
   func isNumber(_ name: String) -> Bool { numbers.contains(name) }
 

@@ -45,11 +45,12 @@ struct DialectContext {
   ) -> CatalogContents.Value? {
     do throws(FlatMessage.Unsupported) {
       let flat = try FlatMessage(message, locale: locales[index], showsZero: showsZero)
+      let made = try text(flat)
       if !flat.lostNumbers.isEmpty {
         let numbers = flat.lostNumbers.joined(separator: ", ")
         report(.message, "The text for \(numbers) is left out: \(plurals) no form for an exact number.", index: index)
       }
-      return try text(flat)
+      return made
     } catch {
       report(.message, "\(format) cannot express \(error.reason), so the message stays as it is.", index: index)
       return nil
