@@ -39,6 +39,9 @@ export class FileReview extends EventTarget {
   #byRow = [];
   #byName = new Map();
   #locales = new Map();
+  /** The ids of the texts that were signed off when the file was written. */
+  #reviewed = new Set(Object.entries(data.reviewed ?? {}).flatMap(([locale, sections]) =>
+    Object.entries(sections).flatMap(([section, keys]) => keys.map((key) => idOf(locale, section, key)))));
   #revision = 1;
   #steps = new Steps(data.sheet.id);
   /** The decided cells that the file has, by the row, where the page has others. */
@@ -219,7 +222,8 @@ export class FileReview extends EventTarget {
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
-    if (text.draft && text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
+    if (text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
+    else if (data.approval === "required" && text.draft?.kind === "propose" && !text.draft.accepted && !text.draft.approved) text.draft.state = "waiting";
     text.folded = null;
   }
 
@@ -253,10 +257,9 @@ export class FileReview extends EventTarget {
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
-    const context = data.context?.[section]?.[key] ?? data.context?.[`${section}/${key}`];
-    return { id, section, key, locale, source, current, reviewed: false, note, isNoteKept: true, suggestion, status, maximum,
-      description: this.#cell(first, "Description") || context?.description || null,
-      screenshot: data.pictures?.[context?.screenshot] ?? (this.#cell(first, "Screenshot") || null),
+    const screenshot = this.#cell(first, "Screenshot");
+    return { id, section, key, locale, source, current, reviewed: this.#reviewed.has(id), note, isNoteKept: true, suggestion, status, maximum,
+      description: this.#cell(first, "Description") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
       proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings };
   }
 
@@ -266,8 +269,9 @@ export class FileReview extends EventTarget {
     if (sign > 0) {
       const { draft, proposals } = text;
       const kind = draft?.state === "ready" ? draft.kind : "";
-      const facts = { texts: true, missing: text.current === "", unreviewed: draft === null, suggested: text.suggestion !== null,
-        proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine), drafts: draft !== null,
+      const facts = { texts: true, missing: text.current === "", unreviewed: kind !== "ok" && !this.#reviewed.has(text.id),
+        suggested: text.suggestion !== null, proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine),
+        drafts: draft !== null, waiting: draft?.state === "waiting",
         findings: text.findings.length > 0, proposals: kind === "propose", deletes: kind === "withdraw", signOffs: kind === "ok",
         notes: text.note !== "" };
       text.counts = Object.entries(facts).filter(([, isSo]) => isSo).map(([name]) => name);
