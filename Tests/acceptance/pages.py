@@ -1089,16 +1089,17 @@ def rules(options):
         for name in ("checks", "visible", "dom"):
             shutil.copy(f"{checks.ROOT}/Sources/Review/ReviewPage/Page/{name}.js", folder)
         checks.write(f"{folder}/package.json", '{"type": "module"}')
-        checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, ruleIDs } from "./checks.js";\n'
+        checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, isLeftToImport, ruleIDs } from "./checks.js";\n'
                      "const [texts, settings] = JSON.parse(readFileSync(0));\n"
-                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule))]));\n")
+                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule)), texts.map(isLeftToImport)]));\n")
         settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
         texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
                   "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
-        known, shown = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
+        known, shown, is_left = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
         seen = collections.Counter()
-        for (name, row), page in zip(chosen.items(), shown):
+        for (name, row), page, says in zip(chosen.items(), shown, is_left):
             is_message = MESSAGE.search(row["Source value"]) or MESSAGE.search(row["Proposal"])
+            ask(f"{name}: the page says that the import decides", says or not (is_message or FORM.search(row["Key"])))
             left = [rule for rule in known if rule.startswith(("printf.", "placeholder.")) and FORM.search(row["Key"])
                     or rule in ("placeholder.name", "placeholder.index") and is_message]
             expected = {rule: count for rule, count in found[name].items() if rule in known and rule not in left}

@@ -1,5 +1,5 @@
 import { Refusal } from "./api.js";
-import { findingsOf, termsIn } from "./checks.js";
+import { findingsOf, isLeftToImport, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
@@ -222,6 +222,7 @@ export class FileReview extends EventTarget {
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
+    if (text.draft) text.draft.remarks = this.#remarks(text, text.draft.value);
     if (text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
     else if (data.approval === "required" && text.draft?.kind === "propose" && !text.draft.accepted && !text.draft.approved) text.draft.state = "waiting";
     text.folded = null;
@@ -233,6 +234,10 @@ export class FileReview extends EventTarget {
     return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
       message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
+  }
+
+  #remarks(text, value) {
+    return value && isLeftToImport({ ...text, value }) ? [words.checkedAtImport] : [];
   }
 
   /** The locale of the source texts. */
@@ -359,7 +364,7 @@ export class FileReview extends EventTarget {
   #check(text, value) {
     const refused = this.#refusal(text, value);
     const findings = value.trim() === "" ? [] : this.#findings(text, value);
-    return { findings, remarks: [], state: refused ? "refused" : "ready", message: refused?.message ?? "" };
+    return { findings, remarks: this.#remarks(text, value), state: refused ? "refused" : "ready", message: refused?.message ?? "" };
   }
 
   // MARK: Decisions
