@@ -968,12 +968,15 @@ def addresses(page):
 @takes("binary", pictures=None)
 def file(options):
     """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
-    another browser have it; a browser that stores nothing says so; hostile texts stay texts; no request leaves; an audit."""
+    another browser have it; it can be undone after a reload; a browser that stores nothing says so; hostile texts stay texts; pictures are
+    shown; no request leaves; an audit."""
     axe = prepared(options)
     with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
         path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
         os.mkdir(f"{folder}/saved")
-        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH)
+        checks.write(f"{folder}/context.yaml", "products: {cinnamonRoll: {screenshot: roll.gif}}\n")
+        checks.write(f"{folder}/roll.gif", base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
+        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH, "--context", f"{folder}/context.yaml")
         address = f"file://{path}"
         with ReviewBrowser(pictures=options.pictures) as page:
             page.open(address)
@@ -997,6 +1000,7 @@ def file(options):
             page.driver.switch_to.window(first)
             page.until("the first tab sees it", lambda: drafts(page) == 2)
             page.show("products/cinnamonRoll")
+            same("the picture is shown", page.script("return document.querySelector('img.screenshot').naturalWidth"), 1)
             page.write("Halvt skrevet")
             page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
             time.sleep(0.5)
@@ -1008,6 +1012,11 @@ def file(options):
                 again.keep_downloads(f"{folder}/saved")
                 again.open(address)
                 again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
+                again.open(address)
+                for key, count in (("u", 2), ("o", 3)):
+                    again.show("account/newsletter")
+                    again.press(keys().ESCAPE, key)
+                    again.until(f"what another run of the browser decided is undone, and decided again: {key}", lambda: drafts(again) == count)
                 again.press_with_control("s")
                 again.until("the file is saved", lambda: os.path.exists(saved))
                 again.says("The file has all decisions.")

@@ -148,12 +148,34 @@ export class FileReview extends EventTarget {
   /** Takes what the browser stored of this sheet, where the file has what it was decided about. */
   #restore(stored) {
     if (stored.size === 0) return;
+    const texts = new Set();
     for (const place of data.rows.keys()) {
       const name = this.#name(place);
-      const step = stored.has(name) ? this.#steps.read(name, this.#cells(place)) : null;
+      if (!stored.has(name)) continue;
+      const step = this.#steps.read(name, this.#cells(place));
       if (step?.isKnown) this.#put(place, step.cells);
       else if (step) this.#others.push([place, step.cells]);
+      texts.add(this.#byRow[place]);
     }
+    for (const text of texts) this.#recall(text);
+  }
+
+  /** Takes from the storage what can be undone about a text: the numbers of its changes, each with the earlier cells of its rows. */
+  #recall(text) {
+    const past = new Map();
+    for (const place of text.rows) {
+      for (const [number, cells] of this.#steps.past(this.#name(place), this.#cells(place))) {
+        if (!past.has(number)) past.set(number, new Map());
+        past.get(number).set(place, cells);
+      }
+    }
+    text.past = [...past].sort(([left], [right]) => left - right);
+  }
+
+  /** Stores the cells of a row, and what can be undone about it. */
+  #store(place, inFile) {
+    const past = this.#byRow[place].past.filter(([, cells]) => cells.has(place)).map(([number, cells]) => [number, cells.get(place)]);
+    this.#steps.write(this.#name(place), this.#cells(place), inFile, past);
   }
 
   /** The number of rows that this browser decided otherwise, in another copy of the file. */
@@ -176,6 +198,7 @@ export class FileReview extends EventTarget {
     const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
     if (isSame(cells, this.#cells(place))) return;
     this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
+    this.#recall(this.#byRow[place]);
     this.#moved();
   }
 
@@ -390,7 +413,7 @@ export class FileReview extends EventTarget {
     if (change.undo) {
       const earlier = text.past.pop();
       if (!earlier) throw refusal("nothing-to-undo", "row.sameAsCurrent");
-      return this.#change(text, earlier, { isUndo: true });
+      return this.#change(text, earlier[1], { isUndo: true });
     }
     const cells = new Map(text.cells.map(({ place, exported, note }) => [place, [exported, "", note]]));
     const { main, draft } = text;
@@ -428,17 +451,17 @@ export class FileReview extends EventTarget {
 
   /** Puts cells into rows of a text. */
   #change(text, cells, { isUndo = false, stores = true } = {}) {
-    const earlier = new Map();
+    const [earlier, inFile] = [new Map(), new Map()];
     for (const [place, now] of cells) {
       const before = this.#cells(place);
       if (isSame(before, now)) continue;
       earlier.set(place, before);
-      const inFile = this.#inFile.get(place) ?? before;
+      inFile.set(place, this.#inFile.get(place) ?? before);
       this.#put(place, now);
-      if (stores) this.#steps.write(this.#name(place), now, inFile);
     }
     if (earlier.size === 0) return;
-    if (stores && !isUndo) text.past = [...text.past, earlier].slice(-mostPast);
+    if (stores && !isUndo) text.past = [...text.past, [(text.past.at(-1)?.[0] ?? 0) + 1, earlier]].slice(-mostPast);
+    if (stores) for (const [place, cells] of inFile) this.#store(place, cells);
     this.#count(text, -1);
     this.#assess(text);
     this.#count(text, 1);
@@ -488,7 +511,7 @@ export class FileReview extends EventTarget {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
     // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
-    for (const place of this.#inFile.keys()) this.#steps.write(this.#name(place), this.#cells(place), this.#cells(place));
+    for (const place of this.#inFile.keys()) this.#store(place, this.#cells(place));
     this.#inFile.clear();
     return true;
   }
