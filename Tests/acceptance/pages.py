@@ -1035,9 +1035,20 @@ def file(options):
                                                     "dispatchEvent(leaving); return leaving.defaultPrevented"))
         before, after = (checks.read(one).decode().split('<script type="application/json" id="nstack-review-data">') for one in (path, saved))
         same("the saved file is the exported one", [before[0], before[1].partition("</script>")[2]], [after[0], after[1].partition("</script>")[2]])
-        counts = json.loads(server.run("diff", saved, "--json").output)["summary"]
+        counts = json.loads(server.run("diff", saved, "--json", "--to-fix", f"{folder}/fix.html").output)["summary"]
         same("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
              {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+        server.succeed("convert", saved, f"{folder}/saved.csv")
+        server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(f"file://{folder}/converted.html")
+            same("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
+                 [3, len(page.texts(".cell.current"))])
+            page.open(f"file://{folder}/fix.html")
+            page.show(f"{SECTION}/{HOSTILE_KEY}")
+            same("a row to fix has its source text, and why it was not sent",
+                 [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
+            same("no script of a text runs there", page.driver.title, "Review")
     return "the review in one file"
 
 

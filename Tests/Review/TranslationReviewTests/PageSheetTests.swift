@@ -73,7 +73,7 @@ struct PageSheetTests {
     let members = [
       #""version":1,"sheet":{"id":"\#(summary.sheetID)","scope":{"application":"\#(application)","platform":"mobile","#,
       #""origin":"https://nstack.io"},"exportedAt":null,"agency":"B\u00f6ll \u0026 Co","due":"2026-02-14","#,
-      #""locales":[{"locale":"da-DK","name":"da-DK","direction":"ltr","isDefault":false}],"source":null,"rows":3,"#,
+      #""locales":[{"locale":"da-DK","name":"da-DK","direction":"ltr"}],"source":"en-GB","rows":3,"#,
       #""language":null},"checks":{"keys":3},"reviewed":{"da-DK":{"login":["title","hint"]}},"#,
       #""pictures":{"a.png":"data:image/png;base64,AA=="},"properties":{"#,
     ]

@@ -17,6 +17,9 @@ const decided = ["Proposal", "Action", "Note"];
 const counted = ["texts", "missing", "unreviewed", "suggested", "proposed", "mine", "drafts", "waiting", "conflicts", "findings",
   "proposals", "deletes", "signOffs", "notes"];
 
+/** The id of the sheet. A table that was converted has it in its rows alone. */
+const sheetID = data?.sheet.id ?? data?.rows[0]?.[data.columns.indexOf("Base")]?.split(".").at(-1) ?? "";
+
 const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0]));
 const isSame = (left, right) => left.every((cell, index) => cell === right[index]);
 const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
@@ -43,7 +46,7 @@ export class FileReview extends EventTarget {
   #reviewed = new Set(Object.entries(data.reviewed ?? {}).flatMap(([locale, sections]) =>
     Object.entries(sections).flatMap(([section, keys]) => keys.map((key) => idOf(locale, section, key)))));
   #revision = 1;
-  #steps = new Steps(data.sheet.id);
+  #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
   #inFile = new Map();
   /** What this browser stored about rows that the file does not know: `[row, cells]`. */
@@ -242,6 +245,9 @@ export class FileReview extends EventTarget {
       .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
     const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
+    const outcome = text.rows.map((place) => this.#cell(data.rows[place], "Problem") || this.#cell(data.rows[place], "Result")).find(Boolean);
+    const [name, ...message] = outcome?.split(": ") ?? [];
+    text.outcome = outcome ? { name: name.replaceAll(" ", "-"), message: message.join(": ") } : null;
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
@@ -265,7 +271,7 @@ export class FileReview extends EventTarget {
 
   /** The locale of the source texts. */
   get #source() {
-    return data.sheet.source ?? data.sheet.locales.find(({ isDefault }) => isDefault)?.locale ?? null;
+    return data.sheet.source ?? (this.#columns.has("Source value") ? "und" : null);
   }
 
   /** The same text in all locales of the sheet. */
@@ -281,14 +287,14 @@ export class FileReview extends EventTarget {
   }
 
   #json(text) {
-    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings } = text;
+    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings, outcome } = text;
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
     const screenshot = this.#cell(first, "Screenshot");
     return { id, section, key, locale, source, current, reviewed: this.#reviewed.has(id), note, isNoteKept: true, suggestion, status, maximum,
       description: this.#cell(first, "Description") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
-      proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings };
+      proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings, outcome };
   }
 
   // MARK: Counts
@@ -327,9 +333,11 @@ export class FileReview extends EventTarget {
   }
 
   #overview() {
-    const { scope, locales, agency, due, exportedAt } = data.sheet;
+    const { scope, agency, due, exportedAt } = data.sheet;
+    const unnamed = [...this.#locales.keys()].filter((id) => !data.sheet.locales.some(({ locale }) => locale === id));
+    const locales = [...data.sheet.locales, ...unnamed.map((locale) => ({ locale, name: locale, direction: "auto" }))];
     return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
-      profile: data.sheet.id, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
+      profile: sheetID, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
       about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
       locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
         isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };

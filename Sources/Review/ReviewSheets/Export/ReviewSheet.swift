@@ -192,6 +192,15 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     }
   }
 
+  /// The language whose texts a page shows as the source: that of the rows, or else the default language.
+  var shownSourceLanguage: Int? {
+    let bases = (pickedRows ?? [:]).values.joined().lazy.compactMap(\.base?.sourceLocale)
+    let picked = bases.first { $0 != .empty }
+    return sourceLanguage ?? picked.flatMap { hash in
+      catalog.languages.firstIndex { RowBase.hash(ofLocale: $0.locale) == hash }
+    } ?? defaultLanguage
+  }
+
   /// The screenshots of the texts, each once, in the order of the texts.
   package var screenshots: [String] {
     var seen: Set<String> = [""]

@@ -27,10 +27,9 @@ package struct SheetPage: Sendable {
       return [
         "locale": described.locale, "name": described.name,
         "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
-        "isDefault": language == sheet.defaultLanguage,
       ]
     }
-    let source = sheet.sourceLanguage.map { sheet.catalog.languages[$0].locale }
+    let source = sheet.shownSourceLanguage.map { sheet.catalog.languages[$0].locale }
     return TablePage(
       start: start, end: end,
       members: [("sheet", Self.described(properties, locales: .array(locales), source: source))] + members()
