@@ -968,12 +968,15 @@ def addresses(page):
 @takes("binary", pictures=None)
 def file(options):
     """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
-    another browser have it; a browser that stores nothing says so; hostile texts stay texts; no request leaves; an audit."""
+    another browser have it; it can be undone after a reload; a browser that stores nothing says so; hostile texts stay texts; pictures are
+    shown; no request leaves; an audit."""
     axe = prepared(options)
     with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
         path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
         os.mkdir(f"{folder}/saved")
-        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH)
+        checks.write(f"{folder}/context.yaml", "products: {cinnamonRoll: {screenshot: roll.gif}}\n")
+        checks.write(f"{folder}/roll.gif", base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
+        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH, "--context", f"{folder}/context.yaml")
         address = f"file://{path}"
         with ReviewBrowser(pictures=options.pictures) as page:
             page.open(address)
@@ -997,6 +1000,7 @@ def file(options):
             page.driver.switch_to.window(first)
             page.until("the first tab sees it", lambda: drafts(page) == 2)
             page.show("products/cinnamonRoll")
+            same("the picture is shown", page.script("return document.querySelector('img.screenshot').naturalWidth"), 1)
             page.write("Halvt skrevet")
             page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
             time.sleep(0.5)
@@ -1008,6 +1012,11 @@ def file(options):
                 again.keep_downloads(f"{folder}/saved")
                 again.open(address)
                 again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
+                again.open(address)
+                for key, count in (("u", 2), ("o", 3)):
+                    again.show("account/newsletter")
+                    again.press(keys().ESCAPE, key)
+                    again.until(f"what another run of the browser decided is undone, and decided again: {key}", lambda: drafts(again) == count)
                 again.press_with_control("s")
                 again.until("the file is saved", lambda: os.path.exists(saved))
                 again.says("The file has all decisions.")
@@ -1026,9 +1035,20 @@ def file(options):
                                                     "dispatchEvent(leaving); return leaving.defaultPrevented"))
         before, after = (checks.read(one).decode().split('<script type="application/json" id="nstack-review-data">') for one in (path, saved))
         same("the saved file is the exported one", [before[0], before[1].partition("</script>")[2]], [after[0], after[1].partition("</script>")[2]])
-        counts = json.loads(server.run("diff", saved, "--json").output)["summary"]
+        counts = json.loads(server.run("diff", saved, "--json", "--to-fix", f"{folder}/fix.html").output)["summary"]
         same("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
              {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+        server.succeed("convert", saved, f"{folder}/saved.csv")
+        server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
+        with ReviewBrowser(pictures=options.pictures) as page:
+            page.open(f"file://{folder}/converted.html")
+            same("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
+                 [3, len(page.texts(".cell.current"))])
+            page.open(f"file://{folder}/fix.html")
+            page.show(f"{SECTION}/{HOSTILE_KEY}")
+            same("a row to fix has its source text, and why it was not sent",
+                 [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
+            same("no script of a text runs there", page.driver.title, "Review")
     return "the review in one file"
 
 
@@ -1089,16 +1109,17 @@ def rules(options):
         for name in ("checks", "visible", "dom"):
             shutil.copy(f"{checks.ROOT}/Sources/Review/ReviewPage/Page/{name}.js", folder)
         checks.write(f"{folder}/package.json", '{"type": "module"}')
-        checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, ruleIDs } from "./checks.js";\n'
+        checks.write(f"{folder}/run.js", 'import { readFileSync } from "node:fs";\nimport { findingsOf, isLeftToImport, ruleIDs } from "./checks.js";\n'
                      "const [texts, settings] = JSON.parse(readFileSync(0));\n"
-                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule))]));\n")
+                     "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule)), texts.map(isLeftToImport)]));\n")
         settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
         texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
                   "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
-        known, shown = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
+        known, shown, is_left = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
         seen = collections.Counter()
-        for (name, row), page in zip(chosen.items(), shown):
+        for (name, row), page, says in zip(chosen.items(), shown, is_left):
             is_message = MESSAGE.search(row["Source value"]) or MESSAGE.search(row["Proposal"])
+            ask(f"{name}: the page says that the import decides", says or not (is_message or FORM.search(row["Key"])))
             left = [rule for rule in known if rule.startswith(("printf.", "placeholder.")) and FORM.search(row["Key"])
                     or rule in ("placeholder.name", "placeholder.index") and is_message]
             expected = {rule: count for rule, count in found[name].items() if rule in known and rule not in left}

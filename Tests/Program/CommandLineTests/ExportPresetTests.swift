@@ -82,6 +82,46 @@ import Testing
     #expect(try await place.run("sheets --sandbox").text.contains("\nBöll & Co"))
   }
 
+  @Test func `may ask for web pages, which the board, due days and rows to fix hold for`() async throws {
+    let place = try place()
+    let settings = """
+      presets:
+        defaults: {section: basket, file: "{name}.xlsx", format: html, due: 2w}
+        berlin: {locales: de-DE, agency: Böll & Co}
+        oslo: {locales: da-DK, due: 5d}
+        rome.it: {locales: ar-SA, file: "{name}", format: csv}
+        tokyo: {locales: ja-JP, split: locale}
+
+      """
+    try place.write(settings, to: ".nstack-review.yaml")
+    try await place.runAll("export --to * --sandbox", "convert oslo.html oslo.csv")
+    let names = try place.names()
+    #expect(["berlin.html", "oslo.html", "rome.it.csv", "tokyo.ja-JP.html"].allSatisfy(names.contains), "\(names)")
+    try place.edit("oslo.csv", as: "back.csv") { sheet in
+      try sheet.set("basket/total", "da-DK", "Proposal", to: "I alt %d")
+      try sheet.set("basket/note", "da-DK", "Proposal", to: "Besked")
+    }
+    try await place.runAll("convert back.csv back.html")
+    try await place.run("import back.html --yes --to-fix fix.html --sandbox", endsWith: 2)
+    for (page, members) in [
+      "berlin.html": #""agency":"B\u00f6ll \u0026 Co","due":"2026-02-14""#,
+      "fix.html": #""agency":"oslo","due":"2026-02-05""#,
+    ] { #expect(try place.read(page).contains(members), "\(page)") }
+    let board = try await place.run("sheets --sandbox").text
+    #expect(
+      board.hasPrefix(
+        """
+        sheet               locales  rows  days        returned  sent  not sent
+        oslo                da-DK       7     0      2026-01-31     1         1
+          to fix: fix.html  da-DK       1     0   due in 5 days     –         –
+        Böll & Co           de-DE       7     0  due in 14 days     –         –
+        rome.it             ar-SA       7     0  due in 14 days     –         –
+        tokyo               ja-JP       7     0  due in 14 days     –         –
+        4 sheets are out; 1 came back
+
+        """), "\(board)")
+  }
+
   @Test func `keep a sheet from withdrawing what the sheet of another agency sent`() async throws {
     let place = try place()
     try place.write(
@@ -143,7 +183,9 @@ import Testing
   @Test(arguments: [
     "due: 5": "line 2: \"5\" is not a number of days or weeks. Write due: 5d or due: 2w.",
     "locale: [da-DK]": "line 2: the setting \"locale\" of a preset", "due: 0d": "\"0d\" is not a number",
-    "due: -1w": "\"-1w\" is not a number", "fuzzy: high": "line 2: The value 'high' is invalid for '--fuzzy <percent>'",
+    "due: -1w": "\"-1w\" is not a number",
+    "format: htm": "\"htm\" is not known. It takes xlsx, csv, tsv, xlf, po, html.",
+    "fuzzy: high": "line 2: The value 'high' is invalid for '--fuzzy <percent>'",
   ]) func `with a value that its flag does not take are told with their line`(member: String, words: String)
     async throws
   {

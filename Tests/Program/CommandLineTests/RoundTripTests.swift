@@ -80,6 +80,33 @@ struct RoundTripTests {
     }
   }
 
+  @Test func `a page has what was reviewed, whether approval is required, and pictures of the context`() async throws {
+    try await withSandbox { place, _ in
+      try place.write("approval: required\n", to: ".nstack-review.yaml")
+      try await Self.export(place) { try $0.set("basket/total", "da-DK", "Action", to: "ok") }
+      try await place.runAll("import returned.csv --yes")
+      let pictures = [
+        ("a.gif", "GIF89a"), ("b.svg", "<svg/>"), ("large.gif", "GIF89a" + String(repeating: " ", count: 2_000_000)),
+      ]
+      for (name, bytes) in pictures { try place.write(bytes, to: "shots/\(name)") }
+      try place.write(
+        "Section,Key,Screenshot\n"
+          + "basket,total,a.gif\nbasket,note,b.svg\nbasket,title,large.gif\nbasket,empty,gone.png\nbasket,remove,https://example.com/x.png\n",
+        to: "shots/about.csv")
+      let run = try await place.done("export page.html --locale da-DK --section basket --context shots/about.csv")
+      let page = try place.read("page.html")
+      for part in [
+        "\"approval\":\"required\"", "\"reviewed\":{\"da-DK\":{\"basket\":[\"total\"]}}",
+        "\"pictures\":{\"a.gif\":\"data:image/gif;base64,R0lGODlh\"}",
+      ] { #expect(page.contains(part), "\(part)") }
+      for told in [
+        "b.svg, which is not a PNG, JPEG, GIF or WebP picture.", "large.gif, which is larger than 2 MB.",
+        "gone.png, which does not exist.",
+      ] { #expect(run.errorText.contains("the page lacks the screenshot shots/\(told)"), "\(run.errorText)") }
+      #expect(run.errorText.ranges(of: "lacks").count == 3)
+    }
+  }
+
   @Test func `rows to fix are a page too`() async throws {
     try await withSandbox { place, _ in
       try await Self.export(place) { try $0.set("basket/total", "da-DK", "Proposal", to: "I alt %d") }

@@ -38,34 +38,46 @@ struct PageSheetTests {
   @Test func `a page that was made of one worksheet lacks no rows of the others`() throws {
     let folder = try ScratchFolder()
     _ = try ExportForm(name: "a.xlsx", layout: .locales).export(Self.catalog, to: folder.file("a.xlsx"))
-    let conversion = TableConversion(to: .html, worksheet: "da-DK")
+    var conversion = TableConversion(to: .html, worksheet: "da-DK")
+    let page = SheetPage(start: Array("<html>".utf8), end: []) { [("approval", .string("required"))] }
+    conversion.page = { page.around($0) }
     _ = try conversion.convert(folder.file("a.xlsx"), to: .file(path: folder.file("a.html")))
     let sheet = try ReviewSheetReader.read([folder.file("a.html")])
     #expect(sheet.files[0].exportedRowCount == 3 && sheet.files.missingRows.isEmpty)
     #expect(Fixture.plan(sheet, against: Self.catalog).counts == [.unchanged: 3])
+    let text = try String(contentsOfFile: folder.file("a.html"), encoding: .utf8)
+    #expect(text.contains("\"language\":null},\"approval\":\"required\",\"properties\":{"))
   }
 
   @Test func `what the page itself shows is around the data, with what describes the sheet`() throws {
     let output = MemoryOutput()
     var provenance = Fixture.provenance
     (provenance.agency, provenance.due) = ("Böll & Co", "2026-02-14")
-    provenance.page = SheetPage(start: Array("<html>".utf8), end: Array("</html>".utf8)) { sheet in
-      [("checks", ["keys": sheet.keys.count])]
-    }
+    provenance.page = SheetPage(start: Array("<html>".utf8), end: Array("</html>".utf8)) { [("checks", ["keys": 3])] }
+    var extras = ReviewSheet.Extras()
+    extras.contexts = [
+      TextKey(section: "login", key: "hint"): TextContext(screenshot: "a.png"),
+      TextKey(section: "login", key: "title"): TextContext(screenshot: "https://example.com/b.png"),
+    ]
+    extras.pictures = ["a.png": "data:image/png;base64,AA==", "of another text.png": "data:image/png;base64,AAA="]
+    var reviewed = CatalogTexts(of: Self.catalog)
+    for (key, language) in [(0, 1), (1, 0), (2, 1)] { reviewed.insert(keyAt: key, inLanguageAt: language) }
+    extras.reviewed = reviewed
     var selection = ReviewSelection()
     selection.locales = ["da-DK"]
-    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, selection: selection)
+    let sheet = try ReviewSheet(catalog: Self.catalog, scope: Fixture.scope, selection: selection, extras: extras)
     let summary = try ReviewSheetWriter(sheet, provenance: provenance).write(to: output, as: .html)
     let page = String(decoding: output.bytes, as: UTF8.self)
     #expect(page.hasPrefix("<html><script ") && page.hasSuffix("</script></html>"))
     let application = Fixture.scope.shortApplicationHash
-    #expect(
-      page.contains(
-        "\"version\":1,\"sheet\":{\"id\":\"\(summary.sheetID)\",\"scope\":{\"application\":\"\(application)\","
-          + "\"platform\":\"mobile\",\"origin\":\"https://nstack.io\"},\"exportedAt\":null,"
-          + "\"agency\":\"B\\u00f6ll \\u0026 Co\",\"due\":\"2026-02-14\",\"locales\":[{\"locale\":\"da-DK\","
-          + "\"name\":\"da-DK\",\"direction\":\"ltr\",\"isDefault\":false}],\"source\":null,\"rows\":3,"
-          + "\"language\":null},\"checks\":{\"keys\":3},\"properties\":{"))
+    let members = [
+      #""version":1,"sheet":{"id":"\#(summary.sheetID)","scope":{"application":"\#(application)","platform":"mobile","#,
+      #""origin":"https://nstack.io"},"exportedAt":null,"agency":"B\u00f6ll \u0026 Co","due":"2026-02-14","#,
+      #""locales":[{"locale":"da-DK","name":"da-DK","direction":"ltr"}],"source":"en-GB","rows":3,"#,
+      #""language":null},"checks":{"keys":3},"reviewed":{"da-DK":{"login":["title","hint"]}},"#,
+      #""pictures":{"a.png":"data:image/png;base64,AA=="},"properties":{"#,
+    ]
+    #expect(page.contains(members.joined()))
   }
 
   @Test func `a changed byte in a row is an error, an edit or told, and never silence`() throws {

@@ -17,6 +17,8 @@ struct ExportPreset {
   private var choice: [String: (values: [String], setting: Setting)] = [:]
   /// The pattern of the file's name, below the project's folder.
   private var file: Setting?
+  /// The format of the file; nil for that of its extension.
+  private var format: SheetFormat?
   private let settingsPath: String
 
   /// The flags that choose texts, by the names of their members.
@@ -26,7 +28,7 @@ struct ExportPreset {
     })
   /// The members whose values may be files.
   private static let files = ["memory", "since", "context"]
-  private static let members = ["agency", "split", "layout", "file", "due"] + flags.keys.sorted()
+  private static let members = ["agency", "split", "layout", "file", "format", "due"] + flags.keys.sorted()
 
   /// The name of the member of `presets` whose values apply to all presets.
   private static let defaultsName = "defaults"
@@ -62,6 +64,7 @@ struct ExportPreset {
       case "split": split = try value.choice(of: SheetSplit.self)
       case "layout": layout = try value.choice(of: SheetLayout.self)
       case "file": file = value.setting
+      case "format": format = try value.choice(of: SheetFormat.self)
       case "due": dueDays = try Self.days(value.setting)
       case "agency":
         guard let text = value.text, !text.isEmpty else { throw value.setting.refusal("a name was expected") }
@@ -125,7 +128,11 @@ struct ExportPreset {
         .settingValue, "\(settingsPath): the preset \"\(Visible.text(name))\" has no file.",
         hint: "Add file: to it, or name the file to write.")
     }
-    let text = file.text.replacing("{name}", with: name).replacing("{date}", with: date)
+    var text = file.text.replacing("{name}", with: name).replacing("{date}", with: date)
+    if let format {
+      if SheetFormat(extensionOf: text) != nil { text.removeLast(FileName(text).suffix.count) }
+      text += ".\(format.name)"
+    }
     if let open = text.firstIndex(of: "{") {
       let end = text[open...].firstIndex(of: "}").map(text.index(after:)) ?? text.endIndex
       throw file.refusal(

@@ -3,9 +3,11 @@ import ReviewSheets
 import TextChecks
 
 extension SheetPage {
-  /// The page of a review that edits itself, with the checks of the project's file. A command that writes such a page has
-  /// refused a file of checks that cannot be read.
-  static let editor = SheetPage(start: ReviewFilePage.prefix, end: ReviewFilePage.suffix) { _ in
-    [("checks", ((try? SettingsFile.checkSettings()) ?? CheckSettings()).json)]
+  /// The page of a review that edits itself, with the checks of the project's file and whether it requires approval. A
+  /// command that writes such a page has refused a file of checks that cannot be read.
+  static let editor = SheetPage(start: ReviewFilePage.prefix, end: ReviewFilePage.suffix) {
+    let requiresApproval = (try? SettingsFile.ofProject())?.requiresApproval ?? false
+    return [("checks", ((try? SettingsFile.checkSettings()) ?? CheckSettings()).json)]
+      + (requiresApproval ? [("approval", .string("required"))] : [])
   }
 }

@@ -128,6 +128,8 @@ public struct ExportJob {
   }
 
   private func sheet(of catalog: Catalog, _ profile: ReviewProfile, _ dialog: any ImportDialog) throws -> ReviewSheet {
+    var extras = extras
+    if format == .html { extras.reviewed = profile.signOffs(dialog)?.texts(of: catalog) }
     let sheet = try profile.sheet(
       of: catalog, selection, extras, leavingOutReviewed: leavesOutReviewed, failing: failing, dialog)
     if format?.showsSource == true { return sheet.withoutSourceRows(usesDefault: true) }

@@ -45,7 +45,7 @@ export class Beside {
     const { value, memory, entry, match, score, lacks } = suggestion;
     const isAccepted = draft?.accepted === true;
     this.suggestion.replaceChildren(element("h3", {}, words.suggestion), textBlock(value, locale),
-      element("p", { class: "quiet hint" }, visibleNodes(words.suggestionFrom(score === null ? words.match[match] : words.match[match](score), memory, entry))),
+      memory && element("p", { class: "quiet hint" }, visibleNodes(words.suggestionFrom(score === null ? words.match[match] : words.match[match](score), memory, entry))),
       ...(lacks.length > 0 ? [element("p", { class: "refusal" }, words.suggestionLacks(lacks.join(" ")))] : []),
       element("div", { class: "actions" },
         button(isAccepted ? words.isAccepted : words.accept, () => this.actions.accept(), {

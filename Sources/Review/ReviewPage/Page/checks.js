@@ -415,6 +415,9 @@ const isPlural = (key) => /[._-](?:zero|one|two|few|many)$/i.test(key);
 const isOfForms = (id) => id.startsWith("printf.") || id.startsWith("placeholder.");
 const identity = ({ code, token, values = [] }) => JSON.stringify([code, token, values.filter((value) => typeof value !== "number")]);
 
+/** Whether the importer has rules for a text that are not here. */
+export const isLeftToImport = ({ key, source, value }) => isPlural(key) || isMessage(source ?? "") || isMessage(value);
+
 /**
  * Returns what the rules find in a text that its current value has not: `{rule, severity, code, values, advice, token}`.
  *

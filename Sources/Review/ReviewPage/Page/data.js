@@ -10,7 +10,7 @@ const parsed = (id) => {
 };
 
 const isWhole = ({ format, version, sheet, columns, rows }) => format === "nstack-review review" && version === 1
-  && typeof sheet?.id === "string" && Array.isArray(sheet.locales) && Array.isArray(columns) && Array.isArray(rows)
+  && Array.isArray(sheet?.locales) && Array.isArray(columns) && Array.isArray(rows)
   && ["Section", "Key", "Locale", "Current value", "Proposal", "Action", "Note"].every((header) => columns.includes(header))
   && rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === "string"));
 

@@ -1,5 +1,5 @@
 import { Refusal } from "./api.js";
-import { findingsOf, termsIn } from "./checks.js";
+import { findingsOf, isLeftToImport, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
@@ -16,6 +16,9 @@ const decided = ["Proposal", "Action", "Note"];
 
 const counted = ["texts", "missing", "unreviewed", "suggested", "proposed", "mine", "drafts", "waiting", "conflicts", "findings",
   "proposals", "deletes", "signOffs", "notes"];
+
+/** The id of the sheet. A table that was converted has it in its rows alone. */
+const sheetID = data?.sheet.id ?? data?.rows[0]?.[data.columns.indexOf("Base")]?.split(".").at(-1) ?? "";
 
 const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0]));
 const isSame = (left, right) => left.every((cell, index) => cell === right[index]);
@@ -39,8 +42,11 @@ export class FileReview extends EventTarget {
   #byRow = [];
   #byName = new Map();
   #locales = new Map();
+  /** The ids of the texts that were signed off when the file was written. */
+  #reviewed = new Set(Object.entries(data.reviewed ?? {}).flatMap(([locale, sections]) =>
+    Object.entries(sections).flatMap(([section, keys]) => keys.map((key) => idOf(locale, section, key)))));
   #revision = 1;
-  #steps = new Steps(data.sheet.id);
+  #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
   #inFile = new Map();
   /** What this browser stored about rows that the file does not know: `[row, cells]`. */
@@ -145,12 +151,34 @@ export class FileReview extends EventTarget {
   /** Takes what the browser stored of this sheet, where the file has what it was decided about. */
   #restore(stored) {
     if (stored.size === 0) return;
+    const texts = new Set();
     for (const place of data.rows.keys()) {
       const name = this.#name(place);
-      const step = stored.has(name) ? this.#steps.read(name, this.#cells(place)) : null;
+      if (!stored.has(name)) continue;
+      const step = this.#steps.read(name, this.#cells(place));
       if (step?.isKnown) this.#put(place, step.cells);
       else if (step) this.#others.push([place, step.cells]);
+      texts.add(this.#byRow[place]);
     }
+    for (const text of texts) this.#recall(text);
+  }
+
+  /** Takes from the storage what can be undone about a text: the numbers of its changes, each with the earlier cells of its rows. */
+  #recall(text) {
+    const past = new Map();
+    for (const place of text.rows) {
+      for (const [number, cells] of this.#steps.past(this.#name(place), this.#cells(place))) {
+        if (!past.has(number)) past.set(number, new Map());
+        past.get(number).set(place, cells);
+      }
+    }
+    text.past = [...past].sort(([left], [right]) => left - right);
+  }
+
+  /** Stores the cells of a row, and what can be undone about it. */
+  #store(place, inFile) {
+    const past = this.#byRow[place].past.filter(([, cells]) => cells.has(place)).map(([number, cells]) => [number, cells.get(place)]);
+    this.#steps.write(this.#name(place), this.#cells(place), inFile, past);
   }
 
   /** The number of rows that this browser decided otherwise, in another copy of the file. */
@@ -173,6 +201,7 @@ export class FileReview extends EventTarget {
     const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
     if (isSame(cells, this.#cells(place))) return;
     this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
+    this.#recall(this.#byRow[place]);
     this.#moved();
   }
 
@@ -216,10 +245,15 @@ export class FileReview extends EventTarget {
       .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
     const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
+    const outcome = text.rows.map((place) => this.#cell(data.rows[place], "Problem") || this.#cell(data.rows[place], "Result")).find(Boolean);
+    const [name, ...message] = outcome?.split(": ") ?? [];
+    text.outcome = outcome ? { name: name.replaceAll(" ", "-"), message: message.join(": ") } : null;
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
-    if (text.draft && text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
+    if (text.draft) text.draft.remarks = this.#remarks(text, text.draft.value);
+    if (text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
+    else if (data.approval === "required" && text.draft?.kind === "propose" && !text.draft.accepted && !text.draft.approved) text.draft.state = "waiting";
     text.folded = null;
   }
 
@@ -231,9 +265,13 @@ export class FileReview extends EventTarget {
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
   }
 
+  #remarks(text, value) {
+    return value && isLeftToImport({ ...text, value }) ? [words.checkedAtImport] : [];
+  }
+
   /** The locale of the source texts. */
   get #source() {
-    return data.sheet.source ?? data.sheet.locales.find(({ isDefault }) => isDefault)?.locale ?? null;
+    return data.sheet.source ?? (this.#columns.has("Source value") ? "und" : null);
   }
 
   /** The same text in all locales of the sheet. */
@@ -249,15 +287,14 @@ export class FileReview extends EventTarget {
   }
 
   #json(text) {
-    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings } = text;
+    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings, outcome } = text;
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
-    const context = data.context?.[section]?.[key] ?? data.context?.[`${section}/${key}`];
-    return { id, section, key, locale, source, current, reviewed: false, note, isNoteKept: true, suggestion, status, maximum,
-      description: this.#cell(first, "Description") || context?.description || null,
-      screenshot: data.pictures?.[context?.screenshot] ?? (this.#cell(first, "Screenshot") || null),
-      proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings };
+    const screenshot = this.#cell(first, "Screenshot");
+    return { id, section, key, locale, source, current, reviewed: this.#reviewed.has(id), note, isNoteKept: true, suggestion, status, maximum,
+      description: this.#cell(first, "Description") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
+      proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings, outcome };
   }
 
   // MARK: Counts
@@ -266,8 +303,9 @@ export class FileReview extends EventTarget {
     if (sign > 0) {
       const { draft, proposals } = text;
       const kind = draft?.state === "ready" ? draft.kind : "";
-      const facts = { texts: true, missing: text.current === "", unreviewed: draft === null, suggested: text.suggestion !== null,
-        proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine), drafts: draft !== null,
+      const facts = { texts: true, missing: text.current === "", unreviewed: kind !== "ok" && !this.#reviewed.has(text.id),
+        suggested: text.suggestion !== null, proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine),
+        drafts: draft !== null, waiting: draft?.state === "waiting",
         findings: text.findings.length > 0, proposals: kind === "propose", deletes: kind === "withdraw", signOffs: kind === "ok",
         notes: text.note !== "" };
       text.counts = Object.entries(facts).filter(([, isSo]) => isSo).map(([name]) => name);
@@ -295,9 +333,11 @@ export class FileReview extends EventTarget {
   }
 
   #overview() {
-    const { scope, locales, agency, due, exportedAt } = data.sheet;
+    const { scope, agency, due, exportedAt } = data.sheet;
+    const unnamed = [...this.#locales.keys()].filter((id) => !data.sheet.locales.some(({ locale }) => locale === id));
+    const locales = [...data.sheet.locales, ...unnamed.map((locale) => ({ locale, name: locale, direction: "auto" }))];
     return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
-      profile: data.sheet.id, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
+      profile: sheetID, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
       about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
       locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
         isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
@@ -355,7 +395,7 @@ export class FileReview extends EventTarget {
   #check(text, value) {
     const refused = this.#refusal(text, value);
     const findings = value.trim() === "" ? [] : this.#findings(text, value);
-    return { findings, remarks: [], state: refused ? "refused" : "ready", message: refused?.message ?? "" };
+    return { findings, remarks: this.#remarks(text, value), state: refused ? "refused" : "ready", message: refused?.message ?? "" };
   }
 
   // MARK: Decisions
@@ -381,7 +421,7 @@ export class FileReview extends EventTarget {
     if (change.undo) {
       const earlier = text.past.pop();
       if (!earlier) throw refusal("nothing-to-undo", "row.sameAsCurrent");
-      return this.#change(text, earlier, { isUndo: true });
+      return this.#change(text, earlier[1], { isUndo: true });
     }
     const cells = new Map(text.cells.map(({ place, exported, note }) => [place, [exported, "", note]]));
     const { main, draft } = text;
@@ -419,17 +459,17 @@ export class FileReview extends EventTarget {
 
   /** Puts cells into rows of a text. */
   #change(text, cells, { isUndo = false, stores = true } = {}) {
-    const earlier = new Map();
+    const [earlier, inFile] = [new Map(), new Map()];
     for (const [place, now] of cells) {
       const before = this.#cells(place);
       if (isSame(before, now)) continue;
       earlier.set(place, before);
-      const inFile = this.#inFile.get(place) ?? before;
+      inFile.set(place, this.#inFile.get(place) ?? before);
       this.#put(place, now);
-      if (stores) this.#steps.write(this.#name(place), now, inFile);
     }
     if (earlier.size === 0) return;
-    if (stores && !isUndo) text.past = [...text.past, earlier].slice(-mostPast);
+    if (stores && !isUndo) text.past = [...text.past, [(text.past.at(-1)?.[0] ?? 0) + 1, earlier]].slice(-mostPast);
+    if (stores) for (const [place, cells] of inFile) this.#store(place, cells);
     this.#count(text, -1);
     this.#assess(text);
     this.#count(text, 1);
@@ -479,7 +519,7 @@ export class FileReview extends EventTarget {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
     // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
-    for (const place of this.#inFile.keys()) this.#steps.write(this.#name(place), this.#cells(place), this.#cells(place));
+    for (const place of this.#inFile.keys()) this.#store(place, this.#cells(place));
     this.#inFile.clear();
     return true;
   }

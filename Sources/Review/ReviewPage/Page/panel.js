@@ -92,6 +92,10 @@ export class Panel {
     if (text.source !== null && source) shown.push(part(words.sourceText(source.id), textBlock(text.source, source)));
     shown.push(part(words.currentValue,
       text.current === "" ? element("p", { class: "quiet" }, words.isMissing) : textBlock(text.current, locale)));
+    if (text.outcome) {
+      const { name, message } = text.outcome;
+      shown.push(part(words.outcomeBefore, element("p", { class: "refusal", dir: "auto" }, visibleNodes([words.outcome[name] ?? name, message].filter(Boolean).join(": ")))));
+    }
     if (text.description) shown.push(part(words.description, element("p", { dir: "auto" }, visibleNodes(text.description))));
     if (/^data:image\//i.test(text.screenshot ?? "")) {
       shown.push(element("img", { class: "screenshot", src: text.screenshot, alt: words.screenshot }));

@@ -104,6 +104,7 @@ function badges(text, place) {
   if (text.conflict) add("open", text.conflict.alternatives ? words.badge.disagreement : words.badge.conflict);
   else if (text.draft?.state === "refused") add("bad", words.badge.refused);
   if (text.draft?.outcome) add("bad", words.outcome[text.draft.outcome.name] ?? text.draft.outcome.name);
+  if (text.outcome && !text.draft) add("bad", words.outcome[text.outcome.name] ?? text.outcome.name);
   if (text.draft?.kind === "propose") add("draft", words.badge.draft);
   if (text.draft?.approved) add("good", words.badge.approved);
   else if (text.draft?.state === "waiting") add("open", words.badge.waiting);

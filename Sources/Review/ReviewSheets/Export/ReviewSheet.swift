@@ -18,6 +18,10 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var notes: [TextIdentity: String] = [:]
     /// Suggested translations for texts without one; nil offers none.
     package var suggestions: SheetSuggestions?
+    /// Texts that reviewers signed off, which a page shows as such.
+    package var reviewed: CatalogTexts?
+    /// The pictures that a page shows, as `data:` addresses, by what ``TextContext/screenshot`` has for them.
+    package var pictures: [String: String] = [:]
 
     /// Creates extras without contents.
     public init() {}
@@ -187,6 +191,24 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
       }
     }
   }
+
+  /// The language whose texts a page shows as the source: that of the rows, or else the default language.
+  var shownSourceLanguage: Int? {
+    let bases = (pickedRows ?? [:]).values.joined().lazy.compactMap(\.base?.sourceLocale)
+    let picked = bases.first { $0 != .empty }
+    return sourceLanguage ?? picked.flatMap { hash in
+      catalog.languages.firstIndex { RowBase.hash(ofLocale: $0.locale) == hash }
+    } ?? defaultLanguage
+  }
+
+  /// The screenshots of the texts, each once, in the order of the texts.
+  package var screenshots: [String] {
+    var seen: Set<String> = [""]
+    return keys.compactMap { extras.contexts?[catalog.keys[$0]]?.screenshot }.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the sheet with pictures for its page.
+  package func showing(_ pictures: [String: String]) -> ReviewSheet { changed { $0.extras.pictures = pictures } }
 
   /// Returns the sheet for returned rows that are written again.
   package func writtenAgain() -> ReviewSheet { changed { $0.isReturned = true } }

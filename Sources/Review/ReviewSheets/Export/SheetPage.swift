@@ -9,12 +9,12 @@ package struct SheetPage: Sendable {
   /// The page after its data.
   private let end: [UInt8]
   /// The members of the data that only the page uses, besides those that describe the sheet.
-  private let members: @Sendable (ReviewSheet) -> [(String, JSONValue)]
+  private let members: @Sendable () -> [(String, JSONValue)]
 
   /// A page that only says to open it in a browser.
-  package static let plain = SheetPage(start: TablePage.plain.start, end: TablePage.plain.end) { _ in [] }
+  package static let plain = SheetPage(start: TablePage.plain.start, end: TablePage.plain.end) { [] }
 
-  package init(start: [UInt8], end: [UInt8], members: @escaping @Sendable (ReviewSheet) -> [(String, JSONValue)]) {
+  package init(start: [UInt8], end: [UInt8], members: @escaping @Sendable () -> [(String, JSONValue)]) {
     (self.start, self.end, self.members) = (start, end, members)
   }
 
@@ -27,19 +27,41 @@ package struct SheetPage: Sendable {
       return [
         "locale": described.locale, "name": described.name,
         "direction": described.direction == .rightToLeft ? "rtl" : "ltr",
-        "isDefault": language == sheet.defaultLanguage,
       ]
     }
-    let source = sheet.sourceLanguage.map { sheet.catalog.languages[$0].locale }
+    let source = sheet.shownSourceLanguage.map { sheet.catalog.languages[$0].locale }
     return TablePage(
       start: start, end: end,
-      members: [("sheet", Self.described(properties, locales: .array(locales), source: source))] + members(sheet))
+      members: [("sheet", Self.described(properties, locales: .array(locales), source: source))] + members()
+        + Self.shown(sheet))
+  }
+
+  /// What the page shows beside the cells: the texts that were reviewed, by locale and section, and the pictures.
+  private static func shown(_ sheet: ReviewSheet) -> [(String, JSONValue)] {
+    let catalog = sheet.catalog
+    let reviewed = sheet.extras.reviewed.map { reviewed in
+      sheet.languages.map { language -> (String, JSONValue) in
+        let keys = sheet.keys.filter { key in
+          reviewed.contains(keyAt: key, inLanguageAt: language)
+            && sheet.rowCount(ofKeyAt: key, inLanguageAt: language) > 0
+        }
+        let sections = Dictionary(grouping: keys.map { catalog.keys[$0] }) { ExactText($0.section) }
+        let members = sections.sorted { $0.key < $1.key }.map { ($0.key.string, $0.value.map(\.key).json) }
+        return (catalog.languages[language].locale, .object(members))
+      }
+    }
+    let pictures = sheet.screenshots.compactMap { name in
+      sheet.extras.pictures[name].map { (name, JSONValue.string($0)) }
+    }
+    return [("reviewed", reviewed.map(JSONValue.object)), ("pictures", pictures.isEmpty ? nil : .object(pictures))]
+      .compactMap { name, value in value.map { (name, $0) } }
   }
 
   /// The page around the rows of another file, which names no locales but those of its rows.
   package func around(_ properties: DocumentProperties) -> TablePage {
     TablePage(
-      start: start, end: end, members: [("sheet", Self.described(properties, locales: .array([]), source: nil))])
+      start: start, end: end,
+      members: [("sheet", Self.described(properties, locales: .array([]), source: nil))] + members())
   }
 
   private static func described(_ properties: DocumentProperties, locales: JSONValue, source: String?) -> JSONValue {

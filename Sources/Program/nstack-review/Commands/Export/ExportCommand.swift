@@ -107,6 +107,13 @@ struct ExportCommand: AsyncParsableCommand {
     let chosen = try texts.chosen()
     var job = try ExportJob(to: try target(), overwritesEdits: overwrite, csv: try csv.reading())
     job.extras = try texts.extras(csv)
+    if SheetFormat(extensionOf: file) == .html, let path = texts.context.context {
+      job.arrange = { sheet in
+        let found = ContextPictures(sheet.screenshots, besides: path)
+        output.warn(found.remarks)
+        return sheet.showing(found.addresses)
+      }
+    }
     job.memories = try texts.memories.choice()
     job.selection = chosen
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
