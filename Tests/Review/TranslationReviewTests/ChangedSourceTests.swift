@@ -126,6 +126,26 @@ struct ChangedSourceTests {
     #expect(try outcome(accepting, "Keep the stale bread") == Self.held)
   }
 
+  @Test(arguments: SheetCases.formats, [true, false])
+  func `an export since an earlier sheet has the texts whose source changed, and says how`(
+    format: SheetFormat, hasSource: Bool
+  ) throws {
+    let previous = try SheetCases.withFile(Self.exported(hasSource: hasSource), as: format, []) {
+      try PreviousSheet(path: $0)
+    }
+    let sheet = try SheetCases.sheet(Self.catalog(Self.new)) { extras in
+      extras.previous = previous
+      if !hasSource { extras.sourceLocale = nil }
+    }
+    let rows = Fixture.rows(of: sheet)
+    #expect(rows.map(\.text.key) == ["title", "hint"])
+    #expect(Set(rows.map(\.note)) == ["[Source changed: Keep the [-fresh-]{+old+} bread]"])
+    let returned = try SheetCases.returned(sheet, as: format, Self.edit)
+    #expect(returned.notes.isEmpty)
+    let plan = Fixture.plan(returned, against: Self.catalog(Self.new), options: try Policy.holding.options())
+    #expect(SheetCases.outcome(plan) == Self.sent)
+  }
+
   @Test(arguments: [("a.xlsx", SheetLayout.rows), ("a.csv", .rows), ("a.html", .rows), ("a.xlsx", .columns)])
   func `accept in the annotated copy of a plan sends the row`(name: String, layout: SheetLayout) throws {
     let options = try Policy.holding.options()
