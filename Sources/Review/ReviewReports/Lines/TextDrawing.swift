@@ -69,12 +69,7 @@ extension ReportDisplay {
 
   /// A run between brackets, unless colours already show its kind.
   private func bracketed(_ run: WordDiff.Piece) -> WordDiff.Piece {
-    guard !usesColor else { return run }
-    switch run.kind {
-    case .same: return run
-    case .removed: return WordDiff.Piece(run.kind, "[-\(run.text)-]")
-    case .added: return WordDiff.Piece(run.kind, "{+\(run.text)+}")
-    }
+    usesColor ? run : WordDiff.Piece(run.kind, run.bracketed)
   }
 
   // MARK: - Visible text

@@ -94,8 +94,13 @@ extension ReviewSheet {
     if sourceLanguage == nil, let defaultLanguage {
       row.sourceText = CellText(catalog.value(ofKeyAt: key, inLanguageAt: defaultLanguage)).text
     }
-    if !extras.notes.isEmpty, proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
-      row.note = extras.notes[text] ?? ""
+    if proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
+      if !extras.notes.isEmpty { row.note = extras.notes[text] ?? "" }
+      if let change = sourceChange(ofKeyAt: key, inLanguageAt: language) {
+        let note = FindingNote.added(to: row.note, change)
+        // As with a suggestion, the reviewer's note matters more.
+        if CellText(note).hash != .tooLong { row.note = note }
+      }
     }
     if let suggestion {
       let note = SuggestionNote.added(to: row.note, about: suggestion)

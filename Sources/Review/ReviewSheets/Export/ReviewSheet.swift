@@ -59,6 +59,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The hash of the default locale; empty for an application without one.
   let defaultLocaleHash: TextHash
   private let selection: ReviewSelection
+  /// The language of the source texts in the earlier sheet, as an index in the catalog.
+  private let previousSource: Int?
 
   /// Creates a sheet from the selected texts of a catalog.
   ///
@@ -70,6 +72,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     self.scope = scope
     self.selection = selection
     self.extras = extras
+    previousSource = extras.previous?.sourceLanguage(in: catalog)
     defaultLanguage = catalog.defaultLanguage
     defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     languages = try selection.languages(of: catalog)
@@ -106,6 +109,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     self.scope = scope
     selection = ReviewSelection()
     extras = Extras()
+    previousSource = nil
     sourceLanguage = nil
     defaultLanguage = catalog.defaultLanguage
     defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
@@ -243,6 +247,15 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     guard let previous = extras.previous else { return true }
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
     return !previous.shows(text, value: value, proposals: pending)
+      || sourceChange(ofKeyAt: key, inLanguageAt: language) != nil
+  }
+
+  /// How the source of a text changed since the earlier sheet; nil if it did not, or without an earlier sheet.
+  func sourceChange(ofKeyAt key: Int, inLanguageAt language: Int) -> WordDiff? {
+    guard let previous = extras.previous, let previousSource, previousSource != language else { return nil }
+    return previous.sourceChange(
+      of: catalog.identity(ofKeyAt: key, inLanguageAt: language),
+      to: catalog.value(ofKeyAt: key, inLanguageAt: previousSource))
   }
 
   /// The number of rows and the locales, on one line: `46 rows in da-DK`.

@@ -277,19 +277,29 @@ public struct ReviewSheetReader {
   }
 
   /// Reads only the bases of an exported sheet, row by row.
-  static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (RowBase) -> Void) throws {
+  static func readBases(_ path: String, csv: CSVReadingOptions, _ body: (_ base: RowBase, _ source: String?) -> Void)
+    throws
+  {
     let limits = SpreadsheetLimits()
     if let coding = SheetFormat(exchangeOf: path)?.exchangeCoding {
-      _ = try coding.read(path, limits: limits) { row in row.cells.base.map(body) }
+      _ = try coding.read(path, limits: limits) { row in
+        if let base = row.cells.base { body(base, row.cells.sourceValue ?? row.cells.sourceText) }
+      }
       return
     }
     let searches = try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: limits).map {
-      var bases: [Int] = []
+      var groups: [ColumnGroup] = []
       return try $0.read(
-        header: { columns in bases = columns.groups.map { $0[.base] }.filter { $0 >= 0 } },
+        header: { columns in groups = columns.groups.filter { $0[.base] >= 0 } },
         row: { row in
-          for column in bases {
-            if let cell = row.cell(inColumn: column), let base = RowBase(utf8: row.utf8(of: cell)) { body(base) }
+          for group in groups {
+            guard let cell = row.cell(inColumn: group[.base]), let base = RowBase(utf8: row.utf8(of: cell)) else {
+              continue
+            }
+            let column = max(group[.sourceValue], group[.checkedSource])
+            let source = column < 0 ? nil : row.text(inColumn: column)
+            let plain = source.map(FormulaGuard.unescape)
+            body(base, plain.map { TextHash($0) } == base.sourceValue ? plain : source)
           }
         })
     }
@@ -313,7 +323,7 @@ extension PreviousSheet {
   /// - Throws: `SpreadsheetError` like ``ReviewSheetReader``, and `sheet.no-base` for a sheet without bases.
   package init(path: String, csv: CSVReadingOptions = CSVReadingOptions()) throws {
     self.init(at: path)
-    try ReviewSheetReader.readBases(path, csv: csv) { add($0) }
+    try ReviewSheetReader.readBases(path, csv: csv) { add($0, source: $1) }
     guard !isEmpty else {
       throw SpreadsheetError(
         .sheetNoBase, "no row has a base to compare with.", hint: "Use a sheet that an export wrote.",

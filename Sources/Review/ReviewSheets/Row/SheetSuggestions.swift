@@ -164,9 +164,11 @@ enum SuggestionNote {
   }
 }
 
-/// What an export writes under `Note` about the faults of a text: `[Found: space.edge ("␠"): …]`.
+/// What an export writes under `Note` about the faults of a text, `[Found: space.edge ("␠"): …]`, and about its source
+/// text: `[Source changed: Keep the [-fresh-]{+old+} bread]`.
 package enum FindingNote {
   private static let start = "[Found: "
+  private static let sourceStart = "[Source changed: "
   private static let mostNamed = 5
 
   /// A note with findings before it, each of which begins with the id of its check.
@@ -175,9 +177,15 @@ package enum FindingNote {
     return (lines + (note.isEmpty ? [] : [note])).joined(separator: "\n")
   }
 
-  /// A note without the lines about findings. The reviewer's own words are kept.
+  /// A note with the change of the source text before it.
+  static func added(to note: String, _ change: WordDiff) -> String {
+    SuggestionNote.closed(sourceStart, change.marked) + (note.isEmpty ? "" : "\n\(note)")
+  }
+
+  /// A note without these lines. The reviewer's own words are kept.
   static func removed(from note: String) -> String {
-    SuggestionNote.removed(from: note, start: start) { text in
+    let note = SuggestionNote.removed(from: note, start: sourceStart) { _ in true } ?? note
+    return SuggestionNote.removed(from: note, start: start) { text in
       let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
       return id.count == 2 && id.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCII) }
     } ?? note

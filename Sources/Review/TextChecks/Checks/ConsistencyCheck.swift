@@ -23,6 +23,11 @@ extension Check {
     return [CheckFinding(Reason("check.consistency") + Reason("check.consistency.have", .reason(uses)))]
   }
 
+  /// Warns of a translation that was made for another source text than the one of today.
+  package static let sourceChanged = Check("source.changed", .warning) { text in
+    text.sourceChange.map { [CheckFinding("check.source.changed", $0.marked)] } ?? []
+  }
+
   private static let leastAgreeing = 2
   private static let mostNamed = 3
 

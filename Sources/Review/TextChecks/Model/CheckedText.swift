@@ -34,6 +34,9 @@ public struct CheckedText: Hashable, Sendable {
   /// Whether the text is the server's own text in the source locale.
   package var isOwnSource = false
 
+  /// How the source text changed after the translator saw it; nil if it did not, or if that is not known.
+  package var sourceChange: WordDiff?
+
   /// A translation that another text has.
   public struct Other: Hashable, Sendable {
     /// The name of the other text, such as `login/title`.

@@ -13,10 +13,12 @@ struct RowRenewal {
   private let scope: SheetScope
   /// All rows of the catalog as an export would write them; nil if the server could not be read.
   private let exported: ReviewSheet?
+  private let sources: SourceLocales
 
   init(catalog: Catalog, scope: SheetScope) {
     self.catalog = catalog
     self.scope = scope
+    sources = SourceLocales(in: catalog)
     // A selection without locales is valid for every catalog.
     exported = catalog.languages.isEmpty ? nil : try? ReviewSheet(catalog: catalog, scope: scope)
   }
@@ -191,9 +193,13 @@ struct RowRenewal {
       let isDecided = item.verdict == .skipped && item.leftOut != .pick
       return (restored.merging([.action: kept.row.action]) { $1 }, isDecided ? .none : kept.hint)
     }
-    let renewed = renewed(item, row)
+    // With a group of columns for each locale, the source value belongs to the other groups too.
+    let isShared = returned.place.locale != nil
+    let renewed = renewed(item, row, keepsSource: isShared)
     var texts = restored
-    for column in ReviewColumn.allCases where column.isRefreshed { texts[column] = renewed.row.cell(column) }
+    for column in ReviewColumn.allCases where column.isRefreshed && !(isShared && column.isOfText) {
+      texts[column] = renewed.row.cell(column)
+    }
     return (texts, renewed.hint)
   }
 
@@ -201,10 +207,13 @@ struct RowRenewal {
   ///
   /// - Parameters:
   ///   - row: The item's row, with its guarded cells restored where possible.
-  func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil) -> Renewed {
+  ///   - keepsSource: Whether the row keeps the source value of the export.
+  func renewed(_ item: Changeset.Item, _ row: ReviewRow, for format: SheetFormat? = nil, keepsSource: Bool = false)
+    -> Renewed
+  {
     let wanted = proposedText(of: item)
     let fresh = item.verdict == .otherApplication ? nil : fresh(row)
-    var result: Renewed = (fresh.map { upToDate(row, $0) } ?? row, .none)
+    var result: Renewed = (fresh.map { upToDate(row, $0, keepsSource) } ?? row, .none)
     result.row.action = ""
     guard var base = result.row.base else { return keptOut(row, for: format) }
     // A text that was taken from "Current value" leaves an empty cell if only the server had the exported one.
@@ -273,17 +282,19 @@ struct RowRenewal {
   }
 
   /// Returns a row with the server's cells, and with its own cells that have no counterpart on the server.
-  private func upToDate(_ row: ReviewRow, _ fresh: ReviewRow) -> ReviewRow {
+  private func upToDate(_ row: ReviewRow, _ fresh: ReviewRow, _ keepsSource: Bool) -> ReviewRow {
     var result = fresh
+    let source = keepsSource ? nil : sources.value(beside: row)
     if row.base != nil { result.text = row.text }
-    result.sourceValue = row.sourceValue
+    result.sourceValue = source?.text ?? row.sourceValue
     result.context = row.context
     result.note = IgnoredChecks.removed(from: row.note)
     result.base = fresh.base.map { base in
       RowBase(
-        scope: base.scope, identity: result.identity, currentValue: base.currentValue, sourceValue: row.sourceHash,
-        sourceLocale: row.base?.sourceLocale ?? .empty, proposal: base.proposal, proposalID: base.proposalID,
-        sheetID: row.base?.sheetID, otherProposals: base.otherProposals)
+        scope: base.scope, identity: result.identity, currentValue: base.currentValue,
+        sourceValue: source?.hash ?? row.sourceHash, sourceLocale: row.base?.sourceLocale ?? .empty,
+        proposal: base.proposal, proposalID: base.proposalID, sheetID: row.base?.sheetID,
+        otherProposals: base.otherProposals)
     }
     return result
   }
@@ -305,7 +316,12 @@ struct RowRenewal {
       isTable && asksToDelete && row.base?.proposalID != nil && row.deletable != false
       ? Reason("result.deleteAgain") : .none
     guard row.base?.suggestion != nil else { return deletion }
-    if item.verdict == .refusedByCheck { return Reason(isTable ? "result.writeOther" : "result.writeOtherTranslation") }
+    let faults = item.findings.filter { $0.severity == .error }
+    // Only a person can say that a translation fits its new source text.
+    let mayStay = !faults.isEmpty && faults.allSatisfy { $0.check == Check.sourceChanged.id }
+    if item.verdict == .refusedByCheck, !mayStay {
+      return Reason(isTable ? "result.writeOther" : "result.writeOtherTranslation")
+    }
     var hint = Reason.none
     if let fresh, !fresh.proposal.isEmpty, item.verdict != .conflict {
       hint += Reason("result.pendingNow", fresh.proposal)

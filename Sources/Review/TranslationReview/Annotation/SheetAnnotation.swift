@@ -7,7 +7,7 @@ package import Spreadsheet
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet. Reviewers' own columns are copied as texts, comments on rows as notes, and all other texts on a separate
+/// yet, except that a row that is held back for its source text becomes a suggestion. Reviewers' own columns are copied as texts, comments on rows as notes, and all other texts on a separate
 /// worksheet; styles and formulas are not copied. Workbooks, delimited text and pages have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
@@ -125,8 +125,9 @@ package struct SheetAnnotation {
     }
     for result in own {
       let item = changeset.items[result.item]
-      // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file.
-      guard report != nil || item.row.saysMoreThanItsTexts else {
+      // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file. Only a
+      // row that shows the source text of today can be approved for it.
+      guard report != nil || item.row.saysMoreThanItsTexts || item.waitsForNewSource else {
         annotated.set(item.signed(result).text(in: words), at: item.row.place, cells: [:])
         continue
       }
@@ -143,6 +144,11 @@ package struct SheetAnnotation {
 }
 
 extension Changeset.Item {
+  /// Whether the row is held back because its source text changed.
+  fileprivate var waitsForNewSource: Bool {
+    verdict == .conflict && findings.contains { $0.check == Check.sourceChanged.id }
+  }
+
   /// A result with the row's author, if known.
   fileprivate func signed(_ result: RowResult) -> RowResult {
     row.place.author.map { result.with(Reason("result.writtenBy", $0)) } ?? result

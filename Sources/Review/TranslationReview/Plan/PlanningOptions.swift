@@ -49,6 +49,8 @@ public struct PlanningOptions: Sendable {
   public var mendsSpaces = false
   /// Whether only rows with `ok`, `accept` or `delete` under `Action` are planned.
   public var requiresApproval = false
+  /// Whether a proposal whose source text changed since the export is a conflict and not only a warning.
+  package var holdsChangedSources = false
   /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.

@@ -129,7 +129,8 @@ package struct Submission: Sendable {
 
   private static func refusalOfFindings(_ changeset: Changeset) -> SubmissionRefusal? {
     let found = changeset.items.filter { item in
-      item.verdict == .refusedByCheck || item.verdict == .propose && item.findings.contains { $0.severity == .warning }
+      item.verdict == .refusedByCheck
+        || [.propose, .conflict].contains(item.verdict) && item.findings.contains { $0.severity == .warning }
     }
     guard let first = found.first else { return nil }
     let finding = first.findings.first { $0.severity == .error || $0.severity == .warning }

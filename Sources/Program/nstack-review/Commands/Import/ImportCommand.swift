@@ -41,10 +41,10 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     if let resume { return try await resumeImport(resume == Self.lastImport ? nil : resume) }
     if pick { try PlanQuestions.requireTerminal() }
-    let reading = SheetsAhead { [sheets, planning, parts, plan, options, results, connection, output] folder in
+    let reading = SheetsAhead { [sheets, planning, parts, plan, strict, options, results, connection, output] folder in
       let named = try await sheets.fetched(into: folder, output, connection)
       return try ImportRequest(
-        PlanSource(named, planning, parts, plan: plan), options: options,
+        PlanSource(named, planning, parts, plan: plan, isStrict: strict), options: options,
         results: results.files(csv: try sheets.csv.reading()))
     }
     try await reading.run {

@@ -16,11 +16,18 @@ extension PlanFile {
 
 extension PlanSource {
   /// Reads what the flags name: returned sheets, or a plan that `diff --output` wrote.
-  init(_ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions? = nil, plan: String? = nil) throws {
+  ///
+  /// - Parameter isStrict: Whether a text whose source text changed is held back.
+  init(
+    _ sheets: NamedSheets, _ planning: PlanningFlags, _ parts: SelectionOptions? = nil, plan: String? = nil,
+    isStrict: Bool = false
+  ) throws {
     guard let plan else {
       try PlanQuestions.check(planning.onConflict)
       let sheet = try sheets.read()
-      self = .sheets(sheet, try planning.options(for: sheet, parts))
+      var options = try planning.options(for: sheet, parts)
+      if isStrict { options.holdsChangedSources = true }
+      self = .sheets(sheet, options)
       return
     }
     guard sheets.isEmpty else {
@@ -85,6 +92,7 @@ extension PlanningFlags {
     options.onConflict = onConflict
     options.cleared = cleared
     options.mendsSpaces = fix
+    options.holdsChangedSources = failOn == .warning
     options.checks = try (settings ?? SettingsFile.checkSettings(glossary: glossary)).checks
     try decideApproval(&options)
     return options

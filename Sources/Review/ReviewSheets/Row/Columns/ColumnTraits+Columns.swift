@@ -51,12 +51,13 @@ extension ColumnTraits {
 extension ColumnTraits {
   static let sourceValue = ColumnTraits(
     header: "Source value", isOfText: true, isPresent: { $0.hasSource }, width: 46, look: .source, source: .sourceValue,
-    text: { $0.sourceValue ?? "" }, mayBeEscaped: true, read: { $1.sourceValue = $0 }, hash: { $0.sourceValue })
+    text: { $0.sourceValue ?? "" }, mayBeEscaped: true, read: { $1.sourceValue = $0 }, hash: { $0.sourceValue },
+    isRefreshed: true)
 
   static let checkedSource = ColumnTraits(
     header: "Source for checks", isHidden: true, isOfText: true, isOfExportAlone: true,
     isPresent: { $0.hasCheckedSource && !$0.hasSource }, source: .checkedSource, text: { $0.sourceText ?? "" },
-    mayBeEscaped: true, read: { $1.sourceText = $0 })
+    mayBeEscaped: true, read: { $1.sourceText = $0 }, isRefreshed: true)
 
   static let currentValue = ColumnTraits(
     header: "Current value", isRequired: true, width: 46, look: .current, source: .currentValue,

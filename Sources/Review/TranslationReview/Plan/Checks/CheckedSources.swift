@@ -24,6 +24,8 @@ struct CheckedSources: Sendable {
   private let repeated: [RowPlace: Int]
   /// The files and locales whose new texts are all in capitals.
   private let inCapitals: Set<FileLocale>
+  /// The locales of the server's source texts; nil without a server.
+  private let locales: SourceLocales?
 
   /// Creates the source texts of plans that have a server.
   ///
@@ -31,6 +33,7 @@ struct CheckedSources: Sendable {
   ///   source text are compared.
   init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil) {
     otherForms = [:]
+    locales = catalog.map(SourceLocales.init)
     repeated = Self.repeated(in: rows, catalog)
     inCapitals = Self.inCapitals(rows, catalog)
     proposed = Dictionary(
@@ -45,6 +48,7 @@ struct CheckedSources: Sendable {
         Self.inSheet(row).map { (TextKey(row.text), $0) }
       }, uniquingKeysWith: { first, _ in first })
     proposed = [:]
+    locales = nil
     repeated = Self.repeated(in: rows, nil)
     inCapitals = Self.inCapitals(rows, nil)
   }
@@ -71,6 +75,9 @@ struct CheckedSources: Sendable {
     for run in runs.values { finish(run.rows) }
     return found
   }
+
+  /// How the source text of a row changed after its export; nil if it did not, or without a server.
+  func change(of row: ReturnedRow) -> WordDiff? { locales?.change(of: row) }
 
   /// How many consecutive rows have a row's new text although their source texts differ; 0 for fewer than three.
   func repeats(of row: ReturnedRow) -> Int { repeated.isEmpty ? 0 : repeated[row.place] ?? 0 }

@@ -90,6 +90,7 @@ struct RowChecks: Sendable {
       maximumLength: row.context?.maximumLength, sameSource: others ?? [])
     checked.repeatedRows = sources.repeats(of: row)
     checked.isAmongCapitals = sources.isAmongCapitals(row)
+    checked.sourceChange = sources.change(of: row)
     checked.findActionWord()
     return checked
   }

@@ -278,6 +278,11 @@ struct RowRules: Sendable {
     if let refusal = checked.refusal {
       return RowDecision(.refusedByCheck, refusal, notes: notes, proposal: own).checked(checked)
     }
+    if options.holdsChangedSources, options.onConflict != .propose,
+      let change = checked.findings.first(where: { $0.check == Check.sourceChanged.id && $0.severity == .warning })
+    {
+      return RowDecision(.conflict, change.reason, notes: notes.filter { $0 != change.reason }).checked(checked)
+    }
     if let own, options.history.wasSentForAnother(own.value, in: row, of: files) {
       notes.append(Reason("note.replacesOfAgency", own.value))
     } else if let own, own.id != row.base?.proposalID {
@@ -334,16 +339,7 @@ struct RowRules: Sendable {
       ) {
         notes.append(Reason("note.currentDiffers", current))
       }
-    } else if let base = row.base, row.sourceValue != nil, base.sourceValue != .empty, hasSourceMoved(row, base) {
-      notes.append(Reason("note.sourceChanged"))
     }
     return notes
-  }
-
-  /// Whether the server's source value differs from the one that the sheet shows.
-  private func hasSourceMoved(_ row: ReturnedRow, _ base: RowBase) -> Bool {
-    guard let key = catalog.keyIndex(of: TextKey(row.text)) else { return false }
-    guard let language = sourceLocales.language(of: base) else { return true }
-    return !sourceLocales.has(base.sourceValue, keyAt: key, inLanguageAt: language)
   }
 }

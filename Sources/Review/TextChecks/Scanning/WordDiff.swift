@@ -1,5 +1,4 @@
 import Basics
-import NStackAPI
 
 /// The difference between two texts, word by word.
 ///
@@ -21,9 +20,18 @@ public struct WordDiff: Hashable, Sendable {
     /// Which of the two texts has it.
     public let kind: Kind
     /// The text.
-    public internal(set) var text: String
+    public package(set) var text: String
 
-    init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+    package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+
+    /// The text between signs that show its kind without colours: `[-removed-]`, `{+added+}`.
+    package var bracketed: String {
+      switch kind {
+      case .same: text
+      case .removed: "[-\(text)-]"
+      case .added: "{+\(text)+}"
+      }
+    }
   }
 
   /// The most removed and added words. Time and memory of a comparison grow with the square of this number.
@@ -31,6 +39,17 @@ public struct WordDiff: Hashable, Sendable {
 
   /// The pieces in order. Where a piece was replaced, the removed piece comes before the added one.
   public let pieces: [Piece]
+
+  /// The most characters of a piece of both texts in ``marked``.
+  private static let shownOfSame = 160
+
+  /// The difference as one text, with `[-what was removed-]` and `{+what was added+}`.
+  package var marked: String {
+    pieces.map { piece in
+      guard piece.kind == .same, piece.text.count > Self.shownOfSame else { return piece.bracketed }
+      return piece.text.prefix(Self.shownOfSame / 2) + " … " + piece.text.suffix(Self.shownOfSame / 2)
+    }.joined()
+  }
 
   /// Creates the difference between two texts.
   public init(from old: String, to new: String) {
@@ -209,7 +228,7 @@ extension WordDiff {
   /// Splits a text into words: placeholders, runs of letters and digits, runs of white space, and each other character
   /// on its own. In scripts without spaces between words, each character is a word. A character is never split, even if
   /// it has several scalars or a consonant written below it.
-  static func words(in text: String) -> [String] {
+  package static func words(in text: String) -> [String] {
     let hasPlaceholders = text.utf8.contains { "%{$".utf8.contains($0) }
     var placeholders = hasPlaceholders ? Placeholder.ranges(in: text)[...] : []
     var words: [String] = []
