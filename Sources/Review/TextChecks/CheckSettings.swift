@@ -13,7 +13,7 @@ public struct CheckSettings: Sendable {
   /// The glossary for the checks of terms; nil if there is none.
   public var glossary: Glossary?
   /// The patterns of the project's own placeholders.
-  private var patterns: [PlaceholderPattern] = []
+  private var patterns: [TextPattern] = []
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
@@ -40,12 +40,9 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``Refusal`` for an invalid one.
   public mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
-    let shown = "\"\(Visible.text(pattern))\""
-    guard let expression = PlaceholderPattern(pattern) else {
-      throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
-    }
-    guard !expression.matchesEmptyText else {
-      throw Refusal("\(shown) matches an empty text. Write what a placeholder begins with.")
+    let expression = try TextPattern(pattern)
+    guard !expression.isFound(in: "") else {
+      throw Refusal("\"\(Visible.text(pattern))\" matches an empty text. Write what it begins with.")
     }
     patterns.append(expression)
   }

@@ -43,7 +43,7 @@ struct CheckFlagsTests {
       #expect(try await place.run("check own.csv", endsWith: 3).text.contains("placeholder.custom (\"[[name]]\")"))
       let refusals = [
         ("placeholders: x", "\"placeholders\" is not a list of regular expressions."),
-        ("placeholders: ['[']", "\"[\" is not a regular expression."),
+        ("placeholders: ['[']", "\"[\" is not a regular expression: a [ is without its ]."),
         ("placeholders: ['x', 1]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: [[x]]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: ['x*']", "\"x*\" matches an empty text."),
