@@ -57,6 +57,40 @@ struct CheckFlagsTests {
     }
   }
 
+  @Test func `the project's file has rules of its own, with what they are for`() async throws {
+    try await withSandbox { place, _ in
+      let header = "Section,Key,Locale,Source value,Current value,Proposal,Deletable\n"
+      try place.write(header + "s,k,da-DK,Hi,,Hej!,\ns,q,de-DE,Hi,,Hallo!,\n", to: "own.csv")
+      let rules = """
+        rules:
+          - {name: shouting, forbid: '!', message: We do not shout., severity: error, locales: da}
+          - {name: capital, require: '^\\p{Lu}', message: Begin in upper case., section: 'x*'}
+
+        """
+      try place.write(rules, to: ".nstack-review.yaml")
+      let run = try await place.run("check own.csv", endsWith: 3)
+      #expect(run.text.contains("rule.shouting (\"!\"): We do not shout."))
+      #expect(run.text.split(separator: "rule.").count == 2)
+      try place.write(rules + "checks: {rule.shouting: off}\n", to: ".nstack-review.yaml")
+      try await place.runAll("check own.csv")
+      let refusals = [
+        ("rules: x", "config.checks", "\"rules\" is not a list of rules."),
+        ("rules: [x]", "config.checks", "a rule is not a mapping."),
+        ("rules: [{name: a, forbid: [b], message: x}]", "config.checks", "\"forbid\" of a rule is not a text."),
+        ("rules: [{name: a, forbid: '(b', message: x}]", "config.checks", "\"(b\" is not a regular expression: a ( is"),
+        ("rules: [{name: a, forbid: '(?=b)', message: x}]", "config.checks", "\"(?=b)\" has a look-around (?=, which"),
+        ("rules: [{name: a, forbid: b, message: x, severity: bad}]", "config.checks", "The check rule.a has the level"),
+        ("rules: [{name: a, forbids: b}]", "config.unknown-key", "the setting \"forbids\" of a rule is not known."),
+      ]
+      for (setting, code, told) in refusals {
+        try place.write(setting + "\n", to: ".nstack-review.yaml")
+        let wrong = try await place.run("check own.csv --json", endsWith: 64)
+        #expect(try wrong.errorCode() == code)
+        #expect(try wrong.json()["error"]["message"].string?.contains(".nstack-review.yaml: line 1: " + told) == true)
+      }
+    }
+  }
+
   @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {
     try await withSandbox { place, server in
       try await export(place, note: "ignore: printf.type")
