@@ -13,7 +13,9 @@ public struct CheckSettings: Sendable {
   /// The glossary for the checks of terms; nil if there is none.
   public var glossary: Glossary?
   /// The patterns of the project's own placeholders.
-  private var patterns: [PlaceholderPattern] = []
+  private var patterns: [TextPattern] = []
+  /// The project's own rules.
+  private var rules: [Check] = []
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
@@ -24,7 +26,8 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``Refusal`` for an unknown id or level, and for a check whose severity cannot be lowered.
   public mutating func set(_ level: String, for id: String) throws(Refusal) {
-    guard let check = StandardChecks.all.first(where: { $0.id == id }) else { throw Refusal("\(Self.unknown(id))") }
+    let known = StandardChecks.all + rules
+    guard let check = known.first(where: { $0.id == id }) else { throw Refusal("\(Self.unknown(id, among: known))") }
     let severity = Severity(rawValue: level)
     guard severity != nil || level == "off" else {
       throw Refusal("The check \(id) has the level \"\(Visible.text(level))\". Write error, warning, info or off.")
@@ -40,14 +43,53 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``Refusal`` for an invalid one.
   package mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
-    let shown = "\"\(Visible.text(pattern))\""
-    guard let expression = PlaceholderPattern(pattern) else {
-      throw Refusal("\(shown) is not a regular expression. Correct it, as in '\\[\\[.+?\\]\\]'.")
-    }
-    guard !expression.matchesEmptyText else {
-      throw Refusal("\(shown) matches an empty text. Write what a placeholder begins with.")
-    }
+    let expression = try TextPattern(pattern)
+    try refuseEmptyMatch(of: expression, pattern)
     patterns.append(expression)
+  }
+
+  /// Adds a rule of the project, whose findings have the id `rule.` and its name, and its message.
+  ///
+  /// - Parameters:
+  ///   - forbidden: The pattern that no text may have; nil for none.
+  ///   - required: The pattern that each text must have; nil for none.
+  ///   - source: The pattern of source texts whose translations the rule is for; nil for all texts.
+  ///   - isMeant: Whether the rule is for a text.
+  /// - Throws: ``Refusal`` for a name, pattern or message that cannot be used.
+  package mutating func addRule(
+    _ name: String, forbidding forbidden: String?, requiring required: String?, ofSource source: String? = nil,
+    message: String, where isMeant: @escaping @Sendable (CheckedText) -> Bool = { _ in true }
+  ) throws(Refusal) {
+    let id = "rule.\(name)"
+    guard !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0.isASCIIDigit || $0 == 0x2D }) else {
+      throw Refusal("A rule has the name \"\(Visible.text(name))\". Write a word of a to z, digits and dashes.")
+    }
+    guard !rules.contains(where: { $0.id == id }) else { throw Refusal("Two rules have the name \(name). Rename one.") }
+    guard rules.count < Self.mostRules else { throw Refusal("There are more than \(Self.mostRules) rules. Join some.") }
+    guard !message.isEmpty, forbidden ?? required != nil else {
+      throw Refusal("The rule \(name) needs a message, and a pattern under forbid or require.")
+    }
+    let patterns = try (forbidden.map(TextPattern.init), required.map(TextPattern.init), source.map(TextPattern.init))
+    if let pattern = patterns.0 { try refuseEmptyMatch(of: pattern, forbidden ?? "") }
+    let reason = Reason(verbatim: Visible.text(message, limit: 500))
+    rules.append(
+      Check(id, .warning) { text in
+        guard isMeant(text) else { return [] }
+        if let pattern = patterns.2 {
+          guard let source = text.translatedSource, pattern.isFound(in: source.string) else { return [] }
+        }
+        if let pattern = patterns.1, !pattern.isFound(in: text.proposal) { return [CheckFinding(reason)] }
+        return patterns.0?.all(in: text.proposal).map { CheckFinding(reason, token: $0) } ?? []
+      })
+  }
+
+  /// Each rule is tried on each text.
+  private static let mostRules = 100
+
+  private func refuseEmptyMatch(of expression: TextPattern, _ pattern: String) throws(Refusal) {
+    guard !expression.isFound(in: "") else {
+      throw Refusal("\"\(Visible.text(pattern))\" matches an empty text. Write what it begins with.")
+    }
   }
 
   /// The checks to run, with the severities and the glossary of the project.
@@ -55,7 +97,7 @@ public struct CheckSettings: Sendable {
     let all =
       glossary == nil && patterns.isEmpty
       ? StandardChecks.all : StandardChecks.checks(of: glossary ?? Glossary(), patterns)
-    return all.compactMap { check in
+    return (all + rules).compactMap { check in
       guard let changed = severities[check.id] else { return check }
       guard let severity = changed else { return nil }
       var check = check
@@ -80,8 +122,8 @@ public struct CheckSettings: Sendable {
   }
 
   /// The reason to refuse an unknown id of a check.
-  package static func unknown(_ id: String) -> Reason {
-    let near = CloseName.nearest(to: id, among: StandardChecks.all.map(\.id))
+  package static func unknown(_ id: String, among known: [Check]) -> Reason {
+    let near = CloseName.nearest(to: id, among: known.map(\.id))
     return Reason("check.unknown", id) + (near.map { Reason("check.nearest", $0) } ?? .none)
   }
 }

@@ -4,7 +4,7 @@ public enum StandardChecks {
   public static let all = checks(of: Glossary(), [])
 
   /// All checks, with a glossary for terms and patterns for a project's own placeholders.
-  static func checks(of glossary: Glossary, _ patterns: [PlaceholderPattern]) -> [Check] {
+  static func checks(of glossary: Glossary, _ patterns: [TextPattern]) -> [Check] {
     withoutTerms + [.ownPlaceholders(patterns), .termMissing(glossary), .termForbidden(glossary)]
   }
 

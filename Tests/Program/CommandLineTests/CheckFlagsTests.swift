@@ -43,7 +43,7 @@ struct CheckFlagsTests {
       #expect(try await place.run("check own.csv", endsWith: 3).text.contains("placeholder.custom (\"[[name]]\")"))
       let refusals = [
         ("placeholders: x", "\"placeholders\" is not a list of regular expressions."),
-        ("placeholders: ['[']", "\"[\" is not a regular expression."),
+        ("placeholders: ['[']", "\"[\" is not a regular expression: a [ is without its ]."),
         ("placeholders: ['x', 1]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: [[x]]", "\"placeholders\" has an entry that is not a text."),
         ("placeholders: ['x*']", "\"x*\" matches an empty text."),
@@ -52,6 +52,40 @@ struct CheckFlagsTests {
         try place.write(setting + "\n", to: ".nstack-review.yaml")
         let wrong = try await place.run("check own.csv --json", endsWith: 64)
         #expect(try wrong.errorCode() == "config.checks")
+        #expect(try wrong.json()["error"]["message"].string?.contains(".nstack-review.yaml: line 1: " + told) == true)
+      }
+    }
+  }
+
+  @Test func `the project's file has rules of its own, with what they are for`() async throws {
+    try await withSandbox { place, _ in
+      let header = "Section,Key,Locale,Source value,Current value,Proposal,Deletable\n"
+      try place.write(header + "s,k,da-DK,Hi,,Hej!,\ns,q,de-DE,Hi,,Hallo!,\n", to: "own.csv")
+      let rules = """
+        rules:
+          - {name: shouting, forbid: '!', message: We do not shout., severity: error, locales: da}
+          - {name: capital, require: '^\\p{Lu}', message: Begin in upper case., section: 'x*'}
+
+        """
+      try place.write(rules, to: ".nstack-review.yaml")
+      let run = try await place.run("check own.csv", endsWith: 3)
+      #expect(run.text.contains("rule.shouting (\"!\"): We do not shout."))
+      #expect(run.text.split(separator: "rule.").count == 2)
+      try place.write(rules + "checks: {rule.shouting: off}\n", to: ".nstack-review.yaml")
+      try await place.runAll("check own.csv")
+      let refusals = [
+        ("rules: x", "config.checks", "\"rules\" is not a list of rules."),
+        ("rules: [x]", "config.checks", "a rule is not a mapping."),
+        ("rules: [{name: a, forbid: [b], message: x}]", "config.checks", "\"forbid\" of a rule is not a text."),
+        ("rules: [{name: a, forbid: '(b', message: x}]", "config.checks", "\"(b\" is not a regular expression: a ( is"),
+        ("rules: [{name: a, forbid: '(?=b)', message: x}]", "config.checks", "\"(?=b)\" has a look-around (?=, which"),
+        ("rules: [{name: a, forbid: b, message: x, severity: bad}]", "config.checks", "The check rule.a has the level"),
+        ("rules: [{name: a, forbids: b}]", "config.unknown-key", "the setting \"forbids\" of a rule is not known."),
+      ]
+      for (setting, code, told) in refusals {
+        try place.write(setting + "\n", to: ".nstack-review.yaml")
+        let wrong = try await place.run("check own.csv --json", endsWith: 64)
+        #expect(try wrong.errorCode() == code)
         #expect(try wrong.json()["error"]["message"].string?.contains(".nstack-review.yaml: line 1: " + told) == true)
       }
     }

@@ -63,7 +63,7 @@ struct SettingsFile {
     guard root.isEmpty || root.members != nil else { throw Failure.usage(.yaml, "\(path): a mapping was expected") }
     settings = try Self.settings(root, allowsSecrets, isProfile: false)
     hosts = try root["hosts"].map(HostTable.init(yaml:))
-    checks = try allowsSecrets ? CheckSettings() : Self.checks(root)
+    checks = try allowsSecrets ? CheckSettings() : CheckSettings(yaml: root)
     requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
     style = try GenerateStyle(yaml: allowsSecrets ? nil : root["generate"])
@@ -82,40 +82,6 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
-  private static func checks(_ root: YAMLValue) throws -> CheckSettings {
-    var settings = CheckSettings()
-    if let node = root["checks"] {
-      guard let levels = node.members else {
-        throw Failure.usage(
-          .checks, "\(node.location): \"checks\" is not a mapping of checks to levels.",
-          hint: "Write it as checks: {end.stop: off}.")
-      }
-      for (id, level) in levels {
-        do { try settings.set(level.text ?? "", for: id.text ?? "") } catch {
-          throw Failure.usage(.checks, "\(id.location): \(error.message)")
-        }
-      }
-    }
-    if let node = root["placeholders"] {
-      guard let patterns = node.elements else {
-        throw Failure.usage(
-          .checks, "\(node.location): \"placeholders\" is not a list of regular expressions.",
-          hint: "Write it as placeholders: ['\\[\\[.+?\\]\\]'].")
-      }
-      for pattern in patterns {
-        guard pattern.isText, let expression = pattern.text else {
-          throw Failure.usage(
-            .checks, "\(pattern.location): \"placeholders\" has an entry that is not a text.",
-            hint: "Write each pattern in quotes, as in ['\\[\\[.+?\\]\\]'].")
-        }
-        do { try settings.addPlaceholder(expression) } catch {
-          throw Failure.usage(.checks, "\(pattern.location): \(error.message)")
-        }
-      }
-    }
-    return settings
-  }
-
   private static func isRequired(_ node: YAMLValue) throws -> Bool {
     enum Approval: String, CaseIterable { case required, optional }
     return try node.choice(of: Approval.self) == .required
@@ -132,7 +98,7 @@ struct SettingsFile {
 
   /// The members that are not settings with one value: those of both files, and those of a project's.
   private static let members = (
-    both: ["hosts", "profiles"], project: ["checks", "placeholders", "approval", "presets", "generate"]
+    both: ["hosts", "profiles"], project: ["checks", "placeholders", "rules", "approval", "presets", "generate"]
   )
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]

@@ -20,7 +20,7 @@ extension Check {
     ] + NamedPlaceholder.allCases.map(placeholders)
 
   /// The check of placeholders that a project describes by regular expressions.
-  static func ownPlaceholders(_ patterns: [PlaceholderPattern]) -> Check {
+  static func ownPlaceholders(_ patterns: [TextPattern]) -> Check {
     placeholders("custom", nil) { text in patterns.flatMap { $0.all(in: text.string) } }
   }
 

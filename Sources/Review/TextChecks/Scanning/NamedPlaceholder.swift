@@ -120,20 +120,3 @@ enum NamedPlaceholder: String, CaseIterable {
     }
   }
 }
-
-/// A regular expression that describes placeholders.
-struct PlaceholderPattern: @unchecked Sendable {
-  // A compiled regular expression is immutable.
-  private let expression: Regex<AnyRegexOutput>
-
-  /// Whether it matches the empty text, and with it everywhere in any text.
-  var matchesEmptyText: Bool { (try? expression.firstMatch(in: "")) != nil }
-
-  /// Reads a regular expression; nil for an invalid one.
-  init?(_ pattern: String) {
-    guard let expression = try? Regex(pattern) else { return nil }
-    self.expression = expression
-  }
-
-  func all(in text: String) -> [String] { text.matches(of: expression).map { String(text[$0.range]) } }
-}

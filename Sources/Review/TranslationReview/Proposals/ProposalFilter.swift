@@ -97,7 +97,7 @@ package struct ProposalChecks: Sendable {
     if rule != Self.any {
       let known = options.checks + StandardChecks.all
       guard let check = known.first(where: { $0.id == rule }) else {
-        throw CheckSettings.Refusal("\(CheckSettings.unknown(rule))")
+        throw CheckSettings.Refusal("\(CheckSettings.unknown(rule, among: known))")
       }
       // Findings are listed even if a plan would only count them.
       options.checks = [Check(rule, check.severity, isIndispensable: check.isIndispensable, check.findings)]

@@ -33,10 +33,14 @@ package struct IgnoredChecks: Sendable {
     return line[line.index(after: colon)...]
   }
 
-  /// Whether a word has the form of an id, such as `space.edge`.
+  /// Whether a word has the form of an id, such as `space.edge`. A project's rule may have digits and dashes in its name.
   private static func isID(_ word: Substring) -> Bool {
-    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIILetter) }
+    let parts = word.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.utf8.allSatisfy { $0.isASCIILetter || parts[0] == "rule" && ($0.isASCIIDigit || $0 == 0x2D) }
+      }
   }
 
   /// The maximum number of ids, and of lines, that remarks name.
@@ -49,7 +53,7 @@ package struct IgnoredChecks: Sendable {
     let known = StandardChecks.all + checks
     wrong += ids.compactMap { id -> Reason? in
       guard let check = known.first(where: { $0.id == id }) else {
-        return Reason("ignore.unknown") + CheckSettings.unknown(id)
+        return Reason("ignore.unknown") + CheckSettings.unknown(id, among: known)
       }
       return check.isIndispensable ? Reason("ignore.indispensable", id) : nil
     }
