@@ -13,9 +13,23 @@ const mostWritten = 10_000;
 
 /** What a reviewer decides with: the cells in which a decision about a row is. */
 const decided = ["Proposal", "Action", "Note"];
+/** The cells of which one is filled where there is a proposal, a suggestion or a decision. */
+const saying = [...decided, "Proposal ID", "Exported proposal"];
 
-const counted = ["texts", "missing", "unreviewed", "suggested", "proposed", "mine", "drafts", "waiting", "conflicts", "findings",
-  "proposals", "deletes", "signOffs", "notes"];
+/** Whether a draft is sent as what it is. */
+const isReady = (draft, kind) => draft?.state === "ready" && draft.kind === kind;
+
+/** What a text is counted as, by the names of the counts. */
+const isCounted = {
+  texts: () => true, missing: ({ current }) => current === "",
+  unreviewed: ({ draft, id }, reviewed) => !isReady(draft, "ok") && !reviewed.has(id),
+  suggested: ({ suggestion }) => suggestion !== null, proposed: ({ proposals }) => proposals.length > 0,
+  mine: ({ proposals }) => proposals.some(({ mine }) => mine), drafts: ({ draft }) => draft !== null,
+  waiting: ({ draft }) => draft?.state === "waiting",
+  conflicts: () => false, findings: ({ findings }) => findings.length > 0, proposals: ({ draft }) => isReady(draft, "propose"),
+  deletes: ({ draft }) => isReady(draft, "withdraw"), signOffs: ({ draft }) => isReady(draft, "ok"), notes: ({ note }) => note !== "",
+};
+const counted = Object.keys(isCounted);
 
 /** The id of the sheet. A table that was converted has it in its rows alone. */
 const sheetID = data?.sheet.id ?? data?.rows[0]?.[data.columns.indexOf("Base")]?.split(".").at(-1) ?? "";
@@ -66,7 +80,8 @@ export class FileReview extends EventTarget {
       const id = idOf(locale, section, key);
       let text = this.#byID.get(id);
       if (!text) {
-        text = { id, section, key, locale, rows: [], past: [] };
+        text = { id, section, key, locale, rows: [], past: [], rank: 0, counts: null, current: "", source: null, maximum: null,
+          proposals: null, suggestion: null, note: "", draft: null, findings: null, folded: null };
         this.#texts.push(text);
         this.#byID.set(id, text);
       }
@@ -223,9 +238,9 @@ export class FileReview extends EventTarget {
     return this.#locales.get(id);
   }
 
-  /** Reads from the rows of a text what is proposed and decided, and checks it. */
-  #assess(text) {
-    const rows = text.rows.map((place) => {
+  /** The rows of a text, each with what it proposes and decides. */
+  #rowsOf({ rows }) {
+    return rows.map((place) => {
       const row = data.rows[place];
       const [proposal, action, note] = this.#cells(place);
       const isPending = this.#cell(row, "Proposal ID") !== "";
@@ -234,9 +249,14 @@ export class FileReview extends EventTarget {
         ref: this.#cell(row, "Proposal ID"), isOwn: isPending && this.#cell(row, "Deletable").trim().toLowerCase() === "yes",
         isChanged: withLineFeeds(proposal) !== withLineFeeds(exported) };
     });
-    text.main = rows.find(({ isOwn }) => isOwn) ?? rows[0];
-    text.cells = rows;
-    const [first] = text.rows.map((place) => data.rows[place]);
+  }
+
+  /** Reads from the rows of a text what is proposed and decided, and checks it. */
+  #assess(text) {
+    const first = data.rows[text.rows[0]];
+    // Most rows of a large sheet say nothing, and are read before anything is on screen.
+    const isSilent = text.rows.length === 1 && saying.every((header) => this.#cell(first, header) === "");
+    const rows = isSilent ? [] : this.#rowsOf(text);
     text.current = this.#cell(first, "Current value");
     text.source = text.locale === this.#source ? null : this.#cell(first, "Source value") || this.#cell(first, "Source for checks") || null;
     text.maximum = Number.parseInt(this.#cell(first, "Maximum length"), 10);
@@ -300,20 +320,12 @@ export class FileReview extends EventTarget {
   // MARK: Counts
 
   #count(text, sign) {
-    if (sign > 0) {
-      const { draft, proposals } = text;
-      const kind = draft?.state === "ready" ? draft.kind : "";
-      const facts = { texts: true, missing: text.current === "", unreviewed: kind !== "ok" && !this.#reviewed.has(text.id),
-        suggested: text.suggestion !== null, proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine),
-        drafts: draft !== null, waiting: draft?.state === "waiting",
-        findings: text.findings.length > 0, proposals: kind === "propose", deletes: kind === "withdraw", signOffs: kind === "ok",
-        notes: text.note !== "" };
-      text.counts = Object.entries(facts).filter(([, isSo]) => isSo).map(([name]) => name);
-    }
+    if (sign > 0) text.counts = counted.filter((name) => isCounted[name](text, this.#reviewed));
     const { sections, counts } = this.#locale(text.locale);
+    const section = sections.get(text.section);
     for (const name of text.counts) {
       counts[name] += sign;
-      sections.get(text.section).counts[name] += sign;
+      section.counts[name] += sign;
     }
   }
 
@@ -423,11 +435,13 @@ export class FileReview extends EventTarget {
       if (!earlier) throw refusal("nothing-to-undo", "row.sameAsCurrent");
       return this.#change(text, earlier[1], { isUndo: true });
     }
-    const cells = new Map(text.cells.map(({ place, exported, note }) => [place, [exported, "", note]]));
-    const { main, draft } = text;
+    const rows = this.#rowsOf(text);
+    const cells = new Map(rows.map(({ place, exported, note }) => [place, [exported, "", note]]));
+    const main = rows.find(({ isOwn }) => isOwn) ?? rows[0];
+    const { draft } = text;
     const put = ({ place, note, exported }, action, proposal = exported) => cells.set(place, [proposal, action, note]);
     if ("note" in change) {
-      const noted = text.cells.find(({ note }) => withoutSuggestion(note) !== "") ?? main;
+      const noted = rows.find(({ note }) => withoutSuggestion(note) !== "") ?? main;
       const own = noted.note.slice(0, noted.note.length - withoutSuggestion(noted.note).length).trimEnd();
       const [proposal, action] = this.#cells(noted.place);
       return this.#change(text, new Map([[noted.place, [proposal, action, [own, change.note].filter(Boolean).join("\n")]]]));
@@ -438,7 +452,7 @@ export class FileReview extends EventTarget {
       put(main, "", change.propose);
     } else if ("withdraw" in change) {
       if (change.withdraw === true) refuseSecond(draft);
-      const own = text.cells.find(({ ref, isOwn }) => isOwn && (change.withdraw === true || ref === change.withdraw));
+      const own = rows.find(({ ref, isOwn }) => isOwn && (change.withdraw === true || ref === change.withdraw));
       if (!own) throw refusal("not-own", "row.pendingOfOther");
       put(own, "delete");
     } else if (change.accept) {

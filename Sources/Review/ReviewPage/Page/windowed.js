@@ -72,6 +72,8 @@ export class WindowedList {
     this.clear();
     // The space must have its height before there is anything to scroll.
     this.place();
+    // Rows that were drawn at this width are not drawn again when the browser first tells it.
+    this.width = this.viewport.clientWidth;
     this.viewport.scrollTop = index === 0 ? 0 : this.heights.before(index);
     this.draw();
   }
