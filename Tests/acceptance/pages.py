@@ -1203,6 +1203,10 @@ def hostile(options):
                 untouched("the file", page, "Review", 3, f"file://{path}")
                 page.press_with_control("s")
                 page.until("the file is saved", lambda: os.path.exists(saved))
+                # What a browser writes that is told to save the page: all that is on screen, or an archive without the scripts.
+                page.script("dispatchEvent(new Event('blur'))")
+                checks.write(f"{folder}/complete.html", "<!DOCTYPE html>\n" + page.script("return document.documentElement.outerHTML"))
+                checks.write(f"{folder}/archive.mhtml", page.command("Page.captureSnapshot", format="mhtml")["data"])
                 same("what the file asked for", addresses(page), {f"file://{path}"})
             with Watched() as page:
                 page.open(f"file://{saved}")
@@ -1210,11 +1214,13 @@ def hostile(options):
                 untouched("the saved copy", page, "Review", 3, f"file://{saved}")
                 same("what the saved copy asked for", addresses(page), {f"file://{saved}"})
             report_page = f"{folder}/report.html"
-            plan = json.loads(server.run("diff", saved, "--json", "--report", report_page).output)
-            same("the proposals that come back", sorted((one["section"], one["key"], one["proposal"]) for one in plan.get("items", ())),
-                 sorted((row["Section"], row["Key"], half_safe(one["value"])) for row, one in zip(rows, decided)))
-            same("the notes that come back", sorted((one["section"], one["key"], one["note"]) for one in plan.get("notes", ())),
-                 sorted((row["Section"], row["Key"], half_safe(one["note"])) for row, one in zip(rows, decided)))
+            for back in saved, f"{folder}/complete.html":
+                plan = json.loads(server.run("diff", back, "--json", "--report", report_page).output)
+                same(f"the proposals in {back}", sorted((one["section"], one["key"], one["proposal"]) for one in plan.get("items", ())),
+                     sorted((row["Section"], row["Key"], half_safe(one["value"])) for row, one in zip(rows, decided)))
+                same(f"the notes in {back}", sorted((one["section"], one["key"], one["note"]) for one in plan.get("notes", ())),
+                     sorted((row["Section"], row["Key"], half_safe(one["note"])) for row, one in zip(rows, decided)))
+            same("an archive is refused by name", json.loads(server.run("diff", f"{folder}/archive.mhtml", "--json").output)["error"]["code"], "html.no-data")
             with Watched() as page:
                 page.driver.get(f"file://{report_page}")
                 page.until("the report has rows", lambda: page.script("return document.querySelectorAll('#rows article').length > 0"))
