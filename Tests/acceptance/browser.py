@@ -34,6 +34,8 @@ def axe_script():
 class Chromium:
     """A browser with a profile of its own, which is gone at the end of a `with` block."""
 
+    flags = ()
+
     def __init__(self, width=1280, height=900, pictures=None, profile=None):
         """`pictures` is the folder in which pictures are kept; None keeps none. `profile` is that of an earlier browser."""
         from selenium import webdriver
@@ -43,6 +45,8 @@ class Chromium:
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          f"--user-data-dir={self.profile.name}", f"--window-size={width},{height}"):
             options.add_argument(argument)
+        for flag in self.flags:
+            options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         self.driver.set_script_timeout(300)

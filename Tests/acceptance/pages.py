@@ -3,8 +3,10 @@
 
 The report and the review page in Chromium, as people use them. With axe-core the pages are audited in each state; --pictures FOLDER keeps what
 was seen. Needs selenium, Chromium and chromedriver; axe-core-python for the audit."""
+import argparse
 import base64
 import collections
+import contextlib
 import csv
 import difflib
 import glob
@@ -14,7 +16,9 @@ import random
 import re
 import shutil
 import signal
+import socketserver
 import subprocess
+import threading
 import time
 import urllib.parse
 import urllib.request
@@ -24,7 +28,7 @@ import sheets
 from browser import Chromium, ReviewBrowser, ReviewProgram, axe_script, missing
 from checks import ask, same, skip, takes
 from memories import without_every, write_memory
-from servers import Catalog, Sandbox, Text, free_port
+from servers import Catalog, Sandbox, Text, free_port, write_texts
 
 HOSTILE = "<script>document.title='gone'</script><img src=x onerror=\"document.title='gone'\"> & </noscript>\u202e\u2028'"
 
@@ -1052,6 +1056,217 @@ def file(options):
     return "the review in one file"
 
 
+# What would show that a text was taken for a script, if it were one.
+RUN = "window.ran=1;alert(1);fetch('http://evil.example/run')"
+AWAY = "http://evil.example/a.png"
+# Ends of scripts, elements and comments; markup that runs, loads or goes elsewhere; what a template or JavaScript makes more of than text;
+# characters that are not seen, that turn the direction, or that end a line of a script.
+HOSTILES = [
+    *(f"{end}<script>{RUN}</script>" for end in (
+        "", "</script>", "</SCRIPT >", "</script/x>", "</script\t", "--></script>", "</title>", "</style>", "</textarea>", "</noscript>", "</template>", "]]>",
+        '">', "'>", "<!--", "<!--<script>", "<!--<script></script>", "-->", "--!>", "<!-->", "<!--->", "&lt;/script&gt;", "\\u003c/script\\u003e", "<plaintext>",
+        "</select>", "</option>", "</svg>", "<![CDATA[", "{{data}}", "{{script}}", "{{page}}", "{{style}}", "{{head}}", "{{languages}}", "$&", "$`", "$'", "$1$<data>")),
+    *(f"<{tag}>" for tag in (
+        f'img src=x onerror="{RUN}"', f"img src={AWAY}", f"svg onload={RUN}", f"body onload={RUN}", f"input autofocus onfocus={RUN}", f"details open ontoggle={RUN}",
+        f"video src={AWAY} autoplay", f"audio src={AWAY} autoplay", f"iframe src=javascript:{RUN}", f"iframe srcdoc='<script>{RUN}</script>'", f"object data={AWAY}",
+        f"embed src={AWAY}", f"link rel=stylesheet href={AWAY}", f"link rel=preload as=image href={AWAY}", f"link rel=prefetch href={AWAY}",
+        f"link rel=dns-prefetch href={AWAY}", f"meta http-equiv=refresh content='0;url={AWAY}'", "base href=http://evil.example/", f"form action={AWAY}><button autofocus",
+        f"script src={AWAY}", f"style>@import '{AWAY}'</style", f"p style=\"background:url({AWAY})\"", f"a href=\"javascript:{RUN}\"", f"a href={AWAY} ping={AWAY}",
+        f"math><maction actiontype=statusline xlink:href=javascript:{RUN}", f"x onclick={RUN} id=list", "div id=nstack-review-data>{}</div", f"marquee onstart={RUN}",
+        f"svg><animate onbegin={RUN} attributeName=x dur=1s", "input id=suggestion name=body", "form name=body><input name=createElement", "img name=getElementById")),
+    f"javascript:{RUN}", "data:text/html,<script>alert(1)</script>", f"javascript://%0a{RUN}", "${" + RUN + "}", "`${" + RUN + "}`", '";' + RUN + ';"', "';" + RUN + ";'",
+    "\\", "\\\"", "*/" + RUN + "/*", "//" + RUN, "{{constructor.constructor('" + RUN + "')()}}", "__proto__", "constructor", "toString", "hasOwnProperty", "<b>&amp;</b>",
+    "&#60;script&#62;", "a\u202eb\u202c", "a\u2066b\u2069", "a\u2028b", "a\u2029b", "a\u200bb", "a\ufeffb", "a\u0085b", "a\u007fb", "\U000e0041b", "\ufffd", "\ufffe",
+    "\U0001f469\u200d\U0001f467 <!--",
+]
+# Half of a character, which a text area may hold; no text in JSON does.
+HALVES = ("a\ud800b", "\udc00", "\ude00\ud83d")
+
+DATA = re.compile(r'<script type="application/json" id="nstack-review-data">(.*?)</script>', re.S)
+
+# Chromium asks for little of its own, and only at hosts of its makers and of its search.
+QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-extensions", "--no-first-run",
+         "--disable-domain-reliability", "--disable-client-side-phishing-detection", "--metrics-recording-only", "--no-pings")
+CHROMIUMS_OWN = re.compile(r"\b(google|gstatic|googleapis|gvt1|googleusercontent|chromium|duckduckgo)\.[a-z]+\b")
+
+# Goes through all texts of the list; decides about each what is given for its place, and gives what each shows.
+WALK = """
+const [decided, done] = arguments;
+const until = async (what, holds) => {
+  for (const end = Date.now() + 20_000; !holds(); await new Promise((later) => setTimeout(later, 5))) if (Date.now() > end) throw new Error(what);
+};
+const find = (selector) => document.querySelector(selector);
+const written = (element) => {
+  const copy = element.cloneNode(true);
+  for (const one of copy.querySelectorAll(".hidden")) one.replaceWith(String.fromCodePoint(Number.parseInt(one.textContent.slice(2), 16)));
+  return copy.textContent;
+};
+const type = async (area, text) => {
+  area.value = text;
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+  if (area.id === "note") area.dispatchEvent(new Event("change"));
+  else area.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+};
+const badges = () => [...document.querySelectorAll(".row[aria-selected=true] .badge")].map(({ textContent }) => textContent);
+const walk = async () => {
+  const shown = [];
+  scrollTo(0, 0);
+  find("#list")?.scrollTo(0, 0);
+  await until("the list", () => find(".row[data-index='0'] .key"));
+  const total = Number(find("#list").getAttribute("aria-rowcount")) - 1;
+  find(".row[data-index='0']").click();
+  for (let place = 0; place < total; place += 1) {
+    await until(`row ${place}`, () => find(`.row[aria-selected=true][data-index='${place}'] .key`) && !find(".panel").hidden
+      && find("#panel-title").textContent === find(`.row[aria-selected=true]`).querySelector(".section").textContent + find(`.row[aria-selected=true]`).querySelector(".key").textContent);
+    if (decided) {
+      const { value, note } = decided[place];
+      await type(find("#suggestion"), value);
+      await until(`draft ${place}: ${find(".findings")?.textContent}`, () => badges().some((badge) => badge === "draft"));
+      await type(find("#note"), note);
+      await until(`note ${place}: ${badges()}, ${find("#note").value}`, () => badges().some((badge) => badge === "note"));
+    }
+    shown.push({ name: written(find("#panel-title")), values: [...document.querySelectorAll(".facts .text")].map(written),
+      draft: [...document.querySelectorAll(".row[aria-selected=true] .draft.text")].map(written), typed: find("#suggestion").value, note: find("#note").value });
+    if (place + 1 < total) find(".panel [aria-keyshortcuts=j]").click();
+  }
+  return shown;
+};
+walk().then((shown) => done(JSON.stringify(shown)), (error) => done(JSON.stringify([String(error)])));
+"""
+
+
+@contextlib.contextmanager
+def recording_proxy():
+    """A proxy that refuses all, and the first line of each request."""
+    lines = []
+
+    class Refusal(socketserver.BaseRequestHandler):
+        def handle(self):
+            line = self.request.recv(4096).split(b"\r\n")[0].decode("latin-1")
+            # A browser may connect before it has something to ask for.
+            if line:
+                lines.append(line)
+                self.request.sendall(b"HTTP/1.1 403 Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Refusal) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield server.server_address[1], lines
+        finally:
+            server.shutdown()
+
+
+def half_safe(text):
+    """A text as it is sent: without halves of characters."""
+    return re.sub("[\ud800-\udfff]", "\ufffd", text)
+
+
+@takes("binary", every=1)
+def hostile(options):
+    """A review in one file with hostile texts, keys, sections, drafts and notes, in a browser whose requests all go to a proxy: does none of them run
+    or ask for anything, are they shown as the texts that they are, and are they the same when they are back from a saved copy? So too for
+    the report and the review page."""
+    prepared(argparse.Namespace(pictures=None))
+    texts = HOSTILES[::options.every]
+    texts += [text for text in HOSTILES[-1:] if len(texts) % 3 == 0]
+    with checks.scratch() as folder, recording_proxy() as (port, asked):
+        class Watched(ReviewBrowser):
+            flags = (*QUIET, f"--proxy-server=http://127.0.0.1:{port}", "--proxy-bypass-list=<-loopback>")
+
+        def walk(page, decided="null"):
+            """What each text shows, once it is decided if decisions are given; a sentence alone where a state does not come."""
+            return json.loads(page.driver.execute_async_script(WALK.replace("arguments;", f"[{decided}, arguments[0]];", 1)))
+
+        def untouched(what, page, *addresses_):
+            same(f"{what}: nothing ran", page.script("return [window.ran ?? null, document.title, document.scripts.length, location.href.split('#')[0]]"),
+                 [None, *addresses_])
+            same(f"{what}: what the browser complains of", page.faults(), [])
+
+        names = [(f"{texts[(7 * index) % len(texts)]}", texts[(3 * index + 1) % len(texts)]) for index in range(len(texts))]
+        values = collections.defaultdict(dict)
+        for (section, key), text in zip(names, texts):
+            values[section][key] = text
+        write_texts(folder + "/texts", ["en-GB", DANISH], {"en-GB": values, DANISH: values})
+        with Sandbox(options.binary, folder + "/texts") as server:
+            path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
+            os.mkdir(f"{folder}/saved")
+            server.succeed("export", path, "--locale", DANISH, "--source", "en-GB")
+            sheet = json.loads(DATA.search(checks.read(path).decode())[1])
+            at = {header: place for place, header in enumerate(sheet["columns"])}
+            rows = [{header: row[place] for header, place in at.items()} for row in sheet["rows"]]
+            same("the texts of the file", sorted((row["Section"], row["Key"], row["Current value"]) for row in rows),
+                 sorted((*name, text) for name, text in zip(names, texts)))
+            decided = [{"value": row["Current value"] + " 2", "note": row["Current value"]} for row in rows]
+            for one, half in zip(decided, HALVES):
+                one["value"] += half
+                one["note"] += half
+
+            def shown(page):
+                found = walk(page)
+                if ask("all texts are gone through", len(found) == len(rows), found):
+                    for row, one, made in zip(rows, found, decided):
+                        same(f"what is shown of {row['Current value']!r}", one, {
+                            "name": f"{row['Section']}/{row['Key']}", "values": [row["Source value"], row["Current value"]],
+                            "draft": [half_safe(made["value"])], "typed": half_safe(made["value"]), "note": half_safe(made["note"])})
+            with Watched() as page:
+                page.driver.get("http://control.example/")
+                ask("the proxy sees requests", any("control.example" in line for line in asked), asked)
+                asked[:] = [line for line in asked if "control.example" not in line]
+                page.driver.get_log("performance")
+                page.driver.get_log("browser")
+                page.keep_downloads(os.path.dirname(saved))
+                page.open(f"file://{path}")
+                walked = walk(page, json.dumps(decided))
+                ask("all texts are decided", len(walked) == len(rows), walked)
+                shown(page)
+                untouched("the file", page, "Review", 3, f"file://{path}")
+                page.press_with_control("s")
+                page.until("the file is saved", lambda: os.path.exists(saved))
+                # What a browser writes that is told to save the page: all that is on screen, or an archive without the scripts.
+                page.script("dispatchEvent(new Event('blur'))")
+                checks.write(f"{folder}/complete.html", "<!DOCTYPE html>\n" + page.script("return document.documentElement.outerHTML"))
+                checks.write(f"{folder}/archive.mhtml", page.command("Page.captureSnapshot", format="mhtml")["data"])
+                same("what the file asked for", addresses(page), {f"file://{path}"})
+            with Watched() as page:
+                page.open(f"file://{saved}")
+                shown(page)
+                untouched("the saved copy", page, "Review", 3, f"file://{saved}")
+                same("what the saved copy asked for", addresses(page), {f"file://{saved}"})
+            report_page = f"{folder}/report.html"
+            for back in saved, f"{folder}/complete.html":
+                plan = json.loads(server.run("diff", back, "--json", "--report", report_page).output)
+                same(f"the proposals in {back}", sorted((one["section"], one["key"], one["proposal"]) for one in plan.get("items", ())),
+                     sorted((row["Section"], row["Key"], half_safe(one["value"])) for row, one in zip(rows, decided)))
+                same(f"the notes in {back}", sorted((one["section"], one["key"], one["note"]) for one in plan.get("notes", ())),
+                     sorted((row["Section"], row["Key"], half_safe(one["note"])) for row, one in zip(rows, decided)))
+            same("an archive is refused by name", json.loads(server.run("diff", f"{folder}/archive.mhtml", "--json").output)["error"]["code"], "html.no-data")
+            with Watched() as page:
+                page.driver.get(f"file://{report_page}")
+                page.until("the report has rows", lambda: page.script("return document.querySelectorAll('#rows article').length > 0"))
+                same("the report: nothing ran", page.script("return [window.ran ?? null, location.href]"), [None, f"file://{report_page}"])
+                same("what the browser complains of in the report", page.faults(), [])
+                same("what the report asked for", addresses(page), {f"file://{report_page}"})
+            program = ReviewProgram(options.binary, server.environment, saved)
+            Watched.flags = (*QUIET, f"--proxy-server=http://127.0.0.1:{port}")
+            try:
+                with Watched() as page:
+                    page.open(program.address)
+                    walked = walk(page)
+                    ask("all texts are gone through on the page", len(walked) == len(rows), walked)
+                    same("the page: nothing ran", page.script("return [window.ran ?? null, document.title]"), [None, "Review"])
+                    same("what the browser complains of on the page", page.faults(), [])
+                    same("the page asks its program alone", {one for one in addresses(page) if not one.startswith(program.host)}, set())
+            finally:
+                program.process.kill()
+            planned = {(one["section"], one["key"]): one["value"] for one in plan.get("changes", ())}
+            server.run("import", saved, "--yes", "--allow-delete")
+            same("what the server has", {(text.section, text.key): value for text, value, _ in server.proposals()}, planned)
+        own = [line for line in asked if CHROMIUMS_OWN.search(line)]
+        same("requests that left", [line for line in asked if line not in own], [])
+    return f"{len(texts)} hostile texts, {len(planned)} of them sent; {len(asked) - len(own)} requests of theirs, {len(own)} of Chromium's own"
+
+
 # Words that a glossary forbids, for terms of the source text or in all texts.
 FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
              ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
@@ -1207,4 +1422,4 @@ def decided(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, report, review, file, rules, decided)
+    checks.main(__doc__, report, review, file, hostile, rules, decided)

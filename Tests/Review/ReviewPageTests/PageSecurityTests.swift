@@ -180,6 +180,8 @@ import Testing
     let modules = script.matches(of: /(?m)^const \$(\w+) = await \(async/).map { String($0.output.1) + ".js" }
     #expect(modules.sorted() == PageFiles.all.keys.filter { $0.hasSuffix(".js") }.sorted() && modules.last == "app.js")
     #expect(!script.contains(/(?m)^(?:import|export)\s/))
+    // Of a page that a browser saved without its scripts this is left.
+    #expect(before.contains(#"<meta name="generator" content="nstack-review review">"#))
     // A program that looks for the data finds them at the first element with this id.
     #expect(!before.contains(#"id="nstack-review-data""#))
     let page = try #require(before.firstMatch(of: /id="nstack-review-page">((?s:.*?))<\/script>/)).output.1

@@ -152,6 +152,8 @@ struct PageTableTests {
     ), ("in a mail", { Array(mail("7bit", $0).utf8) }),
     ("in a mail as base64", { Array(mail("base64", base64($0)).utf8) }),
     ("in a mail as quoted-printable", { Array(mail("Quoted-Printable", quotedPrintable($0)).utf8) }),
+    ("in a mail with long fields", { Array(mail("\r\n quoted-printable", quotedPrintable($0)).utf8) }),
+    ("after comments without text", { Array("<!-->\n<!--->\n<!-- --!>\n\($0)".utf8) }),
     ("in a mail with LF", { Array(mail("quoted-printable", quotedPrintable($0)).replacing("\r\n", with: "\n").utf8) }),
     (
       "twice in a mail",

@@ -154,7 +154,8 @@ export class FileReview extends EventTarget {
     if (!this.#inFile.has(place)) this.#inFile.set(place, now);
     if (isSame(cells, this.#inFile.get(place))) this.#inFile.delete(place);
     decided.forEach((header, index) => {
-      data.rows[place][this.#columns.get(header)] = cells[index];
+      // A text area may hold half of a character, which no file can.
+      data.rows[place][this.#columns.get(header)] = cells[index].toWellFormed();
     });
   }
 

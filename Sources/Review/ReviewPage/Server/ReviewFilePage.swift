@@ -20,7 +20,9 @@ package enum ReviewFilePage {
     let policy =
       "default-src 'none'; script-src '\(hashes["script"] ?? "")'; style-src '\(hashes["style"] ?? "")'; img-src data:; "
       + "base-uri 'none'; form-action 'none'"
+    // By its generator a page is known whose data were left out.
     let head = """
+      <meta name="generator" content="nstack-review review">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <link rel="icon" href="data:,">
       <style id="nstack-review-style">{{style}}</style>

@@ -7,7 +7,7 @@ struct MailParts {
 
   /// The parts, in UTF-8.
   private(set) var decoded: [[UInt8]] = []
-  private var boundaries: [[UInt8]] = []
+  private var boundaries: Set<ArraySlice<UInt8>> = []
   private var encoding: Encoding?
   /// The current part as far as it is decoded, and whether all of it was in its encoding.
   private var part: [UInt8] = []
@@ -18,20 +18,28 @@ struct MailParts {
   /// - Throws: `html.broken-data` for a part with data that is not in its encoding.
   init(of mail: [UInt8]) throws(SpreadsheetError) {
     var isInHeader = true
+    var field: [UInt8] = []
     var rest = mail[...]
     while !rest.isEmpty {
-      var line = rest.prefix { $0 != 0x0A }
+      var line = rest.prefix(upTo: rest.firstIndex(of: 0x0A) ?? rest.endIndex)
       rest = rest[line.endIndex...].dropFirst()
       if line.last == 0x0D { line.removeLast() }
+      if isInHeader, line.first == 0x20 || line.first == 0x09 {
+        // A long field goes on in the next line.
+        field += line.prefix(Self.fieldSize - field.count)
+        continue
+      }
+      if !field.isEmpty { noteField(field[...]) }
+      field.removeAll(keepingCapacity: true)
       if isInHeader, line.isEmpty {
         isInHeader = false
-      } else if line.starts(with: "--".utf8), boundaries.contains(where: { line.dropFirst(2).starts(with: $0) }) {
+      } else if isBoundary(line) {
         try endPart()
         isInHeader = true
       } else if isInHeader || encoding == nil && Self.isField(line, "content-") {
         // A mail within the mail has a header of its own.
         isInHeader = true
-        noteField(line)
+        field += line.prefix(Self.fieldSize)
       } else {
         switch encoding {
         case .quotedPrintable: decodeQuotedPrintable(line)
@@ -43,29 +51,46 @@ struct MailParts {
     try endPart()
   }
 
+  /// The most bytes of a field that are read. RFC 5322 allows 998 in a line.
+  private static let fieldSize = 4096
+
   /// Whether a line is a field of a header, whose name begins as given.
   static func isField(_ line: ArraySlice<UInt8>, _ name: String = "") -> Bool {
-    let field = line.prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+    let field = line.prefix(100).prefix { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
     guard !field.isEmpty, line.dropFirst(field.count).first == UInt8(ascii: ":") else { return false }
-    return String(decoding: field.prefix(name.utf8.count), as: UTF8.self).lowercased() == name
+    return name.isEmpty || Array(field.prefix(name.utf8.count)).firstPlace(of: name) == 0
   }
 
-  private mutating func noteField(_ line: ArraySlice<UInt8>) {
-    // RFC 5322 allows 998 bytes.
-    let text = String(decoding: line.prefix(4096), as: UTF8.self)
-    if boundaries.count < 100, let found = text.firstMatch(of: /(?i)\bboundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/) {
-      boundaries.append(Array((found.1 ?? found.2 ?? "").utf8))
+  private func isBoundary(_ line: ArraySlice<UInt8>) -> Bool {
+    // RFC 2046 allows 70 bytes, and spaces after them.
+    guard line.count < 200, line.starts(with: "--".utf8) else { return false }
+    let name = line.dropFirst(2).trimming(\.isASCIISpace)
+    return boundaries.contains(name) || name.suffix(2).elementsEqual("--".utf8) && boundaries.contains(name.dropLast(2))
+  }
+
+  private mutating func noteField(_ field: ArraySlice<UInt8>) {
+    if Self.isField(field, "content-type"), boundaries.count < 1_000, let name = Array(field).firstPlace(of: "boundary")
+    {
+      let value = field.dropFirst(name + "boundary".utf8.count).drop(while: \.isASCIISpace)
+      guard value.first == UInt8(ascii: "=") else { return }
+      let text = value.dropFirst().drop(while: \.isASCIISpace)
+      let quote = UInt8(ascii: "\"")
+      boundaries.insert(
+        text.first == quote
+          ? text.dropFirst().prefix { $0 != quote } : text.prefix { !$0.isASCIISpace && $0 != UInt8(ascii: ";") })
+    } else if Self.isField(field, "content-transfer-encoding") {
+      let value = Array(field)
+      encoding =
+        value.firstPlace(of: "quoted-printable") != nil
+        ? .quotedPrintable : value.firstPlace(of: "base64") != nil ? .base64 : nil
     }
-    guard Self.isField(line, "content-transfer-encoding") else { return }
-    let value = text.lowercased()
-    encoding = value.contains("quoted-printable") ? .quotedPrintable : value.contains("base64") ? .base64 : nil
   }
 
   private mutating func endPart() throws(SpreadsheetError) {
     defer { (encoding, part, isWhole, digits) = (nil, [], true, (0, 0)) }
     guard let encoding else { return }
     let text = try PageData.utf8(part)
-    guard [PageData.elementID, PageData.mark].contains(where: { text.firstRange(of: $0.utf8) != nil }) else { return }
+    guard [PageData.elementID, PageData.mark].contains(where: { text.firstPlace(of: $0) != nil }) else { return }
     guard isWhole else {
       throw .brokenData("the mail's \(encoding == .base64 ? "base64" : "quoted-printable") is broken")
     }

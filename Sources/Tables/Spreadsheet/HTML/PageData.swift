@@ -35,7 +35,7 @@ struct PageData {
     }
     let places = elements.indices.flatMap { page in elements[page].map { (page: page, range: $0) } }
     guard let first = places.first else {
-      guard pages.contains(where: { $0.firstRange(of: Self.mark.utf8) != nil }) else { return nil }
+      guard pages.contains(where: { $0.firstPlace(of: Self.mark) != nil }) else { return nil }
       throw SpreadsheetError(
         .htmlNoData, "this is a review as a web page, but its data are gone.",
         hint: "Some programs leave them out when they save a page. Get the file that its Save button wrote.")
@@ -45,6 +45,9 @@ struct PageData {
       throw SpreadsheetError(
         .htmlTwoReviews, "the file contains \(places.count) reviews.", hint: "Save each of them as a file of its own.")
     }
+    // The escapes that an export writes, in UTF-7, are text to a reader of JSON.
+    guard pages[first.page].firstPlace(of: "+afw-u", from: first.range.lowerBound, to: first.range.upperBound) == nil
+    else { throw .brokenData("they are in UTF-7") }
     json = Self.withoutEntities(found)
     line = first.page == 0 ? 1 + page[..<first.range.lowerBound].count { $0 == 0x0A } : nil
   }
@@ -78,17 +81,17 @@ struct PageData {
   ]
 
   /// JSON with the quotes that a program wrote as entities. An export writes no ampersand, so one after the first brace
-  /// proves that a program did.
+  /// proves that a program did, and one without an entity that it did not.
   private static func withoutEntities(_ json: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let brace = json.firstIndex(of: UInt8(ascii: "{")), json[brace...].dropFirst().first == UInt8(ascii: "&")
     else { return json }
     var text: [UInt8] = []
     var rest = json
     while let first = rest.firstIndex(of: UInt8(ascii: "&")) {
+      guard let entity = entities.first(where: { rest[first...].starts(with: $0.name) }) else { return json }
       text += rest[..<first]
-      let entity = entities.first { rest[first...].starts(with: $0.name) }
-      text.append(entity?.character ?? rest[first])
-      rest = rest[first...].dropFirst(entity?.name.count ?? 1)
+      text.append(entity.character)
+      rest = rest[first...].dropFirst(entity.name.count)
     }
     text += rest
     return text[...]
@@ -131,20 +134,21 @@ private struct PageElements {
   /// - Throws: `html.broken-data` for an element without an end.
   init(in page: [UInt8], id: String) throws(SpreadsheetError) {
     self.page = page
-    while let start = index(of: "<") {
+    while let start = page[next...].firstIndex(of: UInt8(ascii: "<")) {
       next = start + 1
       if skip("!--") {
-        // The comment ends with the page if it has no end.
-        next = index(of: "-->") ?? page.count
+        next = endOfComment(from: start)
         continue
       }
-      let name = take { $0.isASCIILetter }
+      let name = take(\.isASCIILetter)
       guard !name.isEmpty else { continue }
       let isFound = readAttributes(lookingFor: id)
-      guard ["script", "style", "textarea", "title"].contains(name) else { continue }
+      guard let opaque = ["script", "style", "textarea", "title"].first(where: { Self.isSame(name, $0) }) else {
+        continue
+      }
       let contents = next
-      let end = index(of: "</\(name)")
-      if name == "script", isFound {
+      let end = page.firstPlace(of: "</\(opaque)", from: next)
+      if opaque == "script", isFound {
         guard let end else { throw .brokenData("they have no end") }
         found.append(contents..<end)
       }
@@ -152,19 +156,22 @@ private struct PageElements {
     }
   }
 
-  /// The next place of a text, in upper or lower case.
-  private func index(of text: String) -> Int? {
-    let text = Array(text.utf8)
-    var index = next
-    while let first = page[min(index, page.count)...].firstIndex(where: { $0 == text[0] }) {
-      if Self.lowercased(page[first...].prefix(text.count)).elementsEqual(text) { return first }
-      index = first + 1
+  /// The place after the comment that begins somewhere, which is the page's end if the comment has none.
+  private func endOfComment(from start: Int) -> Int {
+    // The hyphens of `<!-->` are those of its end too.
+    var place = start + 4
+    while let sign = page[place...].firstIndex(of: UInt8(ascii: ">")) {
+      let text = page[start + 2..<sign]
+      if text.suffix(2).elementsEqual("--".utf8) || text.dropFirst(2).suffix(3).elementsEqual("--!".utf8) {
+        return sign
+      }
+      place = sign + 1
     }
-    return nil
+    return page.count
   }
 
-  private static func lowercased(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  private static func isSame(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
+    bytes.count == text.utf8.count && Array(bytes).firstPlace(of: text) == 0
   }
 
   private mutating func skip(_ text: String) -> Bool {
@@ -173,11 +180,11 @@ private struct PageElements {
     return true
   }
 
-  /// Takes the bytes that meet a condition, as a text in lower case.
-  private mutating func take(_ isTaken: (UInt8) -> Bool) -> String {
+  /// Takes the bytes that meet a condition.
+  private mutating func take(_ isTaken: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let bytes = page[next...].prefix(while: isTaken)
     next = bytes.endIndex
-    return String(decoding: Self.lowercased(bytes), as: UTF8.self)
+    return bytes
   }
 
   /// Reads the attributes of a tag and its end, and returns whether it has the id.
@@ -186,7 +193,9 @@ private struct PageElements {
     while next < page.count {
       _ = take { $0.isASCIISpace || $0 == UInt8(ascii: "/") }
       if skip(">") { return isFound }
-      let name = take { !$0.isASCIISpace && ![UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/")].contains($0) }
+      let name = take {
+        !$0.isASCIISpace && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+      }
       _ = take(\.isASCIISpace)
       guard skip("=") else {
         // Such as a second equals sign, which is not a name.
@@ -194,7 +203,7 @@ private struct PageElements {
         continue
       }
       _ = take(\.isASCIISpace)
-      let value: String
+      let value: ArraySlice<UInt8>
       if let quote = page[safe: next], quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
         next += 1
         value = take { $0 != quote }
@@ -202,8 +211,31 @@ private struct PageElements {
       } else {
         value = take { !$0.isASCIISpace && $0 != UInt8(ascii: ">") }
       }
-      if name == "id", value == id { isFound = true }
+      if Self.isSame(name, "id"), value.elementsEqual(id.utf8) { isFound = true }
     }
     return false
+  }
+}
+
+extension [UInt8] {
+  /// The first place of a text in lower case, in either case; nil if it is not in a part. `firstRange(of:)` takes seconds
+  /// for a large page.
+  func firstPlace(of text: String, from start: Int = 0, to end: Int? = nil) -> Int? {
+    let text = Array(text.utf8)
+    return withUnsafeBufferPointer { bytes in
+      let last = (end ?? bytes.count) - text.count
+      var place = start
+      while place <= last {
+        var length = 0
+        while length < text.count {
+          let byte = bytes[place + length]
+          guard (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == text[length] else { break }
+          length += 1
+        }
+        if length == text.count { return place }
+        place += 1
+      }
+      return nil
+    }
   }
 }

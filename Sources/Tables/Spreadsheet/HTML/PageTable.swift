@@ -92,11 +92,21 @@ package final class PageTable {
       case "worksheet": shape.worksheet = try reader.readString()
       case "properties":
         try reader.readObject { (reader, name) throws(JSONReader.SyntaxError) in
+          guard shape.properties.customValue(named: name) == nil else { throw reader.failure("\"\(name)\" twice") }
           shape.properties.custom.append((name, try reader.readString()))
+          // An export writes some twenty.
+          guard shape.properties.custom.count < 1_000 else { throw reader.failure("1,000 properties") }
         }
       case "columns":
         var columns: [String] = []
-        try reader.readArray { (reader) throws(JSONReader.SyntaxError) in columns.append(try reader.readString()) }
+        var size = 0
+        try reader.readArray { (reader) throws(JSONReader.SyntaxError) in
+          columns.append(try reader.readString())
+          size += columns.last?.utf8.count ?? 0
+          guard columns.count > SpreadsheetLimits.columns || size > limits.rowText else { return }
+          shape.failure = limitError(row: 1, count: columns.count, cells: columns.count, limits)
+          throw reader.failure("too much")
+        }
         shape.columns = columns
       case "rows": try readRows(&reader, &shape, limits)
       case "saved":
