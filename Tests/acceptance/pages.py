@@ -1044,6 +1044,8 @@ def file(options):
             page.open(f"file://{folder}/converted.html")
             same("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
                  [3, len(page.texts(".cell.current"))])
+            forged = re.sub(rb'"reviewed":[^}]*}+', b'"reviewed":{"da-DK":{"x":5},"y":null}', checks.read(path), count=1)
+            page.open("file://" + checks.write(f"{folder}/forged.html", forged))
             page.open(f"file://{folder}/fix.html")
             page.show(f"{SECTION}/{HOSTILE_KEY}")
             same("a row to fix has its source text, and why it was not sent",

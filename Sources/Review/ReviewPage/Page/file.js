@@ -44,7 +44,7 @@ export class FileReview extends EventTarget {
   #locales = new Map();
   /** The ids of the texts that were signed off when the file was written. */
   #reviewed = new Set(Object.entries(data.reviewed ?? {}).flatMap(([locale, sections]) =>
-    Object.entries(sections).flatMap(([section, keys]) => keys.map((key) => idOf(locale, section, key)))));
+    Object.entries(sections ?? {}).flatMap(([section, keys]) => [keys].flat().map((key) => idOf(locale, section, key)))));
   #revision = 1;
   #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
