@@ -1052,10 +1052,13 @@ def file(options):
             same("a row to fix has its source text, and why it was not sent",
                  [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
             same("no script of a text runs there", page.driver.title, "Review")
-            it = checks.Program(options.binary, os.path.dirname(checks.write(f"{folder}/approving/.nstack-review.yaml", "approval: required\n")), server)
+            project = "approval: required\npresets: {oslo: {locales: da-DK, agency: Nordic, due: 2w, file: '{name}', format: html}}\n"
+            it = checks.Program(options.binary, os.path.dirname(checks.write(f"{folder}/project/.nstack-review.yaml", project)), server,
+                                SOURCE_DATE_EPOCH="1769853600")
             it.run("import", saved, "--yes", status=2)
-            it.run("export", "approving.html", "--locale", DANISH)
-            page.open(f"file://{folder}/approving/approving.html")
+            it.run("export", "--to", "oslo")
+            page.open(f"file://{folder}/project/oslo.html")
+            ask("the agency and the day of its return are named", page.text(".about").startswith("Nordic · return by Feb 14, 2026 · "), page.text(".about"))
             page.show("account/newsletter")
             same("what was reviewed is known", [drafts(page, "all") - drafts(page, "unreviewed"), page.text(".row .badge.good")], [1, "reviewed"])
             page.show("products/cinnamonRoll")

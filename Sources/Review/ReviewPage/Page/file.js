@@ -346,7 +346,7 @@ export class FileReview extends EventTarget {
     const locales = [...data.sheet.locales, ...unnamed.map((locale) => ({ locale, name: locale, direction: "auto" }))];
     return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
       profile: sheetID, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
-      about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
+      about: [agency, due && words.returnBy(words.day(due)), words.count.text(this.#texts.length)].filter(Boolean),
       locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
         isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
   }
