@@ -246,7 +246,6 @@ export class FileReview extends EventTarget {
     const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
     text.outcome = this.#outcome(text);
-    text.reviewed = this.#reviewed.has(text.id);
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
@@ -295,12 +294,12 @@ export class FileReview extends EventTarget {
   }
 
   #json(text) {
-    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings, outcome, reviewed } = text;
+    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings, outcome } = text;
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
     const screenshot = this.#cell(first, "Screenshot");
-    return { id, section, key, locale, source, current, reviewed, note, isNoteKept: true, suggestion, status, maximum,
+    return { id, section, key, locale, source, current, reviewed: this.#reviewed.has(id), note, isNoteKept: true, suggestion, status, maximum,
       description: this.#cell(first, "Description") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
       proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings, outcome };
   }
@@ -311,7 +310,7 @@ export class FileReview extends EventTarget {
     if (sign > 0) {
       const { draft, proposals } = text;
       const kind = draft?.state === "ready" ? draft.kind : "";
-      const facts = { texts: true, missing: text.current === "", unreviewed: kind !== "ok" && !text.reviewed,
+      const facts = { texts: true, missing: text.current === "", unreviewed: kind !== "ok" && !this.#reviewed.has(text.id),
         suggested: text.suggestion !== null, proposed: proposals.length > 0, mine: proposals.some(({ mine }) => mine),
         drafts: draft !== null, waiting: draft?.state === "waiting",
         findings: text.findings.length > 0, proposals: kind === "propose", deletes: kind === "withdraw", signOffs: kind === "ok",
