@@ -958,8 +958,9 @@ def decide_on_page(page, kind, row):
     page.press(keys().ESCAPE)
 
 
-def drafts(page):
-    return page.script("return Number(document.querySelector('.chip[data-name=drafts] b').textContent)")
+def drafts(page, name="drafts"):
+    """The number beside a filter."""
+    return page.script("return Number(document.querySelector(`.chip[data-name=${arguments[0]}] b`).textContent)", name)
 
 
 def addresses(page):
@@ -973,7 +974,7 @@ def addresses(page):
 def file(options):
     """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
     another browser have it; it can be undone after a reload; a browser that stores nothing says so; hostile texts stay texts; pictures are
-    shown; no request leaves; an audit."""
+    shown; what is reviewed or to be approved is counted; no request leaves; an audit."""
     axe = prepared(options)
     with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
         path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
@@ -1048,11 +1049,28 @@ def file(options):
             page.open(f"file://{folder}/converted.html")
             same("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
                  [3, len(page.texts(".cell.current"))])
+            forged = re.sub(rb'"reviewed":[^}]*}+', b'"reviewed":{"da-DK":{"x":5},"y":null}', checks.read(path), count=1)
+            page.open("file://" + checks.write(f"{folder}/forged.html", forged))
             page.open(f"file://{folder}/fix.html")
             page.show(f"{SECTION}/{HOSTILE_KEY}")
             same("a row to fix has its source text, and why it was not sent",
                  [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
             same("no script of a text runs there", page.driver.title, "Review")
+            project = "approval: required\npresets: {oslo: {locales: da-DK, agency: Nordic, due: 2w, file: '{name}', format: html}}\n"
+            it = checks.Program(options.binary, os.path.dirname(checks.write(f"{folder}/project/.nstack-review.yaml", project)), server,
+                                SOURCE_DATE_EPOCH="1769853600")
+            it.run("import", saved, "--yes", status=2)
+            it.run("export", "--to", "oslo")
+            page.open(f"file://{folder}/project/oslo.html")
+            ask("the agency and the day of its return are named", page.text(".about").startswith("Nordic · return by Feb 14, 2026 · "), page.text(".about"))
+            page.show("account/newsletter")
+            same("what was reviewed is known", [drafts(page, "all") - drafts(page, "unreviewed"), page.text(".row .badge.good")], [1, "reviewed"])
+            page.show("products/cinnamonRoll")
+            page.write("Kanelsnurre")
+            page.press_with_control(keys().ENTER)
+            page.until("a draft that nobody approved waits", lambda: (drafts(page), drafts(page, "waiting")) == (1, 1))
+            page.press("o")
+            page.until("an approved one does not", lambda: (drafts(page), drafts(page, "waiting")) == (1, 0))
     return "the review in one file"
 
 

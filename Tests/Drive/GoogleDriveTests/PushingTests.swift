@@ -26,6 +26,23 @@ import Testing
     #expect(steps.withLock { $0 } == [262_144, 524_288, 786_432, large.count])
   }
 
+  @Test func `keeps a page as it is, which is found in its folder and by its name, and not among all files`()
+    async throws
+  {
+    let (folder, client) = (fixture.addFolder(), fixture.client())
+    let page = Array("<html></html>".utf8)
+    let file = try await client.create(NewSheet(name: "review.HTML", folder: folder), from: UploadBytes(page))
+    #expect(file.mimeType == "text/html" && file.isPage && fixture.holds(file.id, page))
+    let replaced = try await client.replace(file, copyName: "before.html", from: UploadBytes(large)).file
+    #expect(replaced.mimeType == "text/html" && fixture.holds(file.id, large))
+    #expect(try await client.spreadsheet(at: .named("review.HTML", folder: folder)).id == file.id)
+    #expect(try await client.list(DriveQuery(folder: folder)).files.count { !$0.isKeptCopy } == 1)
+    #expect(try await client.list().files.isEmpty)
+    await #expect(throws: DriveError.self) {
+      try await client.create(NewSheet(name: "review.HTML", folder: folder), from: UploadBytes(page))
+    }
+  }
+
   @Test(.tags(.unconfirmed)) func `into a folder that the program did not make needs the right to all files`()
     async throws
   {

@@ -27,7 +27,8 @@ import Testing
     }
   }
 
-  @Test func `get XLSX files by that ending, Google Sheets by none, and nothing by another`() async throws {
+  @Test func `get XLSX files by that ending, Google Sheets by none, and nothing by that of another table`() async throws
+  {
     try await withSandboxAndDrive { place, drive, folder in
       for name in ["review.csv", "review.po", "review.xls"] {
         try await place.refuses("export drive:\(folder)/\(name) --locale da-DK", "usage.file-name")
@@ -38,6 +39,31 @@ import Testing
       try place.write("{}", to: "fake.xlsx")
       try await place.refuses("convert fake.xlsx drive:\(folder)/", "file.unsupported-format", status: 1)
       try await place.refuses("convert texts.csv drive:\(folder)/ --format csv", "usage.arguments")
+    }
+  }
+
+  @Test func `keep reviews as web pages, and a folder is read without its other pages`() async throws {
+    try await withSandboxAndDrive { place, drive, folder in
+      try await place.runAll("export drive:\(folder)/review.html --locale da-DK")
+      let page = try #require(drive.with { $0.files(named: "review.html") }.first)
+      #expect(page.mimeType == "text/html")
+      try await place.runAll("convert drive:\(folder)/review.html page.html", "convert page.html page.csv")
+      #expect(try Folder.read(place.path("page.html")) == page.content)
+      try place.edit("page.csv", as: "back.csv") { try $0.set("default/ok", "da-DK", "Proposal", to: "Fint") }
+      try await place.runAll("convert back.csv drive:\(folder)/back.html", "convert page.html drive:\(folder)/")
+      #expect(drive.with { $0.files(named: "page.html").map(\.content) } == [page.content])
+      drive.with { world in
+        _ = world.addFile("report.html", mimeType: "text/html", owner: DriveWorld.person) { file in
+          (file.content, file.parents) = (Array("<html><body>1 sent</body></html>".utf8), [folder])
+        }
+      }
+      let run = try await place.done("import drive:\(folder)/ --yes")
+      #expect(run.text.contains("138 rows: 1 sent (1 proposed), 137 nothing to do (137 unchanged)"), "\(run.text)")
+      #expect(run.errorText.contains("report.html, as the page is not a review"), "\(run.errorText)")
+      try await place.refuses("export drive:\(folder)/back.html --locale da-DK", "drive.exists", status: 1)
+      let replaced = try await place.done("export drive:\(folder)/back.html --locale da-DK --overwrite --json")
+      #expect(try #require(try replaced.json()["copy"]["name"].string).hasSuffix(").html"))
+      #expect(drive.with { $0.files(named: "back.html").map(\.mimeType) } == ["text/html"])
     }
   }
 

@@ -97,7 +97,7 @@ extension DriveClient {
   }
 
   private static func spreadsheet(_ file: DriveFile) throws(DriveError) -> DriveFile {
-    guard file.isGoogleSheet || file.isXLSX else {
+    guard file.isGoogleSheet || file.isXLSX || file.isPage else {
       throw DriveError(
         .wrongType, "\(named(file)) is not a spreadsheet but \(Excerpt.visible(file.mimeType)).",
         hint: file.isFolder ? "List the folder: nstack-review drive list drive:\(file.id)/." : "Name a spreadsheet.")

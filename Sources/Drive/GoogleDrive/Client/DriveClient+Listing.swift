@@ -59,7 +59,7 @@ extension DriveClient {
     guard !shortcuts.isEmpty else { return listing }
     var result = listing
     result.files.removeAll(where: \.isShortcut)
-    for shortcut in shortcuts where shortcut.shortcutType.map(MediaType.spreadsheets.contains) ?? true {
+    for shortcut in shortcuts where shortcut.shortcutType.map(query.types.contains) ?? true {
       do throws(DriveError) {
         let file = try await item(shortcut.shortcutTarget ?? "")
         if query.wants(file), !result.files.contains(where: { $0.id == file.id }) { result.files.append(file) }

@@ -2,7 +2,7 @@ import Basics
 import HTTPMessages
 
 extension DriveClient {
-  /// Uploads an XLSX file as a new file.
+  /// Uploads an XLSX file or a page as a new file.
   ///
   /// - Throws: `DriveError`: `drive.exists` if the folder has a spreadsheet of that name, `drive.no-storage` if a service
   ///   account would own the file, `drive.wrong-type` if the folder is not one, and what the upload throws; what the source
@@ -21,18 +21,19 @@ extension DriveClient {
     // The upload ID identifies the file if the answer to its last byte is lost.
     let uploadID = Base64URL.random(bytes: 18)
     let metadata = JSONValue.members([
-      "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.xlsx,
+      "name": sheet.name, "mimeType": sheet.isGoogleSheet ? MediaType.googleSheet : MediaType.uploaded(sheet.ending),
     ]).with(folder == DriveFile.top ? [:] : ["parents": [folder.id]]).with([
       "appProperties": JSONValue.members([DriveFile.uploadID: uploadID])
     ])
     let upload = Upload(
       client: self, method: "POST", path: "/upload/drive/v3/files", metadata: metadata,
-      subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress, chunk: uploadPiece
+      mediaType: MediaType.uploaded(sheet.ending), subject: "\"\(Excerpt.visible(sheet.name))\"", progress: progress,
+      chunk: uploadPiece
     ) { allWasSent async throws(DriveError) in allWasSent ? try await uploaded(sheet.name, in: folder, uploadID) : nil }
     return try await upload.run(source)
   }
 
-  /// Replaces the content of a file with an XLSX file. Its id, address and sharing stay.
+  /// Replaces the content of a file with an XLSX file, or that of a page with a page. Its id, address and sharing stay.
   ///
   /// Google has no conditional write: a change that somebody makes after the last check (right before the last piece is
   /// sent) and before Google has that piece is overwritten.
@@ -40,7 +41,7 @@ extension DriveClient {
   /// - Parameters:
   ///   - file: The file to replace.
   ///   - copyName: The name of the copy that is made first; nil for no copy.
-  ///   - source: The bytes of the XLSX file.
+  ///   - source: The bytes.
   ///   - progress: Receives the number of bytes that were sent.
   /// - Returns: The file as it is now, and the copy of what it was before.
   /// - Throws: `DriveError`: `drive.changed` if the file has another content by now, `drive.not-allowed` if this account may
@@ -57,8 +58,8 @@ extension DriveClient {
     var copy: DriveFile?
     if let copyName { copy = try await self.copy(now, named: copyName) }
     var upload = Upload(
-      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: [:], subject: Self.named(now),
-      progress: progress, chunk: uploadPiece
+      client: self, method: "PATCH", path: "/upload/drive/v3/files/\(now.id)", metadata: [:],
+      mediaType: MediaType.uploaded(now.ending), subject: Self.named(now), progress: progress, chunk: uploadPiece
     ) { _ async throws(DriveError) in try await replaced(now, source) }
     upload.beforeEnd = { () async throws(DriveError) in
       let item = try await item(now.id)
@@ -143,6 +144,11 @@ package struct NewSheet: Hashable, Sendable {
   package var folder: String?
   /// Whether Google converts the file to a Google Sheet.
   package var isGoogleSheet: Bool
+
+  /// The ending of the file that is uploaded.
+  package var ending: String {
+    !isGoogleSheet && name.lowercased().hasSuffix(MediaType.pageEnding) ? MediaType.pageEnding : ".xlsx"
+  }
 
   package init(name: String, folder: String?, isGoogleSheet: Bool = false) {
     (self.name, self.folder, self.isGoogleSheet) = (name, folder, isGoogleSheet)

@@ -17,6 +17,8 @@ struct Upload: Sendable {
   let method: String
   let path: String
   let metadata: JSONValue
+  /// The media type of the bytes.
+  let mediaType: String
   let subject: String
   let progress: @Sendable (Int) -> Void
   let chunk: Int
@@ -70,7 +72,7 @@ struct Upload: Sendable {
       method,
       client.url(path, [("uploadType", "resumable"), ("supportsAllDrives", "true"), ("fields", DriveFile.fields)]))
     call.headers = [
-      ("Content-Type", "application/json; charset=UTF-8"), ("X-Upload-Content-Type", MediaType.xlsx),
+      ("Content-Type", "application/json; charset=UTF-8"), ("X-Upload-Content-Type", mediaType),
       ("X-Upload-Content-Length", "\(size)"),
     ]
     call.body = metadata.compactUTF8
@@ -132,7 +134,7 @@ struct Upload: Sendable {
   {
     var call = call("PUT", session)
     call.headers = [
-      ("Content-Type", MediaType.xlsx), ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
+      ("Content-Type", mediaType), ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"),
     ]
     if range.isEmpty { return try await ask(size, session) }
     call.body = bytes

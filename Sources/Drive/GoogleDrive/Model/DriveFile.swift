@@ -102,6 +102,10 @@ package struct DriveFile: Hashable, Sendable {
 
   package var isGoogleSheet: Bool { mimeType == MediaType.googleSheet }
   package var isXLSX: Bool { mimeType == MediaType.xlsx }
+  /// Whether it is a web page, which may be a review.
+  package var isPage: Bool { mimeType == MediaType.page }
+  /// The ending of a copy on this machine.
+  package var ending: String { isPage ? MediaType.pageEnding : ".xlsx" }
   package var isFolder: Bool { mimeType == MediaType.folder }
   /// Whether it only leads to another file.
   var isShortcut: Bool { mimeType == MediaType.shortcut }
@@ -117,6 +121,11 @@ enum MediaType {
   static let googleSheet = "application/vnd.google-apps.spreadsheet"
   static let xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
   static let spreadsheets = [googleSheet, xlsx]
+  static let page = "text/html"
+  static let pageEnding = ".html"
   static let folder = "application/vnd.google-apps.folder"
   static let shortcut = "application/vnd.google-apps.shortcut"
+
+  /// The type of the bytes of an upload, by the ending of their file.
+  static func uploaded(_ ending: String) -> String { ending == pageEnding ? page : xlsx }
 }

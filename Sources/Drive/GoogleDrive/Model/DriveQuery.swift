@@ -23,7 +23,7 @@ package struct DriveQuery: Hashable, Sendable {
 
   /// The query in Drive's language.
   var text: String {
-    var types = findsFolders ? [MediaType.folder] : MediaType.spreadsheets
+    var types = types
     if findsShortcuts { types.append(MediaType.shortcut) }
     var conditions = ["(\(types.map(Self.isOfType).joined(separator: " or ")))", "trashed = false"]
     if let name { conditions.append("name contains \(Self.quoted(name))") }
@@ -39,8 +39,15 @@ package struct DriveQuery: Hashable, Sendable {
   /// Whether a file that a shortcut leads to is one that is asked for.
   func wants(_ file: DriveFile) -> Bool {
     // Both times are in RFC 3339 and UTC, and the one of a file has milliseconds.
-    MediaType.spreadsheets.contains(file.mimeType) && (file.isOwn || !isOwn)
+    types.contains(file.mimeType) && (file.isOwn || !isOwn)
       && since.map { (file.modified ?? "").prefix(19) >= $0.prefix(19) } ?? true
+  }
+
+  /// The types of the files. Pages are found by a whole name and in a folder, as any other page may be in Drive.
+  var types: [String] {
+    if findsFolders { return [MediaType.folder] }
+    let findsPages = exactName.map { $0.lowercased().hasSuffix(MediaType.pageEnding) } ?? (folder != nil)
+    return MediaType.spreadsheets + (findsPages ? [MediaType.page] : [])
   }
 
   private static func isOfType(_ type: String) -> String { "mimeType = '\(type)'" }

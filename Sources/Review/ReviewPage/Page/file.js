@@ -58,7 +58,7 @@ export class FileReview extends EventTarget {
   #locales = new Map();
   /** The ids of the texts that were signed off when the file was written. */
   #reviewed = new Set(Object.entries(data.reviewed ?? {}).flatMap(([locale, sections]) =>
-    Object.entries(sections).flatMap(([section, keys]) => keys.map((key) => idOf(locale, section, key)))));
+    Object.entries(sections ?? {}).flatMap(([section, keys]) => [keys].flat().map((key) => idOf(locale, section, key)))));
   #revision = 1;
   #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
@@ -266,9 +266,7 @@ export class FileReview extends EventTarget {
       .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
     const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
-    const outcome = text.rows.map((place) => this.#cell(data.rows[place], "Problem") || this.#cell(data.rows[place], "Result")).find(Boolean);
-    const [name, ...message] = outcome?.split(": ") ?? [];
-    text.outcome = outcome ? { name: name.replaceAll(" ", "-"), message: message.join(": ") } : null;
+    text.outcome = this.#outcome(text);
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
@@ -284,6 +282,15 @@ export class FileReview extends EventTarget {
     return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
       message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
+  }
+
+  /** What became of a row that was sent, as a sheet that came back says it. */
+  #outcome({ rows }) {
+    const headers = ["Problem", "Result"].filter((header) => this.#columns.has(header));
+    const said = headers.flatMap((header) => rows.map((place) => this.#cell(data.rows[place], header))).find(Boolean);
+    if (!said) return null;
+    const [name, ...message] = said.split(": ");
+    return { name: name.replaceAll(" ", "-"), message: message.join(": ") };
   }
 
   #remarks(text, value) {
@@ -351,7 +358,7 @@ export class FileReview extends EventTarget {
     const locales = [...data.sheet.locales, ...unnamed.map((locale) => ({ locale, name: locale, direction: "auto" }))];
     return { ...this.#numbers, application: scope?.application ?? "", platform: scope?.platform ?? "", origin: scope?.origin ?? "",
       profile: sheetID, isSandbox: false, readAt: exportedAt, new: null, source: this.#source, files: [], remarks: [],
-      about: [agency, due, words.count.text(this.#texts.length)].filter(Boolean),
+      about: [agency, due && words.returnBy(words.day(due)), words.count.text(this.#texts.length)].filter(Boolean),
       locales: locales.filter(({ locale }) => this.#locales.has(locale)).map(({ locale, name, direction }) => ({ id: locale, name, direction,
         isSource: locale === this.#source, counts: { ...this.#locale(locale).counts }, sections: this.#sections(locale) })) };
   }

@@ -57,6 +57,12 @@ words.number = (value) => numbers.format(value);
 /** Returns a time in ISO 8601 as the language writes it. */
 words.moment = (time) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
 
+/** Returns a day in ISO 8601 as the language writes it. */
+words.day = (day) => {
+  const noon = new Date(`${day}T12:00`);
+  return Number.isNaN(noon.getTime()) ? String(day) : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(noon);
+};
+
 /**
  * Returns what goes to the server, and what is only kept on this machine, as parts of sentences, empty for nothing, and
  * in `lines` as sentences.

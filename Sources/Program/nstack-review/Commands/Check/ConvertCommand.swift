@@ -40,7 +40,8 @@ struct ConvertCommand: AsyncParsableCommand {
   func validate() throws {
     try require(!overwrite || isInDrive, "--overwrite is for a sheet in Google Drive, and \(destination) is a file.")
     try require(
-      !isInDrive || format == nil, "--format is for a file: \(destination) gets an XLSX file or a Google Sheet.")
+      !isInDrive || format == nil, "--format is for a file: \(destination) gets an XLSX file, a page or a Google Sheet."
+    )
   }
 
   func run() async throws {
@@ -87,9 +88,11 @@ struct ConvertCommand: AsyncParsableCommand {
     return first
   }
 
-  /// Whether a workbook is copied byte by byte. Writing it again would lose everything but its tables.
+  /// Whether a workbook or a page is copied byte by byte. Writing it again would lose everything but its tables.
   private func isKept(_ path: String) throws -> Bool {
-    try worksheet == nil && TableFormat(extensionOf: path) == .xlsx && chosenFormat() == .xlsx
+    let format = try chosenFormat()
+    guard worksheet == nil, TableFormat(extensionOf: path) == format else { return false }
+    return format == .xlsx || format == .html && ReviewSheetReader.isPage(path)
   }
 
   private func copy(_ path: String) throws {
@@ -103,16 +106,17 @@ struct ConvertCommand: AsyncParsableCommand {
   private func upload(_ path: String, to address: DriveAddress) async throws {
     let folder = TemporaryFolder()
     defer { folder.remove() }
-    var workbook = path
-    if try !isKept(path) {
-      workbook = "\(try folder.path())/sheet.xlsx"
-      _ = try convert(path, to: .file(path: workbook))
-    }
-    let source = try InputFile(path: workbook)
-    try source.requireXLSX()
     let upload = DriveUpload(overwrites: overwrite, output: output)
+    let name = FileName(path)
     try await GoogleSettings.withClient(output, scopes: [.all]) { client in
-      let target = try await upload.target(address, defaultName: "\(FileName(path).base).xlsx", client)
+      let target = try await upload.target(
+        address, defaultName: name.base + (name.type == "html" ? ".html" : ".xlsx"), client)
+      var local = self
+      local.destination = "\(try folder.path())/sheet\(target.ending)"
+      let isKept = try local.isKept(path)
+      if !isKept { _ = try local.convert(path, to: .file(path: local.destination)) }
+      let source = try InputFile(path: isKept ? path : local.destination)
+      if target.ending == ".xlsx" { try source.requireXLSX() }
       try upload.report(try await upload.run(source, to: target, client))
     }
   }

@@ -14,6 +14,8 @@ enum DriveSheets {
     var path: String
     /// The file in Drive; nil for a local file.
     var source: DriveFile?
+    /// Whether a folder was named that has it.
+    var isListed = false
 
     var address: String? { source?.address }
   }
@@ -38,7 +40,14 @@ enum DriveSheets {
     return try await GoogleSettings.withClient(output, scopes: [.readAll]) { client in
       let files = try await fetch(try await find(named, client, output), into: folder, client, output)
       for file in files { if let address = file.address { output.note("fetched \(address)") } }
-      return files
+      let isLeftOut = { (file: File) in
+        file.isListed && file.source?.isPage == true && !ReviewSheetReader.isPage(file.path)
+      }
+      for page in files.filter(isLeftOut) {
+        output.note("left out: \(page.address ?? ""), as the page is not a review")
+      }
+      guard !files.allSatisfy(isLeftOut) else { throw emptyFolder(named.first?.name ?? "") }
+      return files.filter { !isLeftOut($0) }
     }
   }
 
@@ -49,7 +58,7 @@ enum DriveSheets {
     let found = try await concurrently(named) { name, address -> [File] in
       guard let address else { return [File(path: name)] }
       guard case .folder = address else { return [File(path: name, source: try await client.spreadsheet(at: address))] }
-      return try await sheets(in: address, client, output).map { File(path: name, source: $0) }
+      return try await sheets(in: address, client, output).map { File(path: name, source: $0, isListed: true) }
     }.flatMap(\.self)
     var seen: Set<String> = []
     return found.filter { $0.source.map { seen.insert($0.id).inserted } ?? true }
@@ -66,10 +75,10 @@ enum DriveSheets {
     return try await concurrently(Array(sheets.enumerated())) { number, sheet in
       defer { line.advance(to: count.add(1, ordering: .relaxed).newValue, of: sheets.count) }
       guard let source = sheet.source else { return sheet }
-      let path = "\(root)/\(number)/\(DriveName.file(source.name, ending: ".xlsx"))"
+      let path = "\(root)/\(number)/\(DriveName.file(source.name, ending: source.ending))"
       try PlainFile.makeFolders(above: path)
       try await client.fetch(source, intoFile: path)
-      return File(path: path, source: source)
+      return File(path: path, source: source, isListed: sheet.isListed)
     }
   }
 
@@ -89,12 +98,13 @@ enum DriveSheets {
         "left out: \(Counted.text(all.count - files.count, "copy", "copies")) that uploads kept in \(folder.address)/; "
           + "name a copy by its id to read it")
     }
-    guard !files.isEmpty else {
-      throw Failure.usage(
-        .emptyFolder, "the folder \(folder.address)/ has no spreadsheet.",
-        hint: "Name another folder, or the sheets by their ids.")
-    }
+    guard !files.isEmpty else { throw emptyFolder("\(folder.address)/") }
     return files.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+  }
+
+  private static func emptyFolder(_ name: String) -> Failure {
+    Failure.usage(
+      .emptyFolder, "the folder \(name) has no spreadsheet.", hint: "Name another folder, or the sheets by their ids.")
   }
 
   /// Runs an operation for each element, some at the same time; the results are in order.

@@ -17,6 +17,14 @@ struct DriveUpload {
       case .existing(let file): file.address
       }
     }
+
+    /// The ending of the file that is uploaded.
+    var ending: String {
+      switch self {
+      case .new(let sheet): sheet.ending
+      case .existing(let file): file.ending
+      }
+    }
   }
 
   struct Outcome: Sendable {
@@ -67,7 +75,8 @@ struct DriveUpload {
     case .existing(let there):
       let stamp = UTCTime.text(EnvironmentVariables.time()).replacing("T", with: " ").replacing(":", with: "-")
         .dropLast()
-      let copyName = "\(Self.withoutEnding(there.name)) (before \(stamp))"
+      // A page opens by its ending alone.
+      let copyName = "\(Self.withoutEnding(there)) (before \(stamp))\(there.isPage ? there.ending : "")"
       func replace(keptAt kept: String?) async throws -> Outcome {
         let replacement = try await client.replace(
           there, copyName: kept == nil ? copyName : nil, from: source, progress: progress)
@@ -97,7 +106,7 @@ struct DriveUpload {
     }
     // A long name is cut at its end, so the part that makes the copy unique comes first.
     let version = there.version.map { "\($0) " } ?? ""
-    let path = "\(folder)/drive-copies/\(DriveName.file("\(there.id) \(version)\(name)", ending: ".xlsx"))"
+    let path = "\(folder)/drive-copies/\(DriveName.file("\(there.id) \(version)\(name)", ending: there.ending))"
     try PlainFile.makeFolders(above: path)
     try await client.fetch(there, intoFile: path)
     return path
@@ -128,19 +137,19 @@ struct DriveUpload {
     if !isPrinted || !outcome.namesakes.isEmpty { throw ExitStatus.partial.error }
   }
 
-  /// Whether a new sheet of a name is a Google Sheet, which has no ending, or an XLSX file.
+  /// Whether a new sheet of a name is a Google Sheet, which has no ending, or an XLSX file or a page.
   ///
   /// - Throws: `usage.file-name` for the ending of another table.
   static func isGoogleSheet(named name: String) throws -> Bool {
     let type = FileName(name).type
-    if type == "xlsx" { return false }
+    if ["xlsx", "html"].contains(type) { return false }
     guard TableFormat.isSpreadsheet(named: name) || SheetFormat(extensionOf: name) != nil else { return true }
     throw Failure.usage(
-      .sheetName, "\(Visible.text(name)): sheets in Drive are XLSX files or Google Sheets, and not .\(type).",
-      hint: "Give it the ending .xlsx, or none for a Google Sheet.")
+      .sheetName, "\(Visible.text(name)): sheets in Drive are Google Sheets, XLSX files or pages, and not .\(type).",
+      hint: "Give it the ending .xlsx or .html, or none for a Google Sheet.")
   }
 
-  private static func withoutEnding(_ name: String) -> String {
-    name.lowercased().hasSuffix(".xlsx") ? String(name.dropLast(5)) : name
+  private static func withoutEnding(_ file: DriveFile) -> String {
+    file.name.lowercased().hasSuffix(file.ending) ? String(file.name.dropLast(file.ending.count)) : file.name
   }
 }

@@ -23,7 +23,7 @@ extension ExportCommand {
     defer { folder.remove() }
     try await GoogleSettings.withClient(output, scopes: [.all]) { client in
       let target = try await upload.target(address, defaultName: "review.xlsx", client)
-      let path = "\(try folder.path())/sheet.xlsx"
+      let path = "\(try folder.path())/sheet\(target.ending)"
       var replaced: DriveFile?
       if case .existing(let there) = target, !dryRun {
         replaced = there
