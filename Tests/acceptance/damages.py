@@ -8,10 +8,12 @@ nothing but the right plan."""
 import collections
 import concurrent.futures
 import email.charset
+import email.mime.message
 import email.mime.multipart
 import email.mime.nonmultipart
 import email.mime.text
 import fnmatch
+import gzip
 import json
 import os
 import re
@@ -414,29 +416,46 @@ DATA = re.compile(r'(<script type="application/json" id="nstack-review-data">)(.
 REVIEWERS = {"Proposal", "Action", "Note"}
 
 
-def page_with(page, data):
-    """The page with other data, written as an export writes them."""
-    text = json.dumps(data, separators=(",", ":"))
+def page_with(page, data, ascii=True):
+    """The page with other data, written as an export writes them, or with letters as an editor does."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=ascii)
     for letter in "<>&":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
     return DATA.sub(lambda found: found[1] + text + found[3], page)
 
 
-def mailed(page, encoding, kind="mixed"):
-    """A mail with the page, or with a kind of related an archive of it as browsers save one."""
+def mailed(page, encoding, kind="mixed", charset_name="utf-8", attached=None):
+    """A mail with the page, or with a kind of related an archive of it as browsers save one. `attached` is another mail in it."""
     part = email.mime.nonmultipart.MIMENonMultipart("text", "html", name="review.html")
-    charset = email.charset.Charset("utf-8")
+    charset = email.charset.Charset(charset_name)
     charset.body_encoding = encoding
     part.set_payload(page, charset)
     mail = email.mime.multipart.MIMEMultipart(kind)
     mail["From"], mail["Subject"] = "Anna <anna@example.com>", "Review"
     mail.attach(email.mime.text.MIMEText("Here it is, <b>done</b>."))
-    mail.attach(part)
+    mail.attach(email.mime.message.MIMEMessage(email.message_from_bytes(attached)) if attached else part)
     return mail.as_bytes()
 
 
+def on_screen(page):
+    """What a page has after its data once its script ran: texts as text, and in attributes with signs of markup."""
+    return page.replace("</body>", '<header class="bar"><h1>Review</h1></header><main><div role="row" aria-label="Select <b>x</b> &amp; -->">'
+                        "&lt;script&gt;&nbsp;Zumachen</div></main></body>")
+
+
+def saved_by_browsers(page):
+    """Name and bytes of pages as browsers save them: the marks of Chromium and Firefox, taken from what they wrote."""
+    shown, charset = on_screen(page), '<meta charset="utf-8">\n'
+    typed = '<meta http-equiv="{}" content="text/html; charset=UTF-8">\n'
+    yield "saved complete by Chromium", re.sub(r'(<html[^>]*>)\n<head>\n', lambda found: "<!-- saved from url=(0034)file:///tmp/review.html#locale=de-DE -->\n"
+                                               + found[1] + "<head>" + typed.format("Content-Type"), shown, count=1).replace(charset, "", 1).encode()
+    yield "saved complete by Firefox", re.sub(r'(<html[^>]*>)\n<head>\n', lambda found: found[1][:-1] + ' dir="ltr"><head>\n' + typed.format("content-type"),
+                                              shown, count=1).encode()
+    yield "a selection that was copied", (re.search("<style.*?</style>", page, re.S)[0] + DATA.search(page)[0] + "<p>x</p>").encode()
+
+
 def damaged_pages(page):
-    """Name and bytes of each page, and whether the damage is none."""
+    """Name and bytes of each page, and whether the damage is none, or the code with which it must be refused."""
     data, whole, tag = json.loads(DATA.search(page)[2]), page.encode(), DATA.search(page)[1]
     start, end = DATA.search(page).span(2)
     escaped = DATA.sub(lambda found: found[1] + found[2].replace('"', "&quot;") + found[3], page)
@@ -449,8 +468,23 @@ def damaged_pages(page):
             "written by another program": page_with(page, data).encode(), "indented": DATA.sub(
                 lambda found: found[1] + json.dumps(data, indent=2).replace("<", "\\u003c") + found[3], page).encode(),
             "base64": mailed(page, email.charset.BASE64), "quoted-printable": mailed(page, email.charset.QP),
-            "MHTML": mailed(page, email.charset.QP, "related")}.items():
+            "MHTML": mailed(page, email.charset.QP, "related"), "a page in a mail in a mail": mailed(page, None, attached=mailed(page, email.charset.BASE64)),
+            "mailed in windows-1252": mailed(page, email.charset.QP, charset_name="windows-1252"),
+            "mailed in UTF-16": mailed(page, email.charset.BASE64, charset_name="utf-16"),
+            "mailed with a long field": mailed(page, email.charset.QP).replace(b"Encoding: quoted", b"Encoding:\r\n quoted"),
+            "typed over": page_with(page, data, ascii=False).encode(), "typed over, in UTF-16": page_with(page, data, ascii=False).encode("utf-16"),
+            "re-indented": re.sub("(?m)^", "\t", page).encode(), "spaces at the ends": page.replace("\n", "  \n").encode(),
+            **dict(saved_by_browsers(page))}.items():
         yield name, changed, True
+    bare = on_screen(re.sub("(?s)<(script|style).*?</\\1>", "", page))
+    for name, changed, code in (
+            ("an archive without scripts", mailed(bare, email.charset.QP, "related"), "html.no-data"), ("scripts left out", bare.encode(), "html.no-data"),
+            ("wrapped at 80", re.sub("(.{80})", "\\1\n", page).encode(), "html.broken-data"), ("UTF-7", page.encode("utf-7"), None),
+            ("UTF-7, but for signs", page.replace("\\u", "+AFw-u").encode(), "html.broken-data"),
+            ("typed over, in windows-1252", page_with(page, data, ascii=False).encode("cp1252"), "html.broken-data"),
+            ("compressed", gzip.compress(whole, mtime=0), "file.unsupported-format"), ("printed", b"%PDF-1.7\n" + whole, "file.unsupported-format"),
+            ("two in one", whole + page_with(page, {**data, "rows": data["rows"][1:]}).encode(), "html.two-reviews")):
+        yield name, changed, code or False
     for name, change in ENCODINGS.items():
         yield f"encoding: {name}", change(page).encode(), True
     # What is before the data is the same in every page, and long.
@@ -500,9 +534,9 @@ def damaged_web_pages(options, program):
         except (TypeError, ValueError, KeyError):
             return None
     untouched = guarded(page.encode())
-    # All whole pages, and each so many of the damaged ones: each is half a megabyte.
+    # All whole and all named pages with edits, and each so many of the others: each is half a megabyte.
     cases = [(edits, *case) for edits, source in (({}, data), (UNIT_EDITS, edited))
-             for number, case in enumerate(damaged_pages(page_with(page, source))) if case[2] or number % options.every == 0]
+             for number, case in enumerate(damaged_pages(page_with(page, source))) if edits and case[2] or number % options.every == 0]
     cases = [case for case in cases if not (case[1].startswith("byte") and guarded(case[2]) == untouched)]
 
     def tried(numbered):
@@ -518,7 +552,8 @@ def damaged_web_pages(options, program):
         unexpected = {call for call in answer.calls if edits.get(f"{call.section}.{call.key}") != call.value and not answer.reports_unexpected(call)}
         says = answer.status != 0 or answer.general or answer.located or any(row["verdict"] != "propose" for row in answer.rows)
         lost = [key for key in edits if key not in planned and "deleted" not in title and "column Proposal" not in title]
-        ask(title, not answer.died and not unexpected and (says or not lost) and not (is_none and (lost or answer.error)),
+        ask(title, not answer.died and not unexpected and (says or not lost)
+            and (answer.error == is_none if isinstance(is_none, str) else not (is_none and (lost or answer.error))),
             f"ended with {answer.status} {answer.error}, nobody wrote {unexpected}, lost are {lost}")
         ends["refused" if answer.status else "warned of" if says else "planned right"] += 1
     return f"{len(cases)} pages: {', '.join(f'{number} {end}' for end, number in ends.items())}"
