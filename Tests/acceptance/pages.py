@@ -1010,7 +1010,7 @@ def file(options):
                 again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
                 again.press_with_control("s")
                 again.until("the file is saved", lambda: os.path.exists(saved))
-                again.says("The file has all decisions.")
+                again.says("with all you decided is in your downloads.")
         with ReviewBrowser(pictures=options.pictures) as page:
             page.open(f"file://{saved}")
             same("another browser goes on with the saved copy", drafts(page), 3)
