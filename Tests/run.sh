@@ -162,6 +162,7 @@ else
   acceptance "leaving" leaving parts $(sample --every 40) "$binary"
   acceptance "review page" pages review "$binary"
   acceptance "review in one file" pages file "$binary"
+  acceptance "speed of a review in one file" pages quick "$binary"
   acceptance "rules of page and importer" pages rules "$binary" "${DATA:-../shared/data}/medium"
   acceptance "decisions in sheet, page and file" pages decided "$binary" "${DATA:-../shared/data}/medium"
   acceptance "examples" documentation examples "$binary"

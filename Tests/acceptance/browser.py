@@ -129,6 +129,11 @@ class Chromium:
         if self.pictures:
             self.driver.save_screenshot(os.path.join(self.pictures, name + ".png"))
 
+    def busy(self):
+        """The seconds that a processor worked for the page so far: its main thread, whatever else the machine does."""
+        self.command("Performance.enable", timeDomain="threadTicks")
+        return next(each["value"] for each in self.command("Performance.getMetrics")["metrics"] if each["name"] == "TaskDuration")
+
     def keep_downloads(self, folder):
         """Downloads go to a folder, also what a page would ask for a place for."""
         os.makedirs(folder, exist_ok=True)
