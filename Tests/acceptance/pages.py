@@ -1070,7 +1070,8 @@ class FileReview:
             page.press("o")
             page.until("it can be used all the same", lambda: drafts(page) == 1)
             self.ask("leaving with it asks", asks_on_leaving(page))
-            self.ask("what is saved has it", [row[6] for row in parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"] if row[1] == "cinnamonRoll"], ["ok"])
+            rows = parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"]
+            self.ask("what is saved has it", [row[6] for row in rows if row[1] == "cinnamonRoll"], ["ok"])
 
     def pick(self, saved):
         """Where the browser asks for a place: one that is chosen is written, one that is not leaves all unsaved, one that cannot be written
