@@ -4,7 +4,7 @@
 #   Tests/run.sh --all    every case, for a night
 # Runs from any folder on a machine with Swift 6.2 or later and nothing else; checks that need more are skipped, aloud.
 #   PYTHON=…   a Python that has openpyxl (and python-calamine), for the checks that read sheets with them, and selenium
-#              (and axe-core-python), for those that open pages in Chromium; google-api-python-client and
+#              (and axe-core-python), for those that open pages in Chromium and Firefox; google-api-python-client and
 #              google-resumable-media, for the one that tries the stand-in for Google Drive
 #   FAULT_RUNS=N   how many random schedules of faults are run (200; with --all 12,000)
 #   DESCRIPTION=…   NStack's OpenAPI description; default ../shared/schemas/nstack-openapi-2.yaml, where it is there
@@ -163,6 +163,7 @@ else
   acceptance "review page" pages review "$binary"
   acceptance "review in one file" pages file "$binary"
   acceptance "hostile texts in a browser" pages hostile $(sample --every 10) "$binary"
+  acceptance "speed of a review in one file" pages quick "$binary"
   acceptance "rules of page and importer" pages rules "$binary" "${DATA:-../shared/data}/medium"
   acceptance "decisions in sheet, page and file" pages decided "$binary" "${DATA:-../shared/data}/medium"
   acceptance "examples" documentation examples "$binary"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """pages.py MODE BINARY
 
-The report and the review page in Chromium, as people use them. With axe-core the pages are audited in each state; --pictures FOLDER keeps what
-was seen. Needs selenium, Chromium and chromedriver; axe-core-python for the audit."""
+The report and the review page in Chromium, and a review in one file in Chromium and Firefox, as people use them. With axe-core the pages are
+audited in each state; --pictures FOLDER keeps what was seen. Needs selenium, Chromium and chromedriver; axe-core-python for the audit."""
 import argparse
 import base64
 import collections
@@ -25,7 +25,7 @@ import urllib.request
 
 import checks
 import sheets
-from browser import Chromium, ReviewBrowser, ReviewProgram, axe_script, missing
+from browser import Chromium, ReviewBrowser, ReviewFirefox, ReviewProgram, axe_script, firefox, missing
 from checks import ask, same, skip, takes
 from memories import without_every, write_memory
 from servers import Catalog, Sandbox, Text, free_port, write_texts
@@ -787,7 +787,9 @@ class Review:
         page.press("a")
         page.says("errors/tooLate: accepted the suggestion.")
         page.until("it is a draft", lambda: "draft" in page.texts(".row[aria-selected=true] .badge"))
-        page.press("u")
+        page.press(keys().ESCAPE, "x")
+        same("what was accepted is not meant to be signed off", page.text(".selection button[data-name=ok]"), "Mark as reviewed (0)")
+        page.press("x", "u")
         page.says("Took back the last change to errors/tooLate.")
 
     def speak(self):
@@ -963,115 +965,344 @@ def drafts(page, name="drafts"):
     return page.script("return Number(document.querySelector(`.chip[data-name=${arguments[0]}] b`).textContent)", name)
 
 
-def addresses(page):
-    """What the page asked for; the browser's own pages have addresses that begin with chrome."""
-    messages = [json.loads(entry["message"])["message"] for entry in page.driver.get_log("performance")]
-    asked = {one["params"]["request"]["url"].split("#")[0] for one in messages if one["method"] == "Network.requestWillBeSent"}
-    return {address for address in asked if not address.startswith(("chrome", "data:"))}
+def file_browsers():
+    """The browsers that a review in one file is opened in."""
+    if not firefox():
+        skip("a review in one file in Firefox, as there is none")
+    return [ReviewBrowser] + [ReviewFirefox] * bool(firefox())
 
 
-@takes("binary", pictures=None)
-def file(options):
-    """A review in one file, without a server: what is decided or typed outlives a browser that is killed; another tab and a saved copy in
-    another browser have it; it can be undone after a reload; a browser that stores nothing says so; hostile texts stay texts; pictures are
-    shown; what is reviewed or to be approved is counted; no request leaves; an audit."""
-    axe = prepared(options)
-    with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
-        path, saved = f"{folder}/review.html", f"{folder}/saved/review.html"
-        os.mkdir(f"{folder}/saved")
-        checks.write(f"{folder}/context.yaml", "products: {cinnamonRoll: {screenshot: roll.gif}}\n")
-        checks.write(f"{folder}/roll.gif", base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
-        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH, "--context", f"{folder}/context.yaml")
-        address = f"file://{path}"
-        with ReviewBrowser(pictures=options.pictures) as page:
-            page.open(address)
+def asks_on_leaving(page):
+    return page.script("const leaving = new Event('beforeunload', { cancelable: true }); dispatchEvent(leaving); return leaving.defaultPrevented")
+
+
+def saved_from(page, folder):
+    """The file that a page saves into a folder by a key."""
+    earlier = {path: os.path.getmtime(path) for path in glob.glob(folder + "/*.html")}
+    page.press_with_control("s")
+
+    def saved():
+        return next((path for path in glob.glob(folder + "/*.html") if os.path.getmtime(path) != earlier.get(path)
+                     and checks.read(path).rstrip().endswith(b"</html>")), None)
+    path = page.until("the file is saved", saved)
+    page.says("with all you decided is in your downloads.")
+    return path
+
+
+def parts_of(path):
+    """The page of a saved file, without its data, and the data, without when it was saved."""
+    before, _, rest = checks.read(path).decode("ascii").rpartition('<script type="application/json" id="nstack-review-data">')
+    data, _, after = rest.partition("</script>")
+    return [before, after], {**json.loads(data), "saved": None}
+
+
+class FileReview:
+    """A review in one file, in one of the browsers."""
+
+    def __init__(self, kind, path, folder, axe, pictures):
+        self.kind, self.path, self.address, self.axe, self.pictures = kind, path, f"file://{path}", axe, pictures
+        self.name = kind.__name__.removeprefix("Review").replace("Browser", "Chromium")
+        self.folder = f"{folder}/{self.name}"
+
+    def browser(self, **options):
+        return self.kind(pictures=self.pictures, **options)
+
+    def ask(self, what, found, expected=True):
+        return same(f"{self.name}: {what}", found, expected)
+
+    def state(self, page, name):
+        page.picture(f"{self.name} {name}")
+        self.ask(f"what axe finds in {name}", page.audit(self.axe) if self.axe else [], [])
+
+    def outlive(self):
+        """Decides, types, and is killed; gives the file that is saved then."""
+        with self.browser() as page:
+            page.open(self.address)
+            page.says("Save writes a file with all you decided: send that one back.")
             page.show(f"{SECTION}/{HOSTILE_KEY}")
             page.write(HOSTILE.replace("\u2028", ""))
             page.press_with_control(keys().ENTER)
             page.until("the hostile text is a draft", lambda: drafts(page) == 1)
-            for width, is_phone in ((1440, False), (390, True)):
-                page.size(width, 900, is_phone)
-                page.picture(f"file {width}")
-                same(f"what axe finds in the file at {width} pixels", page.audit(axe) if axe else [], [])
-            page.size(1440, 900)
             page.press(keys().ESCAPE)
-            first = page.driver.current_window_handle
-            page.driver.switch_to.new_window("tab")
-            page.open(address)
-            same("another tab has the draft", drafts(page), 1)
+            page.new_tab()
+            page.open(self.address)
+            self.ask("another tab has the draft", drafts(page), 1)
             page.show("account/newsletter")
             page.press("o")
             page.until("the second tab decides", lambda: drafts(page) == 2)
-            page.driver.switch_to.window(first)
+            page.to_tab(0)
             page.until("the first tab sees it", lambda: drafts(page) == 2)
+            page.open(self.address)
+            self.ask("a page that is loaded again has both", drafts(page), 2)
+            self.ask("leaving with unsaved steps asks", asks_on_leaving(page))
             page.show("products/cinnamonRoll")
-            same("the picture is shown", page.script("return document.querySelector('img.screenshot').naturalWidth"), 1)
+            page.until("the picture is shown", lambda: page.script("return document.querySelector('img.screenshot')?.naturalWidth") == 1)
             page.write("Halvt skrevet")
             page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
             time.sleep(0.5)
-            same("no script of a text ran", page.driver.title, "Review")
-            same("what the browser complains of", page.faults(), [])
-            same("what was asked for", addresses(page), {address})
-            os.kill(page.driver.capabilities["goog:processID"], signal.SIGKILL)
-            with ReviewBrowser(pictures=options.pictures, profile=page.profile) as again:
-                again.keep_downloads(f"{folder}/saved")
-                again.open(address)
+            self.ask("no script of a text ran", page.script("return document.title"), "Review")
+            self.ask("what the browser complains of", page.faults(), [])
+            self.ask("nothing else is asked for", page.requests() <= {self.address})
+            page.kill()
+            with self.browser(profile=page.profile) as again:
+                again.keep_downloads(self.folder)
+                again.open(self.address)
                 again.until("the killed browser lost nothing, not even what was being typed", lambda: drafts(again) == 3)
-                again.open(address)
+                again.open(self.address)
                 for key, count in (("u", 2), ("o", 3)):
                     again.show("account/newsletter")
                     again.press(keys().ESCAPE, key)
                     again.until(f"what another run of the browser decided is undone, and decided again: {key}", lambda: drafts(again) == count)
-                again.press_with_control("s")
-                again.until("the file is saved", lambda: os.path.exists(saved))
-                again.says("The file has all decisions.")
-        with ReviewBrowser(pictures=options.pictures) as page:
-            page.open(f"file://{saved}")
-            same("another browser goes on with the saved copy", drafts(page), 3)
-            same("nor does a script of a text run in the saved copy", page.driver.title, "Review")
-            page.command("Page.addScriptToEvaluateOnNewDocument", source="for (const name of ['localStorage', 'indexedDB']) "
-                         "Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });")
-            page.open(address)
+                saved = saved_from(again, self.folder)
+                self.ask("leaving asks no more", asks_on_leaving(again), False)
+        return saved
+
+    def go_on(self, copy):
+        """Opens a copy that another browser saved, decides one of its texts otherwise, and saves; gives the file."""
+        with self.browser() as page:
+            page.keep_downloads(self.folder + "/further")
+            page.open(f"file://{copy}")
+            self.ask("another browser goes on with the saved copy", drafts(page), 3)
+            self.ask("no script of a text runs in the saved copy", page.script("return document.title"), "Review")
+            page.show("products/cinnamonRoll")
+            self.ask("what was typed is there", page.script("return document.getElementById('suggestion').value"), "Halvt skrevet")
+            page.write(f"Skrevet i {self.name}")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/cinnamonRoll.")
+            return saved_from(page, self.folder + "/further")
+
+    def open_converted(self, converted, to_fix):
+        """Opens the page of a table that its saved copy was converted to, and that of the rows to fix."""
+        with self.browser() as page:
+            page.open(f"file://{converted}")
+            self.ask("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
+                     [3, len(page.texts(".cell.current"))])
+            page.open(f"file://{to_fix}")
+            page.show(f"{SECTION}/{HOSTILE_KEY}")
+            self.ask("a row to fix has its source text, and why it was not sent",
+                     [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
+            self.ask("no script of a text runs there", page.script("return document.title"), "Review")
+
+    def keep_nothing(self):
+        """A browser that refuses its storage says so, asks, and saves all the same."""
+        with self.browser(keeps_nothing=True) as page:
+            page.keep_downloads(self.folder + "/unkept")
+            page.open(self.address)
             page.says("This browser keeps nothing for a file.")
             page.show("products/cinnamonRoll")
             page.press("o")
             page.until("it can be used all the same", lambda: drafts(page) == 1)
-            ask("leaving with it asks", page.script("const leaving = new Event('beforeunload', { cancelable: true });"
-                                                    "dispatchEvent(leaving); return leaving.defaultPrevented"))
-        before, after = (checks.read(one).decode().split('<script type="application/json" id="nstack-review-data">') for one in (path, saved))
-        same("the saved file is the exported one", [before[0], before[1].partition("</script>")[2]], [after[0], after[1].partition("</script>")[2]])
-        counts = json.loads(server.run("diff", saved, "--json", "--to-fix", f"{folder}/fix.html").output)["summary"]
-        same("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
-             {"reviewed": 1, "propose": 1, "refused-by-check": 1})
-        server.succeed("convert", saved, f"{folder}/saved.csv")
-        server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
-        with ReviewBrowser(pictures=options.pictures) as page:
-            page.open(f"file://{folder}/converted.html")
-            same("a page of a table has its drafts, and the source texts", [drafts(page), len(page.texts(".cell.source"))],
-                 [3, len(page.texts(".cell.current"))])
-            forged = re.sub(rb'"reviewed":[^}]*}+', b'"reviewed":{"da-DK":{"x":5},"y":null}', checks.read(path), count=1)
-            page.open("file://" + checks.write(f"{folder}/forged.html", forged))
-            page.open(f"file://{folder}/fix.html")
-            page.show(f"{SECTION}/{HOSTILE_KEY}")
-            same("a row to fix has its source text, and why it was not sent",
-                 [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
-            same("no script of a text runs there", page.driver.title, "Review")
-            project = "approval: required\npresets: {oslo: {locales: da-DK, agency: Nordic, due: 2w, file: '{name}', format: html}}\n"
-            it = checks.Program(options.binary, os.path.dirname(checks.write(f"{folder}/project/.nstack-review.yaml", project)), server,
-                                SOURCE_DATE_EPOCH="1769853600")
-            it.run("import", saved, "--yes", status=2)
-            it.run("export", "--to", "oslo")
-            page.open(f"file://{folder}/project/oslo.html")
-            ask("the agency and the day of its return are named", page.text(".about").startswith("Nordic · return by Feb 14, 2026 · "), page.text(".about"))
-            page.show("account/newsletter")
-            same("what was reviewed is known", [drafts(page, "all") - drafts(page, "unreviewed"), page.text(".row .badge.good")], [1, "reviewed"])
-            page.show("products/cinnamonRoll")
-            page.write("Kanelsnurre")
-            page.press_with_control(keys().ENTER)
-            page.until("a draft that nobody approved waits", lambda: (drafts(page), drafts(page, "waiting")) == (1, 1))
+            self.ask("leaving with it asks", asks_on_leaving(page))
+            rows = parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"]
+            self.ask("what is saved has it", [row[6] for row in rows if row[1] == "cinnamonRoll"], ["ok"])
+
+    def pick(self, saved):
+        """Where the browser asks for a place: one that is chosen is written, one that is not leaves all unsaved, one that cannot be written
+        gives way to a download."""
+        with self.browser() as page:
+            page.keep_downloads(self.folder + "/refused")
+            page.script_at_start("""
+                window.picks = { name: "", text: "", ends: "" };
+                window.showSaveFilePicker = async ({ suggestedName }) => {
+                  window.picks.name = suggestedName;
+                  if (window.picks.ends) throw new DOMException("no", window.picks.ends);
+                  return { name: "chosen.html", createWritable: async () => ({ write: async (bytes) => { window.picks.text = await bytes.text(); }, close: async () => {} }) };
+                };""")
+            page.open(f"file://{saved}")
+            page.show("products/ryeBread")
             page.press("o")
-            page.until("an approved one does not", lambda: (drafts(page), drafts(page, "waiting")) == (1, 0))
-    return "the review in one file"
+            page.until("a fourth is decided", lambda: drafts(page) == 4)
+            page.script("window.picks.ends = 'AbortError'")
+            page.press_with_control("s")
+            page.until("the browser asks for a place", lambda: page.script("return window.picks.name"))
+            self.ask("the place has the name of the file", page.script("return window.picks.name"), os.path.basename(saved))
+            self.ask("without a place nothing is saved", [page.text(".bar .primary"), asks_on_leaving(page)], ["Save (1)", True])
+            page.script("window.picks.ends = 'SecurityError'")
+            path = saved_from(page, self.folder + "/refused")
+            page.show("products/sourdough")
+            page.press("o")
+            page.until("a fifth is decided", lambda: drafts(page) == 5)
+            page.script("window.picks.ends = ''")
+            page.press_with_control("s")
+            page.until("what is chosen is written", lambda: page.script("return window.picks.text"))
+            written = checks.write(self.folder + "/picked.html", page.script("return window.picks.text"))
+            page.says("chosen.html has all you decided. Send it back.")
+            page.until("all is saved", lambda: page.text(".bar .primary") == "Save")
+            decided = [{row[1] for row in parts_of(one)[1]["rows"] if row[6] == "ok"} for one in (path, written)]
+            self.ask("both have what was decided until then", decided, [{"newsletter", "ryeBread"}, {"newsletter", "ryeBread", "sourdough"}])
+            self.ask("both are the exported page", [parts_of(one)[0] for one in (path, written)], [parts_of(self.path)[0]] * 2)
+
+    def views(self):
+        """All views, wide and narrow, light from left to right and dark from right to left, in the state of a review that is under way."""
+        for language, is_dark in (("en-US", False), ("ar", True)):
+            with self.browser(language=language, is_dark=is_dark) as page:
+                page.open(self.address)
+                self.ask("its language and direction", page.script("const { lang, dir } = document.documentElement; return [lang, dir]"),
+                         ["ar", "rtl"] if language == "ar" else ["en", "ltr"])
+                self.ask("its colours", page.script("return matchMedia('(prefers-color-scheme: dark)').matches"), is_dark)
+                page.show("start/openUntil")
+                page.write("Åbent  til i aften")
+                page.until("a finding is said", lambda: page.texts(".finding-list .error"))
+                for width, is_phone in ((1440, False), (390, True)):
+                    page.size(width, 844, is_phone)
+                    look = f"{language} {width}"
+                    self.state(page, f"{look} typed")
+                    page.press_with_control(keys().ENTER)
+                    self.state(page, f"{look} panel and notice")
+                    page.press(keys().ESCAPE)
+                    page.script("const { style } = document.querySelector('.notices'); style.display = 'none'")
+                    self.state(page, f"{look} table")
+                    page.until("no row is too wide", lambda: page.script("return document.documentElement.scrollWidth <= innerWidth"))
+                    page.press("/")
+                    page.script("const search = document.getElementById('search'); search.value = ''; search.dispatchEvent(new Event('input'))")
+                    page.until("all texts are listed", lambda: page.script("return document.querySelectorAll('.row[data-index]').length") > 3)
+                    self.state(page, f"{look} controls")
+                    page.script("document.querySelector('#list').focus()")
+                    page.press("t")
+                    page.until("texts only", lambda: page.script("return document.querySelector('.row.texts[data-index]') !== null"))
+                    self.state(page, f"{look} texts")
+                    page.press("t", "x", "j", "x")
+                    page.until("two are selected", lambda: page.script("return document.querySelectorAll('.pick:checked').length") == 2)
+                    self.state(page, f"{look} selected")
+                    page.press("o", "?")
+                    page.until("the keys are shown", lambda: page.script("return document.querySelector('dialog[open]') !== null"))
+                    self.state(page, f"{look} keys")
+                    page.press(keys().ESCAPE)
+                    page.script("document.querySelector('.chip[data-name=findings]').click()")
+                    page.until("what has findings is listed", lambda: page.script("return document.querySelectorAll('.row[data-index]').length") == 1)
+                    self.state(page, f"{look} findings")
+                    page.script("document.querySelector('.chip[data-name=conflicts]').click()")
+                    page.until("nothing is listed", lambda: page.script("return !document.querySelector('.empty').hidden"))
+                    self.state(page, f"{look} nothing found")
+                    page.script("document.querySelector('.chip[data-name=all]').click()")
+                    page.show("start/openUntil")
+
+    def work_by_keys(self):
+        """From the first key to Save without a pointer."""
+        with self.browser() as page:
+            page.keep_downloads(self.folder + "/keys")
+            page.open(self.address)
+            page.press("/")
+            page.press("products rye", keys().ENTER)
+            page.until("Enter goes to the text that is found", lambda: page.script(
+                "return document.activeElement.id === 'list' && document.querySelector('.row[aria-selected=true] .key')?.innerText === 'ryeBread'"))
+            page.write("Rugbrød fra i dag")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/ryeBread.")
+            page.press("m")
+            page.until("the note has the focus", lambda: page.script("return document.activeElement.id === 'note'"))
+            page.press("Fra i dag?")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your note on products/ryeBread.")
+            page.press(keys().ESCAPE, "/")
+            page.press_with_control("a")
+            page.press("account/newsletter", keys().ENTER)
+            page.until("the next is found", lambda: "newsletter" in page.text(".row[aria-selected=true]"))
+            page.press("d")
+            page.until("both are decided", lambda: drafts(page) == 2)
+            page.press("/", keys().TAB)
+            self.ask("Save is what follows the search", page.script("return document.activeElement.innerText"), "Save (2)")
+            page.press(keys().ENTER)
+            path = page.until("Save is done by a key", lambda: next(iter(glob.glob(self.folder + "/keys/*.html")), None))
+            page.says("with all you decided is in your downloads.")
+            self.ask("the file has what was typed", {row[1]: row[5:8] for row in parts_of(path)[1]["rows"] if row[1] in ("ryeBread", "newsletter")},
+                     {"ryeBread": ["Rugbrød fra i dag", "", "Fra i dag?"], "newsletter": ["Send mig ugens brød", "delete", ""]})
+
+
+def by_project(options, server, axe, path, saved, folder):
+    """What a file shows of the project's file and of what is known of earlier imports."""
+    with ReviewBrowser(pictures=options.pictures) as page:
+        forged = re.sub(rb'"reviewed":[^}]*}+', b'"reviewed":{"da-DK":{"x":5},"y":null}', checks.read(path), count=1)
+        page.open("file://" + checks.write(f"{folder}/forged.html", forged))
+        project = "approval: required\npresets: {oslo: {locales: da-DK, agency: Nordic, due: 2w, file: '{name}', format: html}}\n"
+        it = checks.Program(options.binary, os.path.dirname(checks.write(f"{folder}/project/.nstack-review.yaml", project)), server,
+                            SOURCE_DATE_EPOCH="1769853600")
+        it.run("import", saved, "--yes", status=2)
+        it.run("export", "--to", "oslo")
+        page.open(f"file://{folder}/project/oslo.html")
+        ask("the agency and the day of its return are named", page.text(".about").startswith("Nordic · return by Feb 14, 2026 · "), page.text(".about"))
+        page.show("account/newsletter")
+        same("what was reviewed is known", [drafts(page, "all") - drafts(page, "unreviewed"), page.text(".row .badge.good")], [1, "reviewed"])
+        page.show("products/cinnamonRoll")
+        page.write("Kanelsnurre")
+        page.press_with_control(keys().ENTER)
+        page.until("a draft that nobody approved waits", lambda: (drafts(page), drafts(page, "waiting")) == (1, 1))
+        page.press("o")
+        page.until("an approved one does not", lambda: (drafts(page), drafts(page, "waiting")) == (1, 0))
+
+
+@takes("binary", pictures=None)
+def file(options):
+    """A review in one file, without a server, in Chromium and in Firefox: what is decided or typed outlives a browser that is killed; another
+    tab and a saved copy in the other browser have it; a browser that stores nothing says so; copies that disagree are sheets that disagree;
+    it can be undone after a reload; pictures are shown; hostile texts stay texts; no request leaves; it is worked through by keys alone; an audit of all views."""
+    axe = prepared(options)
+    with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_hostile_key(data)) as server:
+        path = f"{folder}/review.html"
+        checks.write(f"{folder}/context.yaml", "products: {cinnamonRoll: {screenshot: roll.gif}}\n")
+        checks.write(f"{folder}/roll.gif", base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
+        server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH, "--context", f"{folder}/context.yaml")
+        reviews = [FileReview(kind, path, folder, axe, options.pictures) for kind in file_browsers()]
+        saved = [review.outlive() for review in reviews]
+        for review, one in zip(reviews, saved):
+            review.ask("the saved file is the exported one", parts_of(one)[0], parts_of(path)[0])
+            counts = json.loads(server.run("diff", one, "--json").output)["summary"]
+            review.ask("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
+                       {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+        same("all browsers save the same", [parts_of(one) for one in saved], [parts_of(saved[0])] * len(saved))
+        further = [review.go_on(copy) for review, copy in zip(reviews, reversed(saved))]
+        plan = json.loads(server.run("diff", saved[0], further[0], "--json").output)
+        same("copies that disagree are sheets that disagree", {item["key"] for item in plan["items"] if item["verdict"] == "disagreement"}, {"cinnamonRoll"})
+        server.run("diff", saved[0], "--to-fix", f"{folder}/fix.html")
+        server.succeed("convert", saved[0], f"{folder}/saved.csv")
+        server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
+        for review, one in zip(reviews, saved):
+            review.open_converted(f"{folder}/converted.html", f"{folder}/fix.html")
+            review.keep_nothing()
+            review.pick(one)
+            review.work_by_keys()
+            review.views()
+        by_project(options, server, axe, path, saved[0], folder)
+    return f"the review in one file in {' and '.join(review.name for review in reviews)}"
+
+
+def with_many_texts(folder, count):
+    """Texts of the length of the sample's in their languages, 50 to a section."""
+    for path in glob.glob(checks.ROOT + "/Sources/NStack/NStackSandbox/SampleTexts/*.json"):
+        content = checks.json_of(path)
+        if os.path.basename(path).startswith("resource-"):
+            texts = [text for section in content["data"].values() for text in section.values()]
+            content["data"] = {f"section{start // 50}": {f"text{place}": f"{texts[place % len(texts)]} {place}" for place in range(start, start + 50)}
+                               for start in range(0, count, 50)}
+        elif os.path.basename(path) == "proposals.json":
+            content = {**content, "data": []} if isinstance(content, dict) else []
+        checks.write(f"{folder}/{os.path.basename(path)}", json.dumps(content, ensure_ascii=False))
+    return folder
+
+
+@takes("binary")
+def quick(options):
+    """A review in one file with 5,000 and 50,000 rows: its size, and how long a processor works until it shows texts, in the best of three tries.
+    On a processor that is six times slower, 5,000 rows may take a second."""
+    absent = missing()
+    if absent:
+        checks.skip_all(absent)
+    said = []
+    for count, size, seconds in ((5_000, 3e6, 1), (50_000, 30e6, 4)):
+        with checks.scratch() as data, checks.scratch() as folder, Sandbox(options.binary, with_many_texts(data, count)) as server:
+            path, taken = f"{folder}/review.html", []
+            server.succeed("export", path, "--source", Catalog(server.data).default, "--locale", DANISH)
+            for _ in range(3):
+                with ReviewBrowser() as page:
+                    page.go(f"file://{data}/")
+                    before = page.busy()
+                    page.open(f"file://{path}")
+                    page.until("texts are shown", lambda: page.script("return document.querySelector('.row[data-index]:not(.unread)') !== null"))
+                    taken.append(page.busy() - before)
+            ask(f"{count:,} rows are small enough", os.path.getsize(path) < size, os.path.getsize(path))
+            ask(f"{count:,} rows are quick enough", min(taken) * 6 < seconds, taken)
+            said.append(f"{count:,} rows: {os.path.getsize(path) / 1e6:.1f} MB, {min(taken) * 1000:.0f} ms")
+    return f"a review in one file, {'; '.join(said)}"
 
 
 # What would show that a text was taken for a script, if it were one.
@@ -1245,12 +1476,12 @@ def hostile(options):
                 page.script("dispatchEvent(new Event('blur'))")
                 checks.write(f"{folder}/complete.html", "<!DOCTYPE html>\n" + page.script("return document.documentElement.outerHTML"))
                 checks.write(f"{folder}/archive.mhtml", page.command("Page.captureSnapshot", format="mhtml")["data"])
-                same("what the file asked for", addresses(page), {f"file://{path}"})
+                same("what the file asked for", page.requests(), {f"file://{path}"})
             with Watched() as page:
                 page.open(f"file://{saved}")
                 shown(page)
                 untouched("the saved copy", page, "Review", 3, f"file://{saved}")
-                same("what the saved copy asked for", addresses(page), {f"file://{saved}"})
+                same("what the saved copy asked for", page.requests(), {f"file://{saved}"})
             report_page = f"{folder}/report.html"
             for back in saved, f"{folder}/complete.html":
                 plan = json.loads(server.run("diff", back, "--json", "--report", report_page).output)
@@ -1264,7 +1495,7 @@ def hostile(options):
                 page.until("the report has rows", lambda: page.script("return document.querySelectorAll('#rows article').length > 0"))
                 same("the report: nothing ran", page.script("return [window.ran ?? null, location.href]"), [None, f"file://{report_page}"])
                 same("what the browser complains of in the report", page.faults(), [])
-                same("what the report asked for", addresses(page), {f"file://{report_page}"})
+                same("what the report asked for", page.requests(), {f"file://{report_page}"})
             program = ReviewProgram(options.binary, server.environment, saved)
             Watched.flags = (*QUIET, f"--proxy-server=http://127.0.0.1:{port}")
             try:
@@ -1274,7 +1505,7 @@ def hostile(options):
                     ask("all texts are gone through on the page", len(walked) == len(rows), walked)
                     same("the page: nothing ran", page.script("return [window.ran ?? null, document.title]"), [None, "Review"])
                     same("what the browser complains of on the page", page.faults(), [])
-                    same("the page asks its program alone", {one for one in addresses(page) if not one.startswith(program.host)}, set())
+                    same("the page asks its program alone", {one for one in page.requests() if not one.startswith(program.host)}, set())
             finally:
                 program.process.kill()
             planned = {(one["section"], one["key"]): one["value"] for one in plan.get("changes", ())}
@@ -1365,8 +1596,8 @@ def rules(options):
 
 @takes("binary", "data", pictures=None)
 def decided(options):
-    """60 decisions about real texts, in a sheet that is imported, and by keyboard on the page and in a review in one file that is saved and
-    imported: are the plans, as `history show --json` has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
+    """60 decisions about real texts, in a sheet that is imported, and by keyboard on the page and, in each browser, in a review in one file
+    that is saved and imported: are the plans, as `history show --json` has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
     not returned, and the id and the time of the import."""
     prepared(options)
     if not os.path.isdir(options.data):
@@ -1376,7 +1607,7 @@ def decided(options):
         memory, data, sheet, returned = (f"{folder}/{name}" for name in ("memory.tmx", "data", "review.csv", "returned.csv"))
         write_memory(memory, without_every(catalog, 7, data))
         choice = ["--locale", DANISH.split("-")[0], "--locale", "ar", "--memory", memory]
-        with (Sandbox(options.binary, data) as by_sheet, Sandbox(options.binary, data) as by_page, Sandbox(options.binary, data) as by_file,
+        with (Sandbox(options.binary, data) as by_sheet, Sandbox(options.binary, data) as by_page,
               ReviewBrowser(pictures=options.pictures) as page):
             by_sheet.succeed("export", sheet, *choice)
             rows = sheets.records(sheet)
@@ -1401,17 +1632,6 @@ def decided(options):
                 page.picture("decided and sent")
             finally:
                 program.process.kill()
-            by_file.succeed("export", f"{folder}/review.html", *choice)
-            page.keep_downloads(by_file.path)
-            page.faults()
-            page.open(f"file://{folder}/review.html")
-            for kind, _, row in made:
-                decide_on_page(page, kind, row)
-            page.picture("decided in a file")
-            page.press_with_control("s")
-            saved = page.until("the file is saved", lambda: glob.glob(by_file.path + "/*.html"))
-            same("what the browser complains of", page.faults(), [])
-            by_file.run("import", saved[0], "--yes", "--allow-delete")
 
             def name(item):
                 return item["section"], item["key"], item["locale"]
@@ -1428,16 +1648,30 @@ def decided(options):
                 for one in ("files", "import", "listed", "diagnostics", "agencies", *left_out):
                     del shown[one]
                 return json.dumps(shown, ensure_ascii=False, indent=1)
-            # A file comes back with all its rows.
-            for server, place, left_out in (by_page, "page", ()), (by_file, "file", ("summary",)):
-                plans = [kept(one, *left_out) for one in (by_sheet, server)]
+            plan_of_sheet = {left_out: kept(by_sheet, *left_out) for left_out in ((), ("summary",))}
+
+            def compare(server, place, *left_out):
+                expected, found = plan_of_sheet[left_out], kept(server, *left_out)
                 if options.pictures:
-                    checks.write(f"{options.pictures}/{place}.json", plans[1])
-                ask(f"the plans of sheet and {place} are the same, byte for byte", plans[0] == plans[1],
-                    "\n".join(list(difflib.unified_diff(*(each.split("\n") for each in plans), lineterm="", n=2))[:60]))
+                    checks.write(f"{options.pictures}/{place}.json", found)
+                ask(f"the plans of sheet and {place} are the same, byte for byte", expected == found,
+                    "\n".join(list(difflib.unified_diff(expected.split("\n"), found.split("\n"), lineterm="", n=2))[:60]))
                 same(f"so is what the servers hold after the {place}", server.proposals(), by_sheet.proposals())
-    return f"60 decisions in sheet, page and file, {sum(map(len, findings.values()))} findings, {len(plans[0]):,} characters of plan"
+            compare(by_page, "page")
+            for kind in file_browsers():
+                with Sandbox(options.binary, data) as by_file, kind(pictures=options.pictures) as page:
+                    by_file.succeed("export", by_file.path + "/review.html", *choice)
+                    page.keep_downloads(by_file.path + "/saved")
+                    page.open(f"file://{by_file.path}/review.html")
+                    for each, _, row in made:
+                        decide_on_page(page, each, row)
+                    saved = saved_from(page, by_file.path + "/saved")
+                    same("what the browser complains of", page.faults(), [])
+                    by_file.run("import", saved, "--yes", "--allow-delete")
+                    # A file comes back with all its rows.
+                    compare(by_file, f"file in {kind.__name__}", "summary")
+    return f"60 decisions in sheet, page and file, {sum(map(len, findings.values()))} findings, {len(plan_of_sheet[()]):,} characters of plan"
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, report, review, file, hostile, rules, decided)
+    checks.main(__doc__, report, review, file, quick, hostile, rules, decided)

@@ -1,3 +1,4 @@
+import { page } from "./data.js";
 import { button, element } from "./dom.js";
 import { nameOf } from "./rows.js";
 import { programText, textBlock, visibleNodes } from "./visible.js";
@@ -18,7 +19,7 @@ export function openDialog(title, ...content) {
 const keys = [
   ["j k ↓ ↑", "move"], ["Enter", "open"], ["e", "write"], ["Ctrl+Enter", "keep"], ["o", "ok"], ["a", "accept"], ["m", "note"],
   ["x", "select"], ["Shift+X", "selectAll"], ["d", "withdraw"], ["u", "undo"], ["n p", "problem"], ["/", "search"],
-  ["t", "view"], ["Esc", "close"], ["?", "help"],
+  ["t", "view"], ...(page ? [["Ctrl+S", "save"]] : []), ["Esc", "close"], ["?", "help"],
 ];
 
 /** Shows the keys. */

@@ -516,7 +516,7 @@ export class FileReview extends EventTarget {
     return page.template.replace(/\{\{(\w+)\}\}/g, (_, name) => (name === "data" ? safeJSON(data) : part(name)));
   }
 
-  /** Writes the file again, where the reader wants it; returns whether it was written. */
+  /** Writes the file again, where the reader wants it; returns what is said about it, or null if it was not written. */
   async save() {
     const bytes = new Blob([this.#document], { type: "text/html" });
     let name = "review.html";
@@ -525,13 +525,17 @@ export class FileReview extends EventTarget {
     } catch {
       // A name in another encoding than UTF-8.
     }
+    // A phone shows an attachment under an address that does not end in its name.
+    if (!/\.html?$/i.test(name)) name = "review.html";
+    let said;
     try {
       this.#handle ??= await showSaveFilePicker({ suggestedName: name, types: [{ accept: { "text/html": [".html"] } }] });
       const file = await this.#handle.createWritable();
       await file.write(bytes);
       await file.close();
+      said = words.fileSaved(this.#handle.name);
     } catch (error) {
-      if (error.name === "AbortError") return false;
+      if (error.name === "AbortError") return null;
       // The browser has no such dialog, does not offer it to a file, or may no longer write where the file was.
       this.#handle = null;
       const link = document.createElement("a");
@@ -539,11 +543,12 @@ export class FileReview extends EventTarget {
       link.download = name;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      said = words.fileDownloaded(name);
     }
     // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
     for (const place of this.#inFile.keys()) this.#store(place, this.#cells(place));
     this.#inFile.clear();
-    return true;
+    return said;
   }
 }
 

@@ -97,6 +97,7 @@ export class Frame {
     if (this.review.server.isFile) {
       const count = this.review.server.unsavedCount;
       this.send.textContent = count > 0 ? words.saveCount(count) : words.save;
+      this.send.title = words.fileStart;
       return;
     }
     const [sent, kept] = [counts.proposals + counts.deletes, counts.signOffs + counts.notes];

@@ -2,8 +2,8 @@ import { button, element } from "./dom.js";
 import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
-/** How long a notice stays, in milliseconds; what it offers can be done with a key for longer. */
-const duration = 8000;
+/** How long a notice stays, in milliseconds: as long as a slow reader needs. What it offers can be done with a key for longer. */
+const duration = ({ textContent }) => Math.max(8000, 80 * textContent.length);
 
 /** Says what happened, at the foot of the page and to screen readers. */
 export class Notices {
@@ -68,6 +68,6 @@ export class Notices {
       if (notice.matches(":hover, :focus-within")) setTimeout(leave, 2000);
       else notice.remove();
     };
-    setTimeout(leave, duration);
+    setTimeout(leave, duration(notice));
   }
 }

@@ -53,6 +53,7 @@ export class Page {
     await this.show(this.chosen.text, false);
     this.list.grid.focus();
     const { server } = this.review;
+    if (server.isFile && this.review.summary.counts.drafts === 0) this.notices.say(words.fileStart);
     if (server.otherCount > 0) {
       this.notices.warn(words.otherSteps(server.otherCount), "", [words.takeOtherSteps, () => server.takeOthers()]);
     }
@@ -169,7 +170,8 @@ export class Page {
     await this.deciding.keepTyped();
     if (!this.review.server.isFile) return this.sending.open();
     await this.deciding.attempt(async () => {
-      if (await this.review.server.save()) this.notices.say(words.fileSaved);
+      const said = await this.review.server.save();
+      if (said) this.notices.say(said);
       this.frame.showCounts();
     });
   }

@@ -5,9 +5,12 @@ import { words } from "./words.js";
 /** Whether a decision about a text would throw no other one away, and choose no side. */
 const isOpen = ({ draft, conflict }) => conflict === null && (draft?.kind ?? "ok") === "ok";
 
+/** Whether a text has no decision that `ok` would throw away, and no suggestion that waits for one. */
+const isSignable = ({ draft, suggestion }) => (draft ? draft.kind !== "withdraw" && !draft.accepted : suggestion === null);
+
 /** What can be decided about several rows at once, by the decision's own name, and for which texts it is meant. */
 export const meantFor = {
-  ok: (text) => text.conflict === null && !isMissing(text), accept: (text) => text.suggestion !== null && isOpen(text),
+  ok: (text) => text.conflict === null && !isMissing(text) && isSignable(text), accept: (text) => text.suggestion !== null && isOpen(text),
   withdraw: (text) => text.proposals.some(({ deletable }) => deletable) && isOpen(text), clear: (text) => text.draft !== null,
 };
 

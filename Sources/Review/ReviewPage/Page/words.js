@@ -31,10 +31,17 @@ function made(text, one) {
     typeof values[place] === "number" ? numbers.format(values[place]) : String(values[place]));
 }
 
-/** The words by their ids in the table, in which points separate the names of members. */
+/**
+ * The words by their ids in the table, in which points separate the names of members. Those below `file` replace others in a
+ * review in one file, which sends nothing itself.
+ */
 export const words = {};
 for (const [id, text] of Object.entries(table)) {
   const names = id.split(".");
+  if (names.length > 1 && names[0] === "file") {
+    if (!page) continue;
+    names.shift();
+  }
   if (names.at(-1) === "one") continue;
   const isPlural = names.at(-1) === "other";
   if (isPlural) names.pop();
