@@ -1,6 +1,7 @@
 import { Refusal, Unreachable } from "./api.js";
-import { isMissing, nameOf, ownProposal } from "./rows.js";
+import { isMissing, ownProposal } from "./rows.js";
 import { meantFor } from "./selection.js";
+import { nameOf } from "./visible.js";
 import { words } from "./words.js";
 
 /** What a reviewer decides about a text: each decision is a draft, is said, and can be undone. */

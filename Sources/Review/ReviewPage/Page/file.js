@@ -1,8 +1,9 @@
 import { Refusal } from "./api.js";
 import { findingsOf, termsIn } from "./checks.js";
-import { data, page, safeJSON } from "./data.js";
+import { carried, page } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
+import { folded, nameOf, searched } from "./visible.js";
 import { words } from "./words.js";
 
 /** The most decisions about a text that can be undone. */
@@ -21,6 +22,18 @@ const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0]));
 const isSame = (left, right) => left.every((cell, index) => cell === right[index]);
 const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
+
+const isWhole = ({ format, version, sheet, columns, rows }) => format === "nstack-review review" && version === 1
+  && typeof sheet?.id === "string" && Array.isArray(sheet.locales) && Array.isArray(columns) && Array.isArray(rows)
+  && ["Section", "Key", "Locale", "Current value", "Proposal", "Action", "Note"].every((header) => columns.includes(header))
+  && rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === "string"));
+
+/** The sheet of the file; null if there is none that can be read. */
+export const data = carried !== null && isWhole(carried) ? carried : null;
+
+/** Returns JSON in ASCII that no text in it can end: what re-encodes a file, or reads it as HTML, leaves it whole. */
+const safeJSON = (value) => JSON.stringify(value).replace(/[<>&\u007F-\uFFFF]/g, (unit) =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** The name of a text in the page: it names no element twice, and fits into an address. */
 const idOf = (...names) => names.join("/").replace(/[^A-Za-z0-9/.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`);
@@ -308,14 +321,14 @@ export class FileReview extends EventTarget {
   #list({ locale, section, q = "", filter = "", check }) {
     const all = [...this.#locale(locale).sections].filter(([name]) => !section || name === section).flatMap(([, { texts }]) => texts);
     const name = { "": "texts", all: "texts" }[filter] ?? filter;
-    const asked = q.toLowerCase().split(/\s+/u).filter(Boolean);
+    const asked = searched(q);
     return all.filter((text) => text.counts.includes(name) && (!check || text.findings.some(({ rule }) => rule === check))
       && asked.every((word) => this.#folded(text).includes(word)));
   }
 
   #folded(text) {
-    text.folded ??= [`${text.section}/${text.key}`, text.source ?? "", text.current, ...text.proposals.map(({ value }) => value),
-      text.draft?.value ?? ""].join("\n").toLowerCase();
+    text.folded ??= folded([nameOf(text), text.source ?? "", text.current, ...text.proposals.map(({ value }) => value),
+      text.draft?.value ?? ""].join("\n"));
     return text.folded;
   }
 

@@ -1,9 +1,8 @@
 import { Unreachable } from "./api.js";
 import { button, element } from "./dom.js";
 import { growingList, openDialog } from "./dialogs.js";
-import { findingList } from "./editor.js";
-import { nameOf } from "./rows.js";
-import { programText, textBlock, visibleNodes } from "./visible.js";
+import { findingList } from "./findings.js";
+import { nameOf, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How often the progress is asked for, in milliseconds. */
