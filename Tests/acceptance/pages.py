@@ -138,7 +138,7 @@ def judge_report(page, plan, axe):
     for locale in ("ar-SA", "ja-JP"):
         page.choose("locale", locale)
         ask(f"filter by {locale}", rows_of(page.counted(), [locales[locale]]), page.counted())
-    same("the filter is told", page.counted().split(": ")[1].split(" (")[0], "ja-JP")
+    same("the filter is told", page.counted().split(": ")[1].split(";")[0], "ja-JP")
     page.choose("locale", "")
     section = rows[-1]["section"]
     page.choose("section", section)

@@ -120,21 +120,19 @@ const asSearched = (row) => row.folded ??= folded([nameOf(row), row.locale, row.
 
 const chosen = new Set();
 let [found, shown, terms] = [[], 0, []];
-const choices = {
-  locale: { label: words.locale, all: words.allLocales, options: locales, has: (row, value) => row.locale === value },
-  section: { label: words.section, all: words.allSections, options: counted(rows.map(({ section }) => section)), has: (row, value) => row.section === value },
-  finding: { label: words.findings, all: words.allRows, options: counted(rows.flatMap(({ findings }) => [...new Set(findings.map(({ rule }) => rule))])),
-    has: (row, value) => row.findings.some(({ rule }) => rule === value) },
-};
-/** What a choice of findings has besides the checks. */
-const more = [[words.anyFinding, (row) => row.findings.length > 0], [words.withNote, (row) => row.notes.length > 0]];
-for (const [id, made] of Object.entries(choices)) {
-  const named = made.options.map(([value, count]) => [value || `(${words.empty})`, (row) => made.has(row, value), count]);
-  const extra = more.map(([name, has]) => [name, has, rows.filter(has).length]).filter(([, , count]) => count > 0);
-  made.named = id === "finding" ? [...extra, ...named] : named;
-  made.select = element("select", { id, on: { change: () => applyFromTop() } });
-  choice(made.select, [["", made.all], ...made.named.map(([name, , count], index) => [index, `${name} (${words.number(count)})`])], "");
-}
+/** The choices of one control: the name of each, which rows it has, and how many. */
+const choicesOf = (values) => counted(rows.flatMap(values)).map(([value, count]) => [value || `(${words.empty})`, (row) => values(row).includes(value), count]);
+const remarked = [[words.anyFinding, (row) => row.findings.length > 0], [words.withNote, (row) => row.notes.length > 0]]
+  .map(([name, has]) => [name, has, rows.filter(has).length]).filter(([, , count]) => count > 0);
+const controls = [
+  ["locale", words.locale, words.allLocales, choicesOf((row) => [row.locale])], ["section", words.section, words.allSections, choicesOf((row) => [row.section])],
+  ["finding", words.findings, words.allRows, [...remarked, ...choicesOf(({ findings }) => [...new Set(findings.map(({ rule }) => rule).filter(Boolean))])]],
+].map(([id, label, all, choices]) => {
+  const select = element("select", { id, on: { change: () => applyFromTop() } });
+  choice(select, [["", all], ...choices.map(([name, , count], index) => [index, `${name} (${words.number(count)})`])], "");
+  return { id, label, select, choices };
+});
+const inControls = () => controls.filter(({ select }) => select.value !== "").map(({ select, choices }) => choices[select.value]);
 const search = element("input", { id: "search", type: "search", spellcheck: "false", on: { input: () => requestAnimationFrame(applyFromTop) } });
 const chips = kinds.map((kind, index) => button([sign(looks[kind]), kindNames[index], " ", element("b")].flat(), () => toggle(kind), { class: "chip", "data-name": kindNames[index] }));
 const clearButton = button(words.clear, () => clear(), { id: "clear" });
@@ -145,13 +143,13 @@ const all = button("", () => show(found.length), { id: "all" });
 const moreButtons = element("div", { id: "more", class: "actions" }, next, all);
 const filters = element("search", { id: "filters", class: "filters", "aria-label": words.filter },
   element("div", { id: "outcomes", role: "group", "aria-label": words.outcome, class: "chips" }, chips),
-  Object.entries(choices).map(([id, { label, select }]) => field(id, label, select)), field("search", words.search, search), clearButton,
+  controls.map(({ id, label, select }) => field(id, label, select)), field("search", words.search, search), clearButton,
   button([words.keyboard, " ", element("kbd", {}, "?")], () => help(), { "aria-haspopup": "dialog" }));
 
 function apply() {
   terms = searched(search.value);
-  const conditions = Object.values(choices).filter(({ select }) => select.value !== "").map(({ select, named }) => named[select.value][1]);
-  const fitting = rows.filter((row) => conditions.every((has) => has(row)) && terms.every((term) => asSearched(row).includes(term)));
+  const conditions = inControls();
+  const fitting = rows.filter((row) => conditions.every(([, has]) => has(row)) && terms.every((term) => asSearched(row).includes(term)));
   kinds.forEach((kind, index) => {
     chips[index].setAttribute("aria-pressed", String(chosen.has(kind)));
     chips[index].querySelector("b").textContent = words.number(fitting.filter((row) => row.kind === kind).length);
@@ -168,7 +166,7 @@ function show(most) {
   for (const extra of [...list.children].slice(end)) extra.remove();
   list.append(...found.slice(shown, end).map(rowElement));
   shown = end;
-  const where = Object.values(choices).filter(({ select }) => select.value !== "").map(({ select }) => select.selectedOptions[0].textContent);
+  const where = inControls().map(([name]) => name);
   if (chosen.size > 0) where.unshift([...chosen].map((kind) => kindNames[kinds.indexOf(kind)]).join(` ${words.or} `));
   if (terms.length > 0) where.push(`“${search.value.trim()}”`);
   const number = words.count.row(found.length);
@@ -214,14 +212,14 @@ function toggle(kind) {
 function clear() {
   chosen.clear();
   search.value = "";
-  for (const { select } of Object.values(choices)) select.value = "";
+  for (const { select } of controls) select.value = "";
   applyFromTop();
 }
 
 function showOnly(kind, locale) {
   clear();
   if (kind !== null) chosen.add(kind);
-  choices.locale.select.value = locale === null ? "" : locales.findIndex(([name]) => name === locale);
+  controls[0].select.value = locale === null ? "" : locales.findIndex(([name]) => name === locale);
   apply();
   count.scrollIntoView({ block: "start" });
   count.focus({ preventScroll: true });
@@ -243,7 +241,7 @@ function step(by) {
 }
 
 listen({
-  j: () => step(1), k: () => step(-1), "/": () => search.focus(), f: () => choices.locale.select.focus(), 0: clear, "?": help,
+  j: () => step(1), k: () => step(-1), "/": () => search.focus(), f: () => controls[0].select.focus(), 0: clear, "?": help,
   Escape: ({ target }) => (target.matches("input, select") ? target.blur() : clear()),
   ...Object.fromEntries(kinds.slice(0, 9).map((kind, index) => [index + 1, () => toggle(kind)])),
 });
