@@ -71,7 +71,7 @@ export function showFiles(review, open) {
 export async function leave(review, warn) {
   let state;
   try {
-    state = await review.reaching(() => review.server.write("/api/leave", {}));
+    state = await review.write("/api/leave", {});
   } catch (error) {
     return warn(words.notDone(error.message));
   }

@@ -101,8 +101,7 @@ export class Editor {
     const abort = new AbortController();
     this.#abort = abort;
     try {
-      const answer = await this.review.reaching(() =>
-        this.review.server.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal }));
+      const answer = await this.review.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal });
       if (!abort.signal.aborted) this.#showFindings(answer.state === "ready" ? "" : answer.message, answer.findings, answer.remarks);
     } catch (error) {
       // A lost program is said by the page as a whole; an answer that came too late is not wanted.

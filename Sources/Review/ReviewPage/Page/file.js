@@ -50,7 +50,7 @@ export class FileReview extends EventTarget {
   #texts = [];
   #byID = new Map();
   #byRow = [];
-  #byName = new Map();
+  #byName = null;
   #locales = new Map();
   #revision = 1;
   #steps = new Steps(data.sheet.id);
@@ -250,15 +250,10 @@ export class FileReview extends EventTarget {
   }
 
   /** The same text in all locales of the sheet. */
-  #named({ section, key }) {
-    if (this.#byName.size === 0) {
-      for (const text of this.#texts) {
-        const name = JSON.stringify([text.section, text.key]);
-        if (this.#byName.has(name)) this.#byName.get(name).push(text);
-        else this.#byName.set(name, [text]);
-      }
-    }
-    return this.#byName.get(JSON.stringify([section, key])) ?? [];
+  #named(text) {
+    const name = ({ section, key }) => JSON.stringify([section, key]);
+    this.#byName ??= Map.groupBy(this.#texts, name);
+    return this.#byName.get(name(text)) ?? [];
   }
 
   #json(text) {

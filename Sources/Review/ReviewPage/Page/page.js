@@ -253,7 +253,10 @@ export class Page {
     this.review.server.addEventListener?.("moved", () => this.#catchUp());
     const chosenText = () => this.panel.text ?? this.list.chosenText;
     /** Decides the selected rows, or else the text that one looks at. */
-    const decide = (kind, one) => (this.list.selected.size > 0 ? this.#decideSelected(kind) : one(chosenText()));
+    const decide = (kind, one) => {
+      if (this.list.selected.size > 0) return this.#decideSelected(kind);
+      return chosenText() ? one(chosenText()) : this.notices.say(words.chooseText);
+    };
     listen({
       j: () => this.step({ rows: 1 }), k: () => this.step({ rows: -1 }), ArrowDown: () => this.step({ rows: 1 }), ArrowUp: () => this.step({ rows: -1 }),
       PageDown: () => this.step({ screens: 1 }), PageUp: () => this.step({ screens: -1 }), Home: () => this.select(0),
