@@ -18,6 +18,10 @@ static const unsigned char beside_js[] = {
 #embed "../../Review/ReviewPage/Page/beside.js"
 };
 
+static const unsigned char carried_js[] = {
+#embed "../../Review/ReviewPage/Page/carried.js"
+};
+
 static const unsigned char checks_js[] = {
 #embed "../../Review/ReviewPage/Page/checks.js"
 };
@@ -151,6 +155,7 @@ static const struct nstack_file files[] = {
     {"api.js", api_js, sizeof api_js},
     {"app.js", app_js, sizeof app_js},
     {"beside.js", beside_js, sizeof beside_js},
+    {"carried.js", carried_js, sizeof carried_js},
     {"checks.js", checks_js, sizeof checks_js},
     {"connection.js", connection_js, sizeof connection_js},
     {"data.js", data_js, sizeof data_js},

@@ -1,8 +1,8 @@
 import { positionInAddress } from "./address.js";
 import { Refusal, Server } from "./api.js";
-import { page as carried } from "./data.js";
+import { data, page as carried } from "./data.js";
 import { element } from "./dom.js";
-import { FileReview, data } from "./file.js";
+import { FileReview } from "./file.js";
 import { Page } from "./page.js";
 import { Review } from "./review.js";
 import { words } from "./words.js";

@@ -1,14 +1,14 @@
-/** What a review in one file or a report carries: the sheet or the rows, and the words of the page. All are null on the page of the program. */
-const parsed = (id) => {
-  const { textContent } = document.getElementById(id) ?? {};
-  if (textContent === undefined) return null;
-  try {
-    return JSON.parse(textContent);
-  } catch {
-    return {};
-  }
-};
+import { carried } from "./carried.js";
 
-export const page = parsed("nstack-review-page");
-export const carried = parsed("nstack-review-data");
-export const report = parsed("nstack-review-report");
+const isWhole = ({ format, version, sheet, columns, rows }) => format === "nstack-review review" && version === 1
+  && typeof sheet?.id === "string" && Array.isArray(sheet.locales) && Array.isArray(columns) && Array.isArray(rows)
+  && ["Section", "Key", "Locale", "Current value", "Proposal", "Action", "Note"].every((header) => columns.includes(header))
+  && rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === "string"));
+
+export const page = carried.page;
+/** The sheet of the file; null if there is none that can be read. */
+export const data = carried.data !== null && isWhole(carried.data) ? carried.data : null;
+
+/** Returns JSON in ASCII that no text in it can end: what re-encodes a file, or reads it as HTML, leaves it whole. */
+export const safeJSON = (value) => JSON.stringify(value).replace(/[<>&\u007F-\uFFFF]/g, (unit) =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,6 +1,6 @@
 import { Refusal } from "./api.js";
 import { findingsOf, termsIn } from "./checks.js";
-import { carried, page } from "./data.js";
+import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
 import { folded, nameOf, searched } from "./visible.js";
@@ -23,18 +23,6 @@ const isSame = (left, right) => left.every((cell, index) => cell === right[index
 const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
 
-const isWhole = ({ format, version, sheet, columns, rows }) => format === "nstack-review review" && version === 1
-  && typeof sheet?.id === "string" && Array.isArray(sheet.locales) && Array.isArray(columns) && Array.isArray(rows)
-  && ["Section", "Key", "Locale", "Current value", "Proposal", "Action", "Note"].every((header) => columns.includes(header))
-  && rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === "string"));
-
-/** The sheet of the file; null if there is none that can be read. */
-export const data = carried !== null && isWhole(carried) ? carried : null;
-
-/** Returns JSON in ASCII that no text in it can end: what re-encodes a file, or reads it as HTML, leaves it whole. */
-const safeJSON = (value) => JSON.stringify(value).replace(/[<>&\u007F-\uFFFF]/g, (unit) =>
-  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
 /** The name of a text in the page: it names no element twice, and fits into an address. */
 const idOf = (...names) => names.join("/").replace(/[^A-Za-z0-9/.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`);
 
@@ -50,7 +38,7 @@ export class FileReview extends EventTarget {
   #texts = [];
   #byID = new Map();
   #byRow = [];
-  #byName = null;
+  #byName = new Map();
   #locales = new Map();
   #revision = 1;
   #steps = new Steps(data.sheet.id);
@@ -250,10 +238,15 @@ export class FileReview extends EventTarget {
   }
 
   /** The same text in all locales of the sheet. */
-  #named(text) {
-    const name = ({ section, key }) => JSON.stringify([section, key]);
-    this.#byName ??= Map.groupBy(this.#texts, name);
-    return this.#byName.get(name(text)) ?? [];
+  #named({ section, key }) {
+    if (this.#byName.size === 0) {
+      for (const text of this.#texts) {
+        const name = JSON.stringify([text.section, text.key]);
+        if (this.#byName.has(name)) this.#byName.get(name).push(text);
+        else this.#byName.set(name, [text]);
+      }
+    }
+    return this.#byName.get(JSON.stringify([section, key])) ?? [];
   }
 
   #json(text) {

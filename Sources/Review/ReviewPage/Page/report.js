@@ -1,4 +1,4 @@
-import { report } from "./data.js";
+import { carried } from "./carried.js";
 import { showKeys } from "./dialogs.js";
 import { button, choice, element, field } from "./dom.js";
 import { findingList } from "./findings.js";
@@ -19,6 +19,7 @@ const looks = {
   failed: ["!", "bad"], unconfirmed: ["?", "open"], "not attempted": ["…", "open"],
 };
 
+const { report } = carried;
 const { rows } = report;
 const kinds = [...new Set([...Object.keys(looks), ...rows.map(({ kind }) => kind)])].filter((kind) => rows.some((row) => row.kind === kind));
 /** Elsewhere on the page, `refused` has the others of its group too. */

@@ -18,14 +18,8 @@ enum PageFiles {
       return (name, (type, { bytes(of: name) }))
     })
 
-  /// What a browser without scripts shows.
-  static let withoutScript =
-    "<noscript><p class=\"alone\">This page needs JavaScript. Turn it on for it, and load the page again.</p></noscript>\n"
-
   private static func bytes(of name: String) -> [UInt8] {
-    let text =
-      name == "index.html" ? WebPage.page(title: "Review", head: links, body: withoutScript) : WebPage.text(name)
-    return Array(text.utf8)
+    name == "index.html" ? Array(page(head: links, data: "").utf8) : Array(WebPage.text(name).utf8)
   }
 
   /// What the page needs, in its head. It names its modules so that the browser requests all of them at once.
@@ -37,6 +31,13 @@ enum PageFiles {
       \(modules.map { "<link rel=\"modulepreload\" href=\"/\($0).js\">" }.joined(separator: "\n"))
       <script type="module" src="/app.js"></script>
       """
+  }
+
+  /// The page with what is in its head, and with the data of a review in one file.
+  static func page(head: String, data: String) -> String {
+    WebPage.text("index.html").replacing("{{languages}}", with: Words.languages.joined(separator: " ")).replacing(
+      "{{head}}", with: head
+    ).replacing("{{data}}", with: data)
   }
 
   static func file(at path: String) -> File? {

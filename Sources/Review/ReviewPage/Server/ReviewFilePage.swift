@@ -13,8 +13,14 @@ package enum ReviewFilePage {
   static let script = WebPage.script(of: "app")
   private static let element = "<script type=\"application/json\" id=\"nstack-review-data\">{{data}}</script>"
   private static let parts = WebPage.file(
-    title: "Review", style: WebPage.text("style.css"), script: script, hasPictures: true,
-    body: PageFiles.withoutScript + element, around: element, data: json)
+    style: WebPage.text("style.css"), script: script, hasPictures: true, around: element, data: json
+  ) { head in
+    // By its generator a page is known whose data were left out.
+    let lines = [
+      "<meta name=\"generator\" content=\"nstack-review review\">", head, "<link rel=\"icon\" href=\"data:,\">",
+    ]
+    return PageFiles.page(head: lines.joined(separator: "\n"), data: element)
+  }
 
   /// What the script needs besides the sheet: the template that it writes the file from, and the words in all languages.
   private static func json(_ template: String) -> String {

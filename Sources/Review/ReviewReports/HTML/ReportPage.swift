@@ -27,11 +27,26 @@ struct ReportPage {
   /// The directions of writing by locale, as far as they are known.
   var directions: JSONValue = [:]
 
-  private static let place = "{{report}}"
   private static let frame = WebPage.file(
-    title: "{{title}}", style: WebPage.text("style.css") + WebPage.text("report.css"),
-    script: WebPage.script(of: "report"), body: place, around: place
-  ) { _ in WebPage.json(["words": words]) }
+    style: WebPage.text("style.css") + WebPage.text("report.css"), script: WebPage.script(of: "report"),
+    around: "{{report}}", data: { _ in WebPage.json(["words": words]) }
+  ) { head in
+    """
+    <!DOCTYPE html>
+    <html lang="en" data-languages="\(Words.languages.joined(separator: " "))">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>{{title}}</title>
+    \(head)
+    </head>
+    <body>
+    {{report}}
+    </body>
+    </html>
+
+    """
+  }
 
   /// The words of the page in each language, by their ids. The script uses the language that the browser prefers.
   private static var words: JSONValue {

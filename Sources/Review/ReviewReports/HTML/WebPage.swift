@@ -12,34 +12,27 @@ package enum WebPage {
     (name == "style.css" ? ColorToken.style : "") + files.text(name)
   }
 
-  /// A page with what is in its head and in its body.
-  package static func page(title: String, head: String, body: String) -> String {
-    let places = [
-      ("languages", Words.languages.joined(separator: " ")), ("title", title), ("head", head), ("body", body),
-    ]
-    return places.reduce(text("index.html")) { $0.replacing("{{\($1.0)}}", with: $1.1) }
-  }
-
-  /// A page as one file that asks nobody for anything: what comes before a place in its body, and after it.
+  /// A page as one file that asks nobody for anything: what comes before a place in it, and after it.
   ///
   /// Its policy allows its own script and style alone, and pictures only from data if it may have any.
   ///
   /// - Parameters:
   ///   - data: What the script needs, given the page as it is before the style, the data and the script are in their places.
+  ///   - page: The page with the given head.
   package static func file(
-    title: String, style: String, script: String, hasPictures: Bool = false, body: String, around place: String,
-    data: (String) -> String
+    style: String, script: String, hasPictures: Bool = false, around place: String, data: (String) -> String,
+    page: (String) -> String
   ) -> (before: String, after: String) {
     let policy =
       "default-src 'none'; script-src '\(hash(script))'; style-src '\(hash(style))'; "
       + (hasPictures ? "img-src data:; " : "") + "base-uri 'none'; form-action 'none'"
-    let head = """
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">\(hasPictures ? "\n<link rel=\"icon\" href=\"data:,\">" : "")
+    let template = page(
+      """
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <style id="nstack-review-style">{{style}}</style>
       <script type="application/json" id="nstack-review-page">{{page}}</script>
       <script type="module" id="nstack-review-script">{{script}}</script>
-      """
-    let template = page(title: title, head: head, body: body)
+      """)
     var file = template
     // What a place is filled with may have the names of other places.
     for (name, text) in [("script", script), ("page", data(template)), ("style", style)] {
