@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "ReviewReports",
       dependencies: ["Basics", "CEmbedded", "NStackAPI", "Spreadsheet", "SystemCrypto", "TranslationReview"],
-      exclude: ["HTML/report.css", "HTML/report.js", "HTML/shared.css"], swiftSettings: swiftSettings),
+      swiftSettings: swiftSettings),
     .target(
       name: "ReviewJournal",
       dependencies: [
@@ -161,9 +161,9 @@ let package = Package(
     .target(
       name: "ReviewPage",
       dependencies: [
-        "Basics", "CEmbedded", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet",
-        "TranslationReview", .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "NIOCore", package: "swift-nio"),
+        "Basics", "Loopback", "NStackAPI", "ReviewJournal", "ReviewReports", "Spreadsheet", "TranslationReview",
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ], exclude: ["Page"], swiftSettings: swiftSettings),
     .executableTarget(
       name: "nstack-review",

@@ -18,6 +18,10 @@ static const unsigned char beside_js[] = {
 #embed "../../Review/ReviewPage/Page/beside.js"
 };
 
+static const unsigned char carried_js[] = {
+#embed "../../Review/ReviewPage/Page/carried.js"
+};
+
 static const unsigned char checks_js[] = {
 #embed "../../Review/ReviewPage/Page/checks.js"
 };
@@ -48,6 +52,10 @@ static const unsigned char editor_js[] = {
 
 static const unsigned char file_js[] = {
 #embed "../../Review/ReviewPage/Page/file.js"
+};
+
+static const unsigned char findings_js[] = {
+#embed "../../Review/ReviewPage/Page/findings.js"
 };
 
 static const unsigned char frame_js[] = {
@@ -84,6 +92,14 @@ static const unsigned char panel_js[] = {
 
 static const unsigned char proposals_js[] = {
 #embed "../../Review/ReviewPage/Page/proposals.js"
+};
+
+static const unsigned char report_css[] = {
+#embed "../../Review/ReviewPage/Page/report.css"
+};
+
+static const unsigned char report_js[] = {
+#embed "../../Review/ReviewPage/Page/report.js"
 };
 
 static const unsigned char review_js[] = {
@@ -139,6 +155,7 @@ static const struct nstack_file files[] = {
     {"api.js", api_js, sizeof api_js},
     {"app.js", app_js, sizeof app_js},
     {"beside.js", beside_js, sizeof beside_js},
+    {"carried.js", carried_js, sizeof carried_js},
     {"checks.js", checks_js, sizeof checks_js},
     {"connection.js", connection_js, sizeof connection_js},
     {"data.js", data_js, sizeof data_js},
@@ -147,6 +164,7 @@ static const struct nstack_file files[] = {
     {"dom.js", dom_js, sizeof dom_js},
     {"editor.js", editor_js, sizeof editor_js},
     {"file.js", file_js, sizeof file_js},
+    {"findings.js", findings_js, sizeof findings_js},
     {"frame.js", frame_js, sizeof frame_js},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"index.html", index_html, sizeof index_html},
@@ -156,6 +174,8 @@ static const struct nstack_file files[] = {
     {"page.js", page_js, sizeof page_js},
     {"panel.js", panel_js, sizeof panel_js},
     {"proposals.js", proposals_js, sizeof proposals_js},
+    {"report.css", report_css, sizeof report_css},
+    {"report.js", report_js, sizeof report_js},
     {"review.js", review_js, sizeof review_js},
     {"rows.js", rows_js, sizeof rows_js},
     {"selection.js", selection_js, sizeof selection_js},

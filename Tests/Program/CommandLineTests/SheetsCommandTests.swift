@@ -156,7 +156,7 @@ struct SheetsCommandTests {
       try place.edit("a.csv", as: "c.csv") { try $0.set("default/ok", "da-DK", "Note", to: "short") }
       let run = try await place.run("sheets compare b.xlsx c.csv --report c.html --json", endsWith: 1)
       #expect(try run.json()["edited"] == 1)
-      #expect(try place.read("c.html").contains("<dt>Note, new</dt>"))
+      #expect(try place.read("c.html").contains("    Note, new: <ins>short</ins>\n"))
       #expect(try await place.run("sheets compare a.csv missing.csv", endsWith: 2).errorText.contains("no such file"))
       try await place.run("sheets compare a.csv b.xlsx --report c.txt", endsWith: 64)
     }

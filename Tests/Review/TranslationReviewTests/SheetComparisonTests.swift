@@ -153,7 +153,7 @@ struct SheetComparisonTests {
     #expect(json["differences"]?.elements?.first?["columns"]?.elements?.first?["new"]?.string == "Ind")
     var page = ""
     comparison.writeHTML(to: &page)
-    #expect(page.contains("<dt>Proposal, new</dt><dd dir=\"auto\"><ins>Ind</ins></dd>"))
+    #expect(page.contains("    Proposal, new: <ins>Ind</ins>\n"))
   }
 
   @Test func `a formula without a result differs from an empty cell, and not from itself`() throws {

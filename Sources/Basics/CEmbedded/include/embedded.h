@@ -17,10 +17,8 @@ struct nstack_files {
   size_t count;
 };
 
-/// The files of the review page.
+/// The files of the review page, and of reports as pages.
 struct nstack_files nstack_page_files(void);
-/// The files of the report as a page.
-struct nstack_files nstack_report_files(void);
 /// The files of what generated keys need.
 struct nstack_files nstack_support_files(void);
 /// The files of the sample texts.

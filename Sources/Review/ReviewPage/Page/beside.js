@@ -56,7 +56,7 @@ export class Beside {
   async #read(text) {
     let found;
     try {
-      found = await this.review.reaching(() => this.review.server.read("/api/beside", { text: text.id }));
+      found = await this.review.read("/api/beside", { text: text.id });
     } catch {
       // It is help, and not what the reviewer decides on; that the program is gone is said by the page as a whole.
       return;

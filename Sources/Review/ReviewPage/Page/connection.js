@@ -1,4 +1,4 @@
-import { nameOf } from "./rows.js";
+import { nameOf } from "./visible.js";
 import { words } from "./words.js";
 
 /**

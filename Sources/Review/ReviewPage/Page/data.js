@@ -1,23 +1,13 @@
-/** What a review in one file carries: the sheet, and the words of the page. Both are null on the page of the program. */
-const parsed = (id) => {
-  const { textContent } = document.getElementById(id) ?? {};
-  if (textContent === undefined) return null;
-  try {
-    return JSON.parse(textContent);
-  } catch {
-    return {};
-  }
-};
+import { carried } from "./carried.js";
 
 const isWhole = ({ format, version, sheet, columns, rows }) => format === "nstack-review review" && version === 1
   && Array.isArray(sheet?.locales) && Array.isArray(columns) && Array.isArray(rows)
   && ["Section", "Key", "Locale", "Current value", "Proposal", "Action", "Note"].every((header) => columns.includes(header))
   && rows.every((row) => Array.isArray(row) && row.every((cell) => typeof cell === "string"));
 
-export const page = parsed("nstack-review-page");
-const carried = parsed("nstack-review-data");
+export const page = carried.page;
 /** The sheet of the file; null if there is none that can be read. */
-export const data = carried !== null && isWhole(carried) ? carried : null;
+export const data = carried.data !== null && isWhole(carried.data) ? carried.data : null;
 
 /** Returns JSON in ASCII that no text in it can end: what re-encodes a file, or reads it as HTML, leaves it whole. */
 export const safeJSON = (value) => JSON.stringify(value).replace(/[<>&\u007F-\uFFFF]/g, (unit) =>

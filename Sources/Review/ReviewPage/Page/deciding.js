@@ -1,6 +1,7 @@
 import { Refusal, Unreachable } from "./api.js";
-import { isMissing, nameOf, ownProposal } from "./rows.js";
+import { isMissing, ownProposal } from "./rows.js";
 import { meantFor } from "./selection.js";
+import { nameOf } from "./visible.js";
 import { words } from "./words.js";
 
 /** What a reviewer decides about a text: each decision is a draft, is said, and can be undone. */
@@ -73,13 +74,11 @@ export class Deciding {
 
   /** Proposes the suggestion of a text as it is. */
   async accept(text) {
-    if (!text) return this.notices.say(words.chooseText);
     await this.#change(text, { accept: true }, words.decidedAll.accept(nameOf(text)));
   }
 
   /** Approves the draft of a text, or else signs the text off as reviewed; what is approved or signed off already is no longer. */
   async signOff(text) {
-    if (!text) return this.notices.say(words.chooseText);
     if (text.draft?.kind === "ok") return this.#change(text, { clear: true }, words.notSignedOff(nameOf(text)));
     // A draft in conflict is decided there, and not with another draft of the same text.
     const isOpen = ["ready", "waiting"].includes(text.draft?.state);
@@ -112,7 +111,6 @@ export class Deciding {
 
   /** Withdraws one's own proposal for a text, or discards its draft: what the key for it does. */
   async takeBack(text) {
-    if (!text) return this.notices.say(words.chooseText);
     if (text.draft?.kind === "propose" || text.draft?.kind === "ok") return this.discard(text);
     if (text.draft?.kind === "withdraw") return this.notices.say(words.alreadyWithdrawn(nameOf(text)));
     const proposal = text.proposals.find(({ mine, deletable }) => mine && deletable);
@@ -144,9 +142,9 @@ export class Deciding {
     this.notices.warn(error instanceof Refusal ? words.notDone(error.message) : String(error.message ?? error), about);
   }
 
-  async #change(text, change, sentence, options = {}) {
+  async #change(text, change, sentence) {
     await this.attempt(async () => {
-      await this.review.change(text, change, options);
+      await this.review.change(text, change);
       this.notices.mended(text.id);
       this.#said(sentence);
     }, text.id);

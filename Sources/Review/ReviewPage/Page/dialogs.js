@@ -1,7 +1,5 @@
-import { page } from "./data.js";
 import { button, element } from "./dom.js";
-import { nameOf } from "./rows.js";
-import { programText, textBlock, visibleNodes } from "./visible.js";
+import { nameOf, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** Returns a modal dialog with a title; it is taken out of the page when it is closed. */
@@ -15,19 +13,12 @@ export function openDialog(title, ...content) {
   return dialog;
 }
 
-/** The keys, and the names of what they mean. */
-const keys = [
-  ["j k ↓ ↑", "move"], ["Enter", "open"], ["e", "write"], ["Ctrl+Enter", "keep"], ["o", "ok"], ["a", "accept"], ["m", "note"],
-  ["x", "select"], ["Shift+X", "selectAll"], ["d", "withdraw"], ["u", "undo"], ["n p", "problem"], ["/", "search"],
-  ["t", "view"], ...(page ? [["Ctrl+S", "save"]] : []), ["Esc", "close"], ["?", "help"],
-];
-
-/** Shows the keys. */
-export function showKeys() {
-  const dialog = openDialog(words.keysTitle,
-    element("table", { class: "keys" }, element("tbody", {}, keys.map(([keys, meaning]) =>
-      element("tr", {}, element("th", { scope: "row" }, keys.split(" ").flatMap((key) => [element("kbd", {}, key), " "])),
-        element("td", {}, words.keys[meaning]))))));
+/** Shows the keys: pairs of what is pressed and the name of what it means, and what else there is to know. */
+export function showKeys(title, keys, ...more) {
+  const dialog = openDialog(title,
+    element("table", { class: "keys" }, element("tbody", {}, keys.map(([pressed, meaning]) =>
+      element("tr", {}, element("th", { scope: "row" }, pressed.split(" ").map((key) => [element("kbd", {}, key), " "])),
+        element("td", {}, words.keys[meaning]))))), ...more);
   dialog.append(element("div", { class: "actions" }, button(words.close, () => dialog.close())));
 }
 
@@ -80,7 +71,7 @@ export function showFiles(review, open) {
 export async function leave(review, warn) {
   let state;
   try {
-    state = await review.reaching(() => review.server.write("/api/leave", {}));
+    state = await review.write("/api/leave", {});
   } catch (error) {
     return warn(words.notDone(error.message));
   }

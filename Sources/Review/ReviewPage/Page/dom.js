@@ -14,13 +14,26 @@ export function element(name, attributes = {}, ...children) {
       made.setAttribute(key, value === true ? "" : value);
     }
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return made;
 }
 
 /** Creates a button that does not submit. */
 export function button(label, onClick, attributes = {}) {
   return element("button", { type: "button", ...attributes, on: { click: onClick, ...attributes.on } }, label);
+}
+
+/** Creates a control with its label. */
+export const field = (id, name, control) => element("div", { class: "field" }, element("label", { for: id }, name), control);
+
+/** Fills a choice, and keeps its elements where nothing changed: an open one must not close. */
+export function choice(select, options, value) {
+  const key = JSON.stringify(options);
+  if (select.dataset.filled !== key) {
+    select.replaceChildren(...options.map(([id, name]) => element("option", { value: id }, name)));
+    select.dataset.filled = key;
+  }
+  select.value = value;
 }
 
 /** Sets or removes an attribute that a state is read from. */

@@ -1,7 +1,8 @@
 import { Unreachable } from "./api.js";
 import { button, element, setState, debounced } from "./dom.js";
+import { findingList } from "./findings.js";
 import { ownProposal } from "./rows.js";
-import { characterCount, languageTag, programText, spaced, visibleNodes } from "./visible.js";
+import { characterCount, languageTag, programText } from "./visible.js";
 import { words } from "./words.js";
 
 /** How long no key is pressed before a text is checked, in milliseconds. */
@@ -100,8 +101,7 @@ export class Editor {
     const abort = new AbortController();
     this.#abort = abort;
     try {
-      const answer = await this.review.reaching(() =>
-        this.review.server.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal }));
+      const answer = await this.review.write("/api/check", { text: text.id, value: this.area.value }, { signal: abort.signal });
       if (!abort.signal.aborted) this.#showFindings(answer.state === "ready" ? "" : answer.message, answer.findings, answer.remarks);
     } catch (error) {
       // A lost program is said by the page as a whole; an answer that came too late is not wanted.
@@ -150,16 +150,4 @@ export class Editor {
 /** The text that a reviewer starts from: the draft, one's own proposal, or the current value. */
 function startOf(text) {
   return text.draft?.value ?? ownProposal(text)?.value ?? text.current;
-}
-
-const severities = ["error", "warning", "info"];
-
-/** Returns the findings of checks as a list, the gravest first. */
-export function findingList(findings) {
-  const sorted = findings.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
-  return element("ul", { class: "finding-list" }, sorted.map(({ severity, message, token, rule }) =>
-    element("li", { class: severity },
-      element("strong", {}, `${words.severity[severity] ?? severity}: `), programText("span", {}, message),
-      token ? [" ", element("code", { dir: "auto" }, token.trim() === "" ? spaced(token) : visibleNodes(token))] : null,
-      " ", element("span", { class: "rule" }, rule))));
 }

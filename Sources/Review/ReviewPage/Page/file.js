@@ -3,6 +3,7 @@ import { findingsOf, isLeftToImport, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
 import { suggestionIn, withoutSuggestion } from "./suggestion.js";
+import { folded, nameOf, searched } from "./visible.js";
 import { words } from "./words.js";
 
 /** The most decisions about a text that can be undone. */
@@ -368,14 +369,14 @@ export class FileReview extends EventTarget {
   #list({ locale, section, q = "", filter = "", check }) {
     const all = [...this.#locale(locale).sections].filter(([name]) => !section || name === section).flatMap(([, { texts }]) => texts);
     const name = { "": "texts", all: "texts" }[filter] ?? filter;
-    const asked = q.toLowerCase().split(/\s+/u).filter(Boolean);
+    const asked = searched(q);
     return all.filter((text) => text.counts.includes(name) && (!check || text.findings.some(({ rule }) => rule === check))
       && asked.every((word) => this.#folded(text).includes(word)));
   }
 
   #folded(text) {
-    text.folded ??= [`${text.section}/${text.key}`, text.source ?? "", text.current, ...text.proposals.map(({ value }) => value),
-      text.draft?.value ?? ""].join("\n").toLowerCase();
+    text.folded ??= folded([nameOf(text), text.source ?? "", text.current, ...text.proposals.map(({ value }) => value),
+      text.draft?.value ?? ""].join("\n"));
     return text.folded;
   }
 

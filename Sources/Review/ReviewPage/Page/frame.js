@@ -1,4 +1,4 @@
-import { button, element, setState, debounced } from "./dom.js";
+import { button, choice, element, field, setState, debounced } from "./dom.js";
 import { breakable } from "./visible.js";
 import { words } from "./words.js";
 
@@ -28,7 +28,6 @@ export class Frame {
     this.about = element("p", { class: "about" });
     this.sections = element("ul");
     this.total = element("p", { class: "total", role: "status" });
-    const field = (id, name, control) => element("div", { class: "field" }, element("label", { for: id }, name), control);
     this.header = element("header", { class: "bar" },
       element("a", { class: "skip", href: "#list", on: { click: (event) => {
         event.preventDefault();
@@ -64,10 +63,10 @@ export class Frame {
     const news = summary.new && words.newSince(summary.new.count, words.moment(summary.new.since));
     const about = summary.about ?? [news, summary.application, summary.profile, summary.platform, summary.isSandbox ? words.sandbox : summary.origin];
     this.about.textContent = about.filter(Boolean).join(" · ");
-    fill(this.locale, summary.locales.map(({ id, name, isSource }) =>
+    choice(this.locale, summary.locales.map(({ id, name, isSource }) =>
       [id, [name && name !== id ? `${name} (${id})` : id, isSource ? `, ${words.source}` : ""].join("")]), chosen.locale);
     const locale = this.review.locale(chosen.locale);
-    fill(this.section, [["", words.allSections], ...(locale.sections ?? []).map(({ name }) => [name, name])], chosen.section);
+    choice(this.section, [["", words.allSections], ...(locale.sections ?? []).map(({ name }) => [name, name])], chosen.section);
     this.#showSections(locale, chosen.section);
     if (document.activeElement !== this.search) this.search.value = chosen.q;
     const narrowed = [chosen.section, chosen.filter === "all" ? "" : words.filter[chosen.filter], chosen.q].filter(Boolean);
@@ -88,7 +87,7 @@ export class Frame {
   /** Shows the checks that the list can be filtered by: `{name, count}` of each. */
   showChecks(checks, chosen) {
     this.check.hidden = chosen.filter !== "findings" || checks.length === 0;
-    fill(this.check, [["", words.allChecks], ...checks.map(({ name, count }) => [name, `${name} (${words.number(count)})`])], chosen.check);
+    choice(this.check, [["", words.allChecks], ...checks.map(({ name, count }) => [name, `${name} (${words.number(count)})`])], chosen.check);
   }
 
   /** Shows how much there is to send. */
@@ -129,14 +128,4 @@ export class Frame {
       made.lastChild.classList.toggle("drafts", counts.drafts > 0);
     });
   }
-}
-
-/** Fills a choice, and keeps its elements where nothing changed: an open one must not close. */
-function fill(select, options, value) {
-  const key = JSON.stringify(options);
-  if (select.dataset.filled !== key) {
-    select.replaceChildren(...options.map(([id, name]) => element("option", { value: id }, name)));
-    select.dataset.filled = key;
-  }
-  select.value = value;
 }

@@ -1,43 +1,23 @@
 /**
- * Runs an action for each key of the page.
+ * Runs an action for each key, by its name: `j`, or `Control+s` also for Meta. One that returns false leaves the key to the browser.
  *
- * Keys with Ctrl, Alt or Meta are the browser's, and a text field keeps its letters; Escape works everywhere but in a
- * dialog, which has its own.
+ * Other keys with Ctrl, Alt or Meta are the browser's, and a text field keeps its letters; Escape works everywhere but in a
+ * dialog, which has its own. `firstHit` is Enter or ↓ in the search.
  */
 export function listen(actions) {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-    const isTyping = event.target.matches?.("input:not([type=checkbox]), textarea, select");
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return run(actions.keep, event);
-    if (event.key === "s" && actions.save && (event.ctrlKey || event.metaKey) && !event.altKey) return run(actions.save, event);
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Escape") return run(actions.escape, event);
-    if (event.target.id === "search" && (event.key === "Enter" || event.key === "ArrowDown")) return run(actions.firstHit, event);
-    if (isTyping) return;
-    const isOnControl = event.target.matches?.("button, a, [role=button]");
-    if (event.key === "Enter" && isOnControl) return;
-    // In the panel the arrows scroll what is read there.
-    const isInPanel = event.target.closest?.(".panel") !== null;
-    const action = letters(actions)[event.key] ?? (isInPanel ? undefined : moves(actions)[event.key]);
-    if (action) run(action, event);
+    if (event.defaultPrevented || event.isComposing || event.altKey || document.querySelector("dialog[open]")) return;
+    const { key, target } = event;
+    const isChord = event.ctrlKey || event.metaKey;
+    const isTyping = target.matches?.("input:not([type=checkbox]), textarea, select");
+    const isOnControl = target.matches?.("button, a, summary, [role=button]");
+    const moves = /^(?:Arrow|Page|Home|End|Enter)/.test(key);
+    let action = actions[isChord ? `Control+${key}` : key];
+    if (!isChord && target.id === "search" && (key === "Enter" || key === "ArrowDown")) action = actions.firstHit;
+    else if (!isChord && key !== "Escape") {
+      // In the panel the arrows scroll what is read there.
+      if (isTyping || (key === "Enter" && isOnControl) || (moves && target.closest?.(".panel"))) return;
+    }
+    if (action && action(event) !== false) event.preventDefault();
   });
-}
-
-function letters(actions) {
-  return {
-    j: () => actions.step(1), k: () => actions.step(-1), e: actions.edit, d: actions.withdraw, u: actions.undo,
-    o: actions.signOff, a: actions.accept, m: actions.note, x: actions.select, X: actions.selectAll,
-    n: () => actions.problem(1), p: () => actions.problem(-1), "/": actions.search, t: actions.toggleView, "?": actions.help,
-  };
-}
-
-function moves(actions) {
-  return {
-    ArrowDown: () => actions.step(1), ArrowUp: () => actions.step(-1), PageDown: () => actions.page(1),
-    PageUp: () => actions.page(-1), Home: actions.first, End: actions.last, Enter: actions.open,
-  };
-}
-
-function run(action, event) {
-  if (action(event) !== false) event.preventDefault();
 }

@@ -1,5 +1,6 @@
 import { positionInAddress, putPositionInAddress } from "./address.js";
 import { watchConnection } from "./connection.js";
+import { page as carriedPage } from "./data.js";
 import { Deciding } from "./deciding.js";
 import { leave, showFiles, showKeys } from "./dialogs.js";
 import { element } from "./dom.js";
@@ -12,6 +13,15 @@ import { SelectionBar } from "./selection.js";
 import { Sending } from "./sending.js";
 import { words } from "./words.js";
 
+/** The keys, and the names of what they mean. */
+const keys = [
+  ["j k ↓ ↑", "move"], ["Enter", "open"], ["e", "write"], ["Ctrl+Enter", "keep"], ["o", "ok"], ["a", "accept"], ["m", "note"],
+  ["x", "select"], ["Shift+X", "selectAll"], ["d", "withdraw"], ["u", "undo"], ["n p", "problem"], ["/", "search"],
+  ["t", "view"], ...(carriedPage ? [["Ctrl+S", "save"]] : []), ["Esc", "close"], ["?", "help"],
+];
+
+const showHelp = () => showKeys(words.keysTitle, keys);
+
 /** The whole page: it joins the list, the panel and what surrounds them. */
 export class Page {
   #warned = new Set();
@@ -21,7 +31,7 @@ export class Page {
     this.notices = new Notices();
     this.frame = new Frame(review, {
       choose: (change) => this.choose(change), send: () => this.send(), reload: () => this.reload(), files: () => this.files(),
-      help: showKeys, leave: () => this.leave(), focusList: () => this.list.grid.focus(),
+      help: showHelp, leave: () => this.leave(), focusList: () => this.list.grid.focus(),
     });
     this.list = new ListView(review, {
       choose: (index) => this.select(index, { opens: true, takesFocus: true }), showAll: () => this.showAll(),
@@ -246,17 +256,20 @@ export class Page {
     this.review.server.addEventListener?.("moved", () => this.#catchUp());
     const chosenText = () => this.panel.text ?? this.list.chosenText;
     /** Decides the selected rows, or else the text that one looks at. */
-    const decide = (kind, one) => (this.list.selected.size > 0 ? this.#decideSelected(kind) : one(chosenText()));
+    const decide = (kind, one) => {
+      if (this.list.selected.size > 0) return this.#decideSelected(kind);
+      return chosenText() ? one(chosenText()) : this.notices.say(words.chooseText);
+    };
     listen({
-      step: (direction) => this.step({ rows: direction }), page: (direction) => this.step({ screens: direction }),
-      first: () => this.select(0), last: () => this.select(this.list.total - 1), open: () => this.#open(true),
-      edit: () => this.#edit(), keep: () => this.#keepNow(), withdraw: () => decide("withdraw", (text) => this.deciding.takeBack(text)),
-      signOff: () => decide("ok", (text) => this.deciding.signOff(text)),
-      accept: () => decide("accept", (text) => this.deciding.accept(text)), note: () => this.#edit(this.panel.beside.area),
-      select: () => this.#selectRow(), selectAll: () => this.#selectAll(),
-      save: this.review.server.isFile ? () => this.send() : null, undo: () => this.deciding.undo(chosenText()), problem: (direction) => this.problem(direction), help: showKeys,
-      firstHit: () => this.#showFirstHit(), search: () => this.frame.focusSearch(), escape: () => this.#escape(),
-      toggleView: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
+      j: () => this.step({ rows: 1 }), k: () => this.step({ rows: -1 }), ArrowDown: () => this.step({ rows: 1 }), ArrowUp: () => this.step({ rows: -1 }),
+      PageDown: () => this.step({ screens: 1 }), PageUp: () => this.step({ screens: -1 }), Home: () => this.select(0),
+      End: () => this.select(this.list.total - 1), Enter: () => this.#open(true), e: () => this.#edit(), "Control+Enter": () => this.#keepNow(),
+      d: () => decide("withdraw", (text) => this.deciding.takeBack(text)), o: () => decide("ok", (text) => this.deciding.signOff(text)),
+      a: () => decide("accept", (text) => this.deciding.accept(text)), m: () => this.#edit(this.panel.beside.area),
+      x: () => this.#selectRow(), X: () => this.#selectAll(), u: () => this.deciding.undo(chosenText()), n: () => this.problem(1),
+      p: () => this.problem(-1), "/": () => this.frame.focusSearch(), firstHit: () => this.#showFirstHit(), Escape: () => this.#escape(), "?": showHelp,
+      t: () => this.choose({ view: this.chosen.view === "texts" ? "table" : "texts" }),
+      ...(this.review.server.isFile ? { "Control+s": () => this.send() } : {}),
     });
   }
 

@@ -113,25 +113,22 @@ export class Panel {
 
 const side = (name, ...content) => element("div", { class: "side" }, element("h4", { dir: "auto" }, name), ...content);
 
-/** Returns the button that takes what one of several sheets has; its name says which one. */
-function chooseButton(kind, place, choose) {
-  const label = words.conflictSend[kind] ?? words.conflictSend.sheet;
-  return button(label, choose, { "aria-label": `${label}: ${place}` });
-}
+/** Returns the part of the panel that asks for a decision before anything is sent. */
+const conflictFrame = (title, message, ...content) => element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
+  element("h3", { id: "conflict-title" }, title), programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)), content);
 
-/** Returns the part of the panel that asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. */
+/** Asks which of several sheets is right: `choose(index)` takes what one of them has, `keep()` none. The name of each button says which one. */
 function alternativesPart({ message, alternatives }, locale, choose, keep) {
-  return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
-    element("h3", { id: "conflict-title" }, words.disagreement),
-    programText("p", {}, message), element("p", {}, element("strong", {}, words.conflictWaits)),
+  const label = (kind) => words.conflictSend[kind] ?? words.conflictSend.sheet;
+  return conflictFrame(words.disagreement, message,
     alternatives.map(({ kind, place, pieces }, index) => side(visibleNodes(place),
       pieces ? differenceBlock(pieces, locale) : element("p", {}, kind === "ok" ? words.badge.ok : words.conflictWithdrawal),
-      element("div", { class: "actions" }, chooseButton(kind, place, () => choose(index))))),
+      element("div", { class: "actions" }, button(label(kind), () => choose(index), { "aria-label": `${label(kind)}: ${place}` })))),
     element("div", { class: "actions" }, button(words.conflictKeep, keep)),
     element("p", { class: "quiet hint" }, words.conflictOther));
 }
 
-/** Returns the part of the panel in which a conflict is decided; null where there is none. */
+/** Asks how a conflict is decided; null where there is none. */
 function conflictPart(text, locale, decide) {
   const { conflict, draft } = text;
   if (!conflict) return null;
@@ -145,9 +142,7 @@ function conflictPart(text, locale, decide) {
   const isWithdrawal = conflict.sheet === null;
   const isSheet = Boolean(draft?.fromFile);
   const send = isSignOff ? words.conflictSend.ok : isWithdrawal ? words.conflictSend.withdraw : isSheet ? words.conflictSend.sheet : words.conflictSend.draft;
-  return element("section", { class: "conflict-part", "aria-labelledby": "conflict-title" },
-    element("h3", { id: "conflict-title" }, words.conflict),
-    programText("p", {}, conflict.message), element("p", {}, element("strong", {}, words.conflictWaits)),
+  return conflictFrame(words.conflict, conflict.message,
     side(words.conflictBase[kind] ?? words.conflictBase.current,
       conflict.base === null ? element("p", { class: "quiet" }, words.conflictBaseUnknown) : shown(conflict.base, null)),
     side(words.conflictServer[kind] ?? words.conflictServer.current, shown(conflict.server, conflict.serverPieces)),

@@ -46,7 +46,7 @@ export class Review extends EventTarget {
   /** Reads the summary; with a locale, the sections of that one only. */
   async load(locale = this.#locale) {
     this.#locale = locale;
-    const summary = await this.reaching(() => this.server.read("/api/review", { locale }));
+    const summary = await this.read("/api/review", { locale });
     this.#openStore(storageKeyOf(summary));
     this.summary = summary;
     this.#tell("counts");
@@ -63,7 +63,7 @@ export class Review extends EventTarget {
   }
 
   /** Calls the program, and notes whether it answers at all. */
-  async reaching(call) {
+  async #reaching(call) {
     try {
       const answer = await call();
       this.#found();
@@ -75,10 +75,19 @@ export class Review extends EventTarget {
     }
   }
 
+  /** Asks the program. */
+  read(path, fields, options) {
+    return this.#reaching(() => this.server.read(path, fields, options));
+  }
+
+  /** Asks the program to do something. */
+  write(path, body, options) {
+    return this.#reaching(() => this.server.write(path, body, options));
+  }
+
   /** Changes the draft of a text; the answer is the text as it is then, or null if the server no longer has it. */
   async change(text, change, { canUndo = true, keepalive = false } = {}) {
-    const answer = await this.reaching(() =>
-      this.server.write("/api/drafts", { text: text.id, ...change }, { keepalive }));
+    const answer = await this.write("/api/drafts", { text: text.id, ...change }, { keepalive });
     // The server may no longer have the text, whose draft is then no longer in a list.
     if (canUndo && answer.text) this.#undoable.push([answer.text]);
     this.#take(answer);
@@ -91,7 +100,7 @@ export class Review extends EventTarget {
     for (let start = 0; start < texts.length; start += most) {
       const part = texts.slice(start, start + most);
       const ids = part.map(({ id }) => id);
-      const answer = await this.reaching(() => this.server.write("/api/drafts", { texts: ids, ...change }));
+      const answer = await this.write("/api/drafts", { texts: ids, ...change });
       const left = new Set(answer.refused.map(({ text }) => text));
       decided.push(...part.filter(({ id }) => !left.has(id)));
       refused.push(...answer.refused);
@@ -101,35 +110,26 @@ export class Review extends EventTarget {
     return { decided, refused };
   }
 
-  /**
-   * Keeps a text that was typed as a draft.
-   *
-   * A text that the program does not take stays among the unsaved ones, unless there is nothing to send: the caller shows
-   * why.
-   */
-  async keep(text, value, options = {}) {
-    // At once: the page may be gone before an answer that never comes.
-    if (this.isLost) this.#remember(text.id, { text, value });
-    try {
-      const kept = await this.change(text, { propose: value }, options);
-      this.#forget(text.id);
-      return kept;
-    } catch (error) {
-      if (error instanceof Refusal && isPointless.has(error.code)) this.#forget(text.id);
-      else this.#remember(text.id, { text, value });
-      throw error;
-    }
+  /** Keeps a text that was typed as a draft. */
+  async keep(text, value, options) {
+    await this.#keep(text.id, { text, value }, { propose: value }, options);
   }
 
-  /** Keeps a note; one that the program does not take stays among the unsaved ones. */
-  async keepNote(text, note, options = {}) {
-    const id = noteID(text);
-    if (this.isLost) this.#remember(id, { text, note });
+  /** Keeps a note. */
+  async keepNote(text, note, options) {
+    await this.#keep(noteID(text), { text, note }, { note }, options);
+  }
+
+  /** What the program does not take stays among what is not saved, unless there is nothing to send: the caller shows why. */
+  async #keep(id, entry, change, options) {
+    // At once: the page may be gone before an answer that never comes.
+    if (this.isLost) this.#remember(id, entry);
     try {
-      await this.change(text, { note }, options);
+      await this.change(entry.text, change, options);
       this.#forget(id);
     } catch (error) {
-      this.#remember(id, { text, note });
+      if (error instanceof Refusal && isPointless.has(error.code)) this.#forget(id);
+      else this.#remember(id, entry);
       throw error;
     }
   }
@@ -165,7 +165,7 @@ export class Review extends EventTarget {
 
   /** Reads the server again. */
   async refresh() {
-    await this.reaching(() => this.server.write("/api/refresh", {}, { isSlow: true }));
+    await this.write("/api/refresh", {}, { isSlow: true });
     await this.load();
   }
 

@@ -1,5 +1,5 @@
 import { element } from "./dom.js";
-import { breakable, textBlock, visibleNodes } from "./visible.js";
+import { breakable, nameOf, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** The id of the row of a text, for `aria-activedescendant`. */
@@ -10,9 +10,6 @@ export const ownProposal = (text) => text.proposals.find(({ mine }) => mine);
 
 /** Whether there is nothing about a text that a reviewer could sign off: the app has no value, and nobody proposes one. */
 export const isMissing = (text) => text.current === "" && text.proposals.length === 0 && text.draft?.kind !== "propose";
-
-/** The name of a text as sentences have it. */
-export const nameOf = (text) => `${text.section}/${text.key}`;
 
 /**
  * Returns the element of one row: the heading of its section where one begins, and the text.

@@ -1,9 +1,8 @@
 import { Unreachable } from "./api.js";
 import { button, element } from "./dom.js";
 import { growingList, openDialog } from "./dialogs.js";
-import { findingList } from "./editor.js";
-import { nameOf } from "./rows.js";
-import { programText, textBlock, visibleNodes } from "./visible.js";
+import { findingList } from "./findings.js";
+import { nameOf, programText, textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
 /** How often the progress is asked for, in milliseconds. */
@@ -27,7 +26,7 @@ export class Sending {
   async open(remark = null) {
     this.#show(element("p", {}, words.sendReading));
     try {
-      this.#showPlan(await this.#read("/api/plan"), remark);
+      this.#showPlan(await this.review.read("/api/plan"), remark);
     } catch (error) {
       this.#showFailure(error.message);
     }
@@ -35,7 +34,7 @@ export class Sending {
 
   /** Goes on with a sending that was begun before the page was loaded, or says how it ended if no page did. */
   async resume() {
-    const state = await this.#read("/api/send");
+    const state = await this.review.read("/api/send");
     if (state.state === "sending") {
       this.#show();
       await this.#follow();
@@ -45,10 +44,6 @@ export class Sending {
     } else if (state.isNews) {
       this.#showOutcome(state);
     }
-  }
-
-  #read(path) {
-    return this.review.reaching(() => this.review.server.read(path));
   }
 
   #show(...content) {
@@ -98,9 +93,7 @@ export class Sending {
   async #send(plan) {
     this.#showProgress({ step: "reading", done: 0, total: plan.proposals + plan.deletes });
     try {
-      await this.review.reaching(() =>
-        this.review.server.write("/api/send",
-          { proposals: plan.proposals, deletes: plan.deletes, revision: plan.revision }));
+      await this.review.write("/api/send", { proposals: plan.proposals, deletes: plan.deletes, revision: plan.revision });
     } catch (error) {
       if (error.code === "review.plan-changed") return this.open(words.sendChanged);
       if (error.code !== "review.sending") {
@@ -114,7 +107,7 @@ export class Sending {
     for (;;) {
       let state;
       try {
-        state = await this.#read("/api/send");
+        state = await this.review.read("/api/send");
       } catch (error) {
         return this.#showFailure(error instanceof Unreachable ? words.sendUnknown : error.message);
       }

@@ -109,12 +109,11 @@ export class TextList {
 
   /** Returns the next (previous, with -1) text with a finding or a conflict, as `{offset, text}`. */
   nextProblem(from, direction) {
-    return this.review.reaching(() => this.review.server.read("/api/next", { ...this.query, from, direction }));
+    return this.review.read("/api/next", { ...this.query, from, direction });
   }
 
   #read(place, signal) {
-    return this.review.reaching(() =>
-      this.review.server.read("/api/texts", { ...this.query, ...place, limit: pageLength }, { signal }));
+    return this.review.read("/api/texts", { ...this.query, ...place, limit: pageLength }, { signal });
   }
 
   #readWanted() {

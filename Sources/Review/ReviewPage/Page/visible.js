@@ -7,6 +7,13 @@ const hidden =
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
+/** The name of a text as sentences have it. */
+export const nameOf = (text) => `${text.section}/${text.key}`;
+
+/** A text as searches compare it, and the words of a search: each must be there. */
+export const folded = (text) => text.normalize("NFC").toLowerCase();
+export const searched = (text) => folded(text).split(/\s+/u).filter(Boolean);
+
 /** Returns a text as nodes, with its hidden characters as codes. */
 export function visibleNodes(text) {
   const nodes = [];
@@ -61,16 +68,22 @@ export function characterCount(text) {
   return count;
 }
 
-/** Returns a changed run as nodes, with its white space visible where it would be overlooked. */
+/** Returns a changed run as nodes, with white space and signs of direction visible where they would be overlooked. */
 function changedNodes(text) {
-  return text.split(/(^ +| +$|[\t\u00A0\u2000-\u200A\u202F])/u).filter(Boolean).flatMap((part) =>
-    part.trim() === "" && part !== "\n" ? [element("span", { class: "blank" }, spaced(part))] : visibleNodes(part));
+  return text.split(/(^ +| +$|[\t\n\u00A0\u061C\u180B-\u180F\u2000-\u200A\u200E\u200F\u202F\u205F])/u).filter(Boolean).map((part) =>
+    /^[\s\u061C\u180B-\u180F\u200E\u200F]+$/u.test(part) ? [element("span", { class: "blank" }, spaced(part)), part === "\n" ? part : ""] : visibleNodes(part));
 }
 
-/** Returns an element that shows the pieces of a difference, `{kind, text}`: kinds are same, removed and added. */
+/**
+ * Returns an element that shows the pieces of a difference, `{kind, text, mark}`: kinds are same, removed and added; a mark is the severity
+ * of what a check found there.
+ */
 export function differenceBlock(pieces, locale) {
   const names = { removed: "del", added: "ins" };
-  const nodes = pieces.flatMap(({ kind, text }) =>
-    kind === "same" ? visibleNodes(text) : [element(names[kind], {}, changedNodes(text))]);
+  const nodes = pieces.map(({ kind, text, mark }) => {
+    const shown = kind === "same" && !mark ? visibleNodes(text) : changedNodes(text);
+    const marked = mark ? element("mark", { class: mark }, shown) : shown;
+    return names[kind] ? element(names[kind], {}, marked) : marked;
+  });
   return element("div", { class: "text", lang: languageTag(locale.id), dir: locale.direction }, nodes);
 }

@@ -1,4 +1,4 @@
-import { data, page } from "./data.js";
+import { carried } from "./carried.js";
 
 // The words of the page, in the language that the reader prefers. The program has them in one table, from which sheets
 // have theirs as well; a review in one file carries all languages.
@@ -15,7 +15,8 @@ function preferred() {
   return languages[0];
 }
 
-const language = languages.includes(data?.sheet.language) ? data.sheet.language : preferred();
+const { page } = carried;
+const language = languages.includes(carried.data?.sheet?.language) ? carried.data.sheet.language : preferred();
 document.documentElement.lang = language;
 document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
 const table = page?.words[language] ?? await (await fetch(`/words/${language}.json`)).json();

@@ -1,13 +1,10 @@
 import Basics
-import CEmbedded
 import ReviewReports
 import TranslationReview
 
 /// The files of the page, which are embedded in the program.
 enum PageFiles {
   typealias File = (type: String, bytes: @Sendable () -> [UInt8])
-
-  private static let embedded = EmbeddedFiles(nstack_page_files())
 
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml; charset=utf-8",
@@ -16,34 +13,29 @@ enum PageFiles {
 
   /// The files, by their names in the folder `Page`.
   static let all: [String: File] = Dictionary(
-    uniqueKeysWithValues: embedded.names.map { name in
+    uniqueKeysWithValues: WebPage.files.names.map { name in
       let type = types[String(name.split(separator: ".").last ?? "")] ?? "application/octet-stream"
       return (name, (type, { bytes(of: name) }))
     })
 
   private static func bytes(of name: String) -> [UInt8] {
-    name == "index.html" ? Array(page(head: links, data: "").utf8) : Array(text(name).utf8)
-  }
-
-  /// The text of a file of the folder.
-  static func text(_ name: String) -> String {
-    (name == "style.css" ? HTMLReportPage.sharedStyle : "") + embedded.text(name)
+    name == "index.html" ? Array(page(head: links, data: "").utf8) : Array(WebPage.text(name).utf8)
   }
 
   /// What the page needs, in its head. It names its modules so that the browser requests all of them at once.
   private static var links: String {
-    let modules = all.keys.filter { $0.hasSuffix(".js") && $0 != "app.js" }.sorted()
+    let modules = WebPage.modules(of: "app").filter { $0 != "app" }.sorted()
     return """
       <link rel="icon" href="/icon.svg" type="image/svg+xml">
       <link rel="stylesheet" href="/style.css">
-      \(modules.map { "<link rel=\"modulepreload\" href=\"/\($0)\">" }.joined(separator: "\n"))
+      \(modules.map { "<link rel=\"modulepreload\" href=\"/\($0).js\">" }.joined(separator: "\n"))
       <script type="module" src="/app.js"></script>
       """
   }
 
   /// The page with what is in its head, and with the data of a review in one file.
   static func page(head: String, data: String) -> String {
-    text("index.html").replacing("{{languages}}", with: Words.languages.joined(separator: " ")).replacing(
+    WebPage.text("index.html").replacing("{{languages}}", with: Words.languages.joined(separator: " ")).replacing(
       "{{head}}", with: head
     ).replacing("{{data}}", with: data)
   }

@@ -4,19 +4,20 @@ import NStackAPI
 extension SheetComparison {
   /// Writes the comparison as a page.
   package func writeHTML(to output: inout some TextOutputStream) {
-    HTMLReportPage.write(
-      title: "Differences between two sheets", countLine, [("Old", old.path), ("New", new.path)],
-      columnLines.map { "<p>\(HTMLText.escaped($0)).</p>\n" } + differences.map(Self.markup), to: &output)
+    var page = ReportPage(title: "Differences between two sheets")
+    page.top = ([countLine] + columnLines).map { (nil, "\($0).") }
+    page.facts = [("Old", old.path), ("New", new.path)]
+    page.write(differences.compactMap(Self.row), to: &output)
   }
 
-  private static func markup(of difference: Difference) -> String {
-    guard let row = difference.row else { return "" }
-    let texts = difference.texts.flatMap { column, old, new -> [(String, String)] in
-      let marked = HTMLText.Highlighted.pair(old: old ?? "", new: new ?? "")
+  private static func row(of difference: Difference) -> ReportRow? {
+    guard let row = difference.row else { return nil }
+    let lines = difference.texts.flatMap { column, old, new -> [ReportRow.Line] in
+      let marked = MarkedText.pair(old: old ?? "", new: new ?? "")
       return [("old", marked.old, old), ("new", marked.new, new)].compactMap { name, text, cell in
-        cell.map { _ in ("\(column), \(name)", text.isEmpty ? "<span class=\"none\">empty</span>" : text.markup) }
+        cell.map { _ in ReportRow.Line("\(column), \(name)", text) }
       }
     }
-    return HTMLReportPage.row(difference.kind.rawValue, row.text, row.place.description, texts)
+    return ReportRow(kind: difference.kind.rawValue, text: row.text, place: row.place.description, lines: lines)
   }
 }

@@ -12,25 +12,27 @@ extension ProposalTable {
   ) {
     let locales = Dictionary(grouping: entries, by: \.proposal.text.locale).mapValues(\.count)
     let counts = locales.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: ", ")
-    HTMLReportPage.write(
-      title: title, sandbox: isSandbox ? "these are from a test server" : nil,
-      counts.isEmpty ? "There are none" : counts, facts, entries.lazy.map(Self.markup), to: &output)
+    var page = ReportPage(title: title)
+    page.sandbox = isSandbox ? "these are from a test server" : nil
+    page.top = [(nil, counts.isEmpty ? "There are none." : "\(counts).")]
+    page.facts = facts
+    page.write(entries.lazy.map(Self.row), to: &output)
   }
 
-  private static func markup(of entry: Entry) -> String {
-    var proposed = HTMLText.Highlighted.pair(old: entry.current ?? "", new: entry.proposal.value)
-    if entry.current?.isEmpty != false {
-      proposed = (HTMLText.Highlighted(""), HTMLText.Highlighted(entry.proposal.value))
-    }
-    let current = entry.current == nil ? "no longer exists" : "not translated"
-    let texts = [
-      entry.source.map { ("Source", HTMLText.Highlighted($0).markup) },
-      ("Current", proposed.old.isEmpty ? "<span class=\"none\">\(current)</span>" : proposed.old.markup),
-      ("Proposed", proposed.new.markup),
+  private static func row(of entry: Entry) -> ReportRow {
+    let current = entry.current ?? ""
+    let texts =
+      current.isEmpty
+      ? (MarkedText(""), MarkedText(entry.proposal.value)) : MarkedText.pair(old: current, new: entry.proposal.value)
+    let lines = [
+      entry.source.map { ReportRow.Line("source", MarkedText($0)) },
+      current.isEmpty
+        ? ReportRow.Line("current", none: entry.current == nil ? "no longer exists" : "not translated")
+        : ReportRow.Line("current", texts.0), ReportRow.Line("Proposed", texts.1),
     ]
-    let place = "proposal \(entry.proposal.id)" + (entry.firstSeen.map { ", first seen \($0)" } ?? "")
-    return HTMLReportPage.row(
-      entry.proposal.canDelete ? "yours" : "proposed", entry.proposal.text, place, texts.compactMap(\.self),
-      findings: entry.findings)
+    return ReportRow(
+      kind: entry.proposal.canDelete ? "yours" : "proposed", text: entry.proposal.text,
+      place: "proposal \(entry.proposal.id)" + (entry.firstSeen.map { ", first seen \($0)" } ?? ""),
+      lines: lines.compactMap(\.self), findings: entry.findings.map { ("", .warning, nil, $0) })
   }
 }
