@@ -103,7 +103,8 @@ extension HTMLReport {
     var head = HTMLReportPage.header(
       title: title, sandbox: isSandbox ? "this went to a test server, and NStack was not changed" : nil)
     head += status + HTMLAgencies(self).markup
-    head += Self.list(changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
+    let unread = changeset.unreadLines.map { (Severity.warning.rawValue, $0) }
+    head += Self.list(unread + changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }, named: "remark")
     return head + "</header>\n"
   }
 
