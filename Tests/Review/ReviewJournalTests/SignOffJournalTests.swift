@@ -35,6 +35,25 @@ struct SignOffJournalTests {
     #expect(fixture.server.writes == ["propose button: Ind"])
   }
 
+  @Test(arguments: [("Hej", "[Source changed: Welcome{+ back+}]"), (nil, "[Source changed: {+Welcome back+}]")])
+  func `an export says how the source of a signed-off text changed, as far as the journal knows it`(
+    proposal: String?, note: String
+  ) async throws {
+    func exported() async throws -> String {
+      let job = try ExportJob(to: .file(fixture.path("again.csv")), overwritesEdits: true)
+      _ = try await job.run(fixture.profile(), ScriptedDialog())
+      return try String(contentsOfFile: fixture.path("again.csv"), encoding: .utf8)
+    }
+    let cells = ["Action": "ok"].merging(proposal.map { ["Proposal": $0] } ?? [:]) { $1 }
+    try await fixture.run(try await fixture.sheet(["title": cells]))
+    #expect(try await !exported().contains("[Source changed"))
+    fixture.server.setTitle("Welcome back")
+    #expect(try await exported().contains(note))
+    try fixture.edit(["title": ["Action": "ok"]], name: "again.csv")
+    try await fixture.run(fixture.source("again.csv"))
+    #expect(try await !exported().contains("[Source changed"))
+  }
+
   @Test(arguments: ["abandoned", "undone", "closed by a later one"])
   func `an import that was cut off keeps its sign-offs once it is over`(end: String) async throws {
     let id = try await killed()

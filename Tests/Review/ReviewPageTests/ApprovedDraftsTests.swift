@@ -36,6 +36,30 @@ import TranslationReview
     }
   }
 
+  @Test("where another person has to approve, the page's person approves what the author of a sheet wrote") func other()
+    async throws
+  {
+    let anna = { [edits] (page: PageFixture) async throws -> ReturnedSheet in
+      var sheet = try await PageFixture.returned(edits)(page)
+      sheet.attribute(to: "Anna")
+      return sheet
+    }
+    try await PageFixture.with(
+      settings: { ($0.planning.requiresApproval, $0.planning.requiresOther, $0.author) = (true, true, "Bo") },
+      sheets: anna
+    ) { page in
+      #expect(try await page.draftState("back") == "waiting", "its author approved it")
+      for key in ["save", "back"] {
+        try await page.decide(#""ok": true"#, about: key)
+        #expect(try await page.draftState(key) == "ready")
+      }
+      try await page.propose("Igen nu", for: "retry")
+      try await page.decide(#""ok": true"#, about: "retry")
+      #expect(try await page.draftState("retry") == "waiting", "who wrote it cannot approve it")
+      try await page.sent(2)
+    }
+  }
+
   @Test("another text takes the approval back, and a row that is approved later approves its draft") func takenBack()
     async throws
   {

@@ -11,12 +11,16 @@ struct SettingsFile {
 
   let path: String
   let checks: CheckSettings
-  /// Whether an import sends only what a reviewer approved.
-  let requiresApproval: Bool
+  let approval: Approval
+  /// The authors that are no persons.
+  let machines: [String]
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
   let style: GenerateStyle
+  /// Whether an import sends only what a reviewer approved, or somebody else than the author.
+  enum Approval: String, CaseIterable { case required, optional, other }
+
   private let settings: [String: Setting]
   private let profiles: [String: [String: Setting]]
 
@@ -64,7 +68,8 @@ struct SettingsFile {
     settings = try Self.settings(root, allowsSecrets, isProfile: false)
     hosts = try root["hosts"].map(HostTable.init(yaml:))
     checks = try allowsSecrets ? CheckSettings() : CheckSettings(yaml: root)
-    requiresApproval = try !allowsSecrets && root["approval"].map(Self.isRequired) ?? false
+    approval = try allowsSecrets ? .optional : root["approval"]?.choice(of: Approval.self) ?? .optional
+    machines = try allowsSecrets ? [] : root["machines"]?.list() ?? []
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
     style = try GenerateStyle(yaml: allowsSecrets ? nil : root["generate"])
     var profiles: [String: [String: Setting]] = [:]
@@ -82,9 +87,6 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
-  private static func isRequired(_ node: YAMLValue) throws -> Bool {
-    enum Approval: String, CaseIterable { case required, optional }
-    return try node.choice(of: Approval.self) == .required
   }
 
   private static func presets(_ node: YAMLValue) throws -> [String: ExportPreset] {
@@ -98,7 +100,7 @@ struct SettingsFile {
 
   /// The members that are not settings with one value: those of both files, and those of a project's.
   private static let members = (
-    both: ["hosts", "profiles"], project: ["checks", "placeholders", "rules", "approval", "presets", "generate"]
+    both: ["hosts", "profiles"], project: ["checks", "placeholders", "rules", "approval", "machines", "presets", "generate"]
   )
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]

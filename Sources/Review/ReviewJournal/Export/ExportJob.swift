@@ -178,6 +178,7 @@ extension ReviewProfile {
       extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
     }
     if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
+    extras.formerSources = formerSources(in: catalog, dialog)
     if let failing {
       let contexts = extras.contexts ?? [:]
       let faults = try PublishedCheck(catalog, checks: failing, selection: selection, contexts: contexts).faults
@@ -193,6 +194,40 @@ extension ReviewProfile {
       extras.leftOut = left
     }
     return try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
+  }
+}
+
+extension ReviewProfile {
+  /// The source texts for which texts were signed off, where the server has another one. Sign-offs have fingerprints
+  /// alone, so the texts are from the journal, which has those of rows whose import sent something.
+  private func formerSources(in catalog: Catalog, _ dialog: any ImportDialog) -> [TextIdentity: ReviewSheet.Extras
+    .FormerSource]
+  {
+    let lapsed = signOffs(dialog)?.withOtherSource(in: catalog) ?? []
+    if lapsed.isEmpty { return [:] }
+    let wanted = Dictionary(lapsed.map { (catalog.canonical($0.text), $0) }, uniquingKeysWith: { first, _ in first })
+    let shown = (try? readingJournal { journal in try sources(of: wanted, in: catalog, journal) }) ?? [:]
+    return wanted.reduce(into: [:]) { found, entry in
+      found[entry.key] = ReviewSheet.Extras.FormerSource(
+        locale: entry.value.sourceLocale ?? "", text: shown[entry.key] ?? "")
+    }
+  }
+
+  /// The source texts that a journal has of signed-off texts.
+  private func sources(of wanted: [TextIdentity: SignOff], in catalog: Catalog, _ journal: ReviewJournal)
+    throws(JournalError) -> [TextIdentity: String]
+  {
+    var found: [TextIdentity: String] = [:]
+    for kept in try journal.imports().reversed() where made(kept) && found.count < wanted.count {
+      for item in try journal.record(ofImport: kept.id).record.changeset.items {
+        let text = catalog.canonical(item.row.text)
+        guard let signOff = wanted[text], let shown = item.row.sourceValue ?? item.row.sourceText,
+          TextHash(shown) == signOff.sourceValue
+        else { continue }
+        found[text] = shown
+      }
+    }
+    return found
   }
 }
 

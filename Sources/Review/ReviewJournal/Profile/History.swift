@@ -198,7 +198,7 @@ extension ReviewProfile {
   /// What earlier imports of the same sheets did. Undoing an import counts as work on that import's sheets.
   func history(of sheet: ReturnedSheet, against catalog: Catalog) throws -> OwnHistory {
     var history = OwnHistory(resolvingPathsBy: AbsolutePath.of)
-    history.presets = (try? rounds().presets) ?? [:]
+    if let rounds = try? rounds() { (history.presets, history.writers) = (rounds.presets, rounds.writers) }
     try readingJournal { journal in
       try journal.add(OwnHistory.questions(of: sheet, against: catalog), to: &history, where: made)
     }

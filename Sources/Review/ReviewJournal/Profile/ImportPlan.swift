@@ -70,7 +70,8 @@ extension ReviewProfile {
     case .sheets(let sheet, let planning):
       options = planning
       changeset = try await self.changeset(sheet, planning, against: catalog, dialog, areDrafts: areDrafts)
-    case .file(let plan, let path):
+    case .file(var plan, let path):
+      if let rounds = try? rounds() { plan.options.history.writers = rounds.writers }
       let fresh: Changeset
       do { fresh = try plan.changeset(against: catalog, scope: scope, guid: guid) } catch {
         var error = error

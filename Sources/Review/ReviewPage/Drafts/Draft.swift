@@ -52,6 +52,8 @@ struct Draft: Codable, Sendable {
   var origin: SheetRow?
   /// Whether a reviewer approved the value to propose.
   var isApproved = false
+  /// Who approved it on the page; nil if the row's file did, or if nobody is named.
+  var approver: String?
 
   /// The draft as if the person had seen their own proposal after sending it, or no proposal (nil) after withdrawing
   /// it.

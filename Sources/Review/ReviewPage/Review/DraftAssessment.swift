@@ -24,7 +24,9 @@ struct DraftAssessment: Sendable {
 
   /// Why the draft is not ready; empty if it is ready, or if the findings already say why.
   var reasonBesideFindings: Reason {
-    state == .ready || state == .waiting || item.verdict == .refusedByCheck ? .none : item.reason
+    // A draft that nobody approved needs no reason, but one whose approval does not count does.
+    let isOpen = state == .waiting && item.row.action.isEmpty
+    return state == .ready || isOpen || item.verdict == .refusedByCheck ? .none : item.reason
   }
 
   /// Remarks about the draft other than findings, such as checks that the row's note ignores.

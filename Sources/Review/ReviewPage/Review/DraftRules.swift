@@ -10,7 +10,7 @@ struct DraftRules: Sendable {
   let scope: SheetScope
   let contexts: [TextKey: TextContext]
   private let options: PlanningOptions
-  private let author: String?
+  let author: String?
 
   /// Creates the rules for a catalog.
   ///
@@ -51,6 +51,7 @@ struct DraftRules: Sendable {
         (draft.isAsReturned ? draft.origin?.place : nil).map { place in
           var place = place
           place.fileIndex = fileIndex[place.file] ?? files.count
+          place.approver = draft.approver ?? place.approver
           return place
         }
         ?? RowPlace(fileIndex: files.count, file: RowPlace.reviewPage, worksheet: nil, row: number + 1, author: author)

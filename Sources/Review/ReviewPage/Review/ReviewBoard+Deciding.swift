@@ -158,10 +158,13 @@ extension ReviewBoard {
       throw ReviewPageError(
         .undecidable, assessments[draft.text]?.item.reason.forReader ?? "This draft cannot be sent.")
     }
-    guard !draft.isApproved, !draft.isAccepted else {
+    // What waits although it is approved has an approval that does not count.
+    guard !draft.isApproved || found.state == .waiting, !draft.isAccepted else {
       throw ReviewPageError(.alreadyReviewed, "This draft was approved already.")
     }
-    return rules.draft(draft.request, for: draft.text, origin: draft.origin, isApproved: true)
+    var approved = rules.draft(draft.request, for: draft.text, origin: draft.origin, isApproved: true)
+    approved.approver = rules.author
+    return approved
   }
 
   /// Refuses a decision that would discard what a person wrote or decided before. Rows with two requests are refused

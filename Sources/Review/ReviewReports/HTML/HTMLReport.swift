@@ -59,6 +59,7 @@ public struct HTMLReport: Sendable {
     if case .differences? = report?.verification {
       page.remarks = report?.verificationLines.map { ("error", $0) } ?? []
     }
+    page.remarks += changeset.unreadLines.map { (Severity.warning.rawValue, $0) }
     page.remarks += changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }
     let places = Set(changeset.items.map(\.row.place))
     page.notes = changeset.notes.filter { !places.contains($0.place) }

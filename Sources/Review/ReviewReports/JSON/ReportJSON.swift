@@ -16,12 +16,13 @@ extension Changeset {
 
   /// The number of rows by result and by verdict, and the number of calls.
   func summaryJSON(_ report: SubmissionReport? = nil) -> JSONValue {
-    [
+    let json: JSONValue = [
       "rows": rowCount, "groups": RowCounts(self, report).json,
       "verdicts": JSONValue.object(
         Verdict.allCases.compactMap { verdict in counts[verdict].map { (verdict.rawValue, .integer($0)) } }),
       "propose": proposeCount, "delete": deleteCount,
     ]
+    return unreadCount == 0 ? json : json.with(["unread": unreadCount])
   }
 
   /// The members after the rows.

@@ -40,9 +40,12 @@ extension Changeset: CustomStringConvertible {
   /// The number of rows by result, on one line.
   public var description: String { RowCounts(self).line }
 
+  /// How many texts no person read; empty if somebody read all.
+  var unreadLines: [String] { unreadCount == 0 ? [] : ["\(Counted.text(unreadCount, "text")) that no person read"] }
+
   /// The counts, one on each line: for each file if there are several, for all rows, and for findings.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
-    fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? [])
+    fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? []) + unreadLines
   }
 
   /// The edited rows of each file; empty for one file.

@@ -51,7 +51,8 @@ package struct AgencyShares: Sendable {
       return Share(
         name: shown.count { $0 == file } > 1 ? name : file, asked: changeset.files.exportedRowCount(at: own),
         back: changeset.files.rowsBack(at: own), counts: RowCounts(changeset, report, ofItemsAt: indices),
-        approved: approved.count, approvers: Set(approved.compactMap { changeset.items[$0].row.place.author }).sorted(),
+        approved: approved.count,
+        approvers: Set(approved.map { changeset.items[$0].row.place }.compactMap { $0.approver ?? $0.author }).sorted(),
         words: own.reduce(into: []) { all, file in for sent in words[file, default: []] { all.add(sent) } })
     }
   }

@@ -71,6 +71,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package var part: String?
     /// The marks of the rows that were neither sent nor done without a call; nil if there are none.
     package var unsent: String?
+    /// The texts that were written and not sent, as `WrittenText`, by their authors; nil if there are none.
+    package var written: [String: [TextHash]]?
     /// The words that were sent, by locale and person.
     package var words: [SentWords] = []
     /// The id of the import; the same for a resumed import.
@@ -127,10 +129,15 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     return changeset.files.enumerated().map { index, file in
       var outcomes: [String: Int] = [:]
       var unsent: Set<String> = []
+      var written: [String: [TextHash]] = [:]
       for result in results where changeset.items[result.item].row.place.fileIndex == index {
         outcomes[copies.contains(result.item) ? "repeated" : result.kind.rawValue, default: 0] += 1
         guard [.refused, .undecided].contains(result.kind.group) else { continue }
-        unsent.insert(changeset.items[result.item].row.mark.text)
+        let row = changeset.items[result.item].row
+        unsent.insert(row.mark.text)
+        if let author = row.place.author, row.intent.isProposal, row.isProposalChanged {
+          written[author, default: []].append(WrittenText.hash(row.proposal, of: row.text))
+        }
       }
       let unchanged = file.rowCount - outcomes.values.reduce(0, +)
       if unchanged > 0 { outcomes[isWhole ? "unchanged" : "other"] = unchanged }
@@ -142,7 +149,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
         Return(
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.distinctRowCount,
           outcomes: outcomes, notes: notes, authors: file.authors, part: file.part,
-          unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), words: words[index] ?? [], importID: id))
+          unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), written: written.isEmpty ? nil : written,
+          words: words[index] ?? [], importID: id))
     }
   }
 

@@ -68,6 +68,8 @@ package struct SheetRounds: Sendable {
   package let presets: [String: String]
   /// The agencies of these sheets, by the sheets' ids: their names for people, or else the presets.
   package let agencies: [String: String]
+  /// The authors of texts that came back and were not sent, by `WrittenText`.
+  package let writers: [TextHash: Set<String>]
   /// The fingerprints of the orphaned proposals that exports told of.
   package let toldOrphans: Set<TextHash>
 
@@ -81,6 +83,7 @@ package struct SheetRounds: Sendable {
     var orphans: Set<TextHash> = []
     var presets: [String: String] = [:]
     var agencies: [String: String] = [:]
+    var writers: [TextHash: Set<String>] = [:]
     for event in events {
       switch event {
       case .seen: break
@@ -110,6 +113,9 @@ package struct SheetRounds: Sendable {
           if !note.isEmpty { everSaid[text, default: []].insert(note) }
         }
       case .returned(let returned):
+        for (author, texts) in returned.written ?? [:] {
+          for text in texts { writers[text, default: []].insert(author) }
+        }
         let index = Self.index(of: returned, in: rounds)
         if index == rounds.count { rounds.append(Round(export: nil, returns: [])) }
         let known = rounds[index].returns.firstIndex {
@@ -142,6 +148,7 @@ package struct SheetRounds: Sendable {
     saidNotes = everSaid
     toldOrphans = orphans
     self.presets = presets
+    self.writers = writers
     self.agencies = agencies
   }
 

@@ -12,6 +12,9 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var contexts: [TextKey: TextContext]?
     /// An earlier sheet: only texts that changed since are selected. Nil selects all.
     package var previous: PreviousSheet?
+    /// The source texts for which texts were signed off, each with its locale, where the server has another one; empty
+    /// for one that is not known.
+    package var formerSources: [TextIdentity: FormerSource] = [:]
     /// Texts that are left out, such as those that reviewers signed off; nil leaves none out.
     package var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
@@ -22,6 +25,14 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var reviewed: CatalogTexts?
     /// The pictures that a page shows, as `data:` addresses, by what ``TextContext/screenshot`` has for them.
     package var pictures: [String: String] = [:]
+
+    /// A source text that the server had.
+    package struct FormerSource: Sendable {
+      let locale: String
+      let text: String
+
+      package init(locale: String, text: String) { (self.locale, self.text) = (locale, text) }
+    }
 
     /// Creates extras without contents.
     public init() {}
@@ -250,13 +261,22 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
       || sourceChange(ofKeyAt: key, inLanguageAt: language) != nil
   }
 
-  /// How the source of a text changed since the earlier sheet; nil if it did not, or without an earlier sheet.
+  /// How the source of a text changed since the earlier sheet, or since the text was signed off; nil if it did not.
   func sourceChange(ofKeyAt key: Int, inLanguageAt language: Int) -> WordDiff? {
-    guard let previous = extras.previous, let previousSource, previousSource != language else { return nil }
-    return previous.sourceChange(
-      of: catalog.identity(ofKeyAt: key, inLanguageAt: language),
-      to: catalog.value(ofKeyAt: key, inLanguageAt: previousSource))
+    guard mayHaveSourceChanges else { return nil }
+    let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    if let previous = extras.previous, let previousSource, previousSource != language,
+      let change = previous.sourceChange(of: text, to: catalog.value(ofKeyAt: key, inLanguageAt: previousSource))
+    {
+      return change
+    }
+    guard let former = extras.formerSources[text], let source = catalog.languageIndex(ofLocale: former.locale) else {
+      return nil
+    }
+    return WordDiff(from: former.text, to: CellText(catalog.value(ofKeyAt: key, inLanguageAt: source)).text)
   }
+
+  var mayHaveSourceChanges: Bool { extras.previous != nil || !extras.formerSources.isEmpty }
 
   /// The number of rows and the locales, on one line: `46 rows in da-DK`.
   public var description: String {

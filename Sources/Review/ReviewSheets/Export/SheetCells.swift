@@ -19,7 +19,7 @@ struct SheetCells {
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
-    isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty || sheet.comparesWithEarlier
+    isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty || sheet.mayHaveSourceChanges
     suggestions = sheet.extras.suggestions
   }
 

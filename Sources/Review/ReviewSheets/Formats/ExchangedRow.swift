@@ -20,6 +20,8 @@ struct ExchangedRow {
   var sourceLanguage: String?
   /// Who translated the row, as the file says; nil if it does not.
   var author: String?
+  /// Who approved the translation of another person; nil if the file does not say.
+  var approver: String?
   /// Whether the translation begins with an apostrophe that, according to the base, was not exported. Then other
   /// translations in the file may have such an apostrophe too.
   var hasQuotePrefix = false

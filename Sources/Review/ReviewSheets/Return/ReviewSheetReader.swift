@@ -224,7 +224,8 @@ public struct ReviewSheetReader {
     let evidence = GuardEvidence()
     let name = rows.sheet.files[index].path
     let file = try coding.read(path, limits: limits) { row in
-      let place = RowPlace(fileIndex: index, file: name, worksheet: nil, row: row.number, author: row.author)
+      var place = RowPlace(fileIndex: index, file: name, worksheet: nil, row: row.number, author: row.author)
+      place.approver = row.approver
       if let author = row.author, !rows.sheet.files[index].authors.contains(author) {
         rows.sheet.files[index].authors.append(author)
       }

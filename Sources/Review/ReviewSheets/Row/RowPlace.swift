@@ -19,6 +19,8 @@ public struct RowPlace: Hashable, Codable, Sendable, Comparable {
   /// The person who wrote in the row, as the file or the user names them; nil if unknown. It is never sent, and is
   /// ignored when places are compared.
   package var author: String?
+  /// The person who approved the text of ``author``, if the file names both; else nil. Ignored as well.
+  package var approver: String?
 
   package init(fileIndex: Int, file: String, worksheet: String?, row: Int, locale: String? = nil, author: String? = nil)
   {

@@ -41,7 +41,11 @@ struct RowRenewal {
     case .unapproved:
       // A row without a base cannot be approved in this sheet.
       if item.row.base == nil { return ([:], .none) }
-      return ([:], Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok"))
+      // A word that does not count must not look like that of the person who saves the copy next.
+      return (
+        item.row.action.isEmpty ? [:] : [.action: ""],
+        Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok")
+      )
     case .nothingToDo, .conflict, .disagreement, .notChosen, .refused, .failed, .unconfirmed, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)
     }

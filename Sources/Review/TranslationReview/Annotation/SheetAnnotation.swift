@@ -127,7 +127,7 @@ package struct SheetAnnotation {
       let item = changeset.items[result.item]
       // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file. Only a
       // row that shows the source text of today can be approved for it.
-      guard report != nil || item.row.saysMoreThanItsTexts || item.waitsForNewSource else {
+      guard report != nil || item.row.saysMoreThanItsTexts || item.waitsForNewSource || item.isApprovalVoid else {
         annotated.set(item.signed(result).text(in: words), at: item.row.place, cells: [:])
         continue
       }
@@ -148,6 +148,9 @@ extension Changeset.Item {
   fileprivate var waitsForNewSource: Bool {
     verdict == .conflict && findings.contains { $0.check == Check.sourceChanged.id }
   }
+
+  /// Whether the row has a word under `Action` that does not count.
+  fileprivate var isApprovalVoid: Bool { verdict == .unapproved && !row.action.isEmpty }
 
   /// A result with the row's author, if known.
   fileprivate func signed(_ result: RowResult) -> RowResult {

@@ -118,6 +118,9 @@ public struct Changeset: Codable, Sendable {
   /// The files that are not review sheets and were left out.
   package let foreignFiles: [ReturnedSheet.ForeignFile]
 
+  /// The number of texts that machines wrote and no person approved; 0 in a plan that was read from a file.
+  package internal(set) var unreadCount = 0
+
   /// When the plan's catalog was read; nil if that is not known. A submission reads the server again before its first
   /// call if this is nil or too long ago.
   package var reading: Catalog.Reading?

@@ -52,7 +52,8 @@ public struct ChangesetPlanner {
     for index in early.indices where early[index]?.verdict == .unknown {
       early[index] = rules.decisionBeforeOtherRows(sheet.rows[index], at: places[index], names)
     }
-    let waiting = options.waitingRows(among: sheet.rows, early)
+    let approvals = Approvals(options, of: sheet.rows)
+    let waiting = options.waitingRows(among: sheet.rows, early, approvals)
     for index in waiting { early[index] = options.unapproved() }
     Disagreements(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
@@ -70,7 +71,7 @@ public struct ChangesetPlanner {
     nameRivals(of: &decisions)
     SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decisions)
     if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decisions) }
-    options.withholdUnapproved(sheet.rows, of: &decisions, text: catalog.canonical)
+    options.withholdUnapproved(sheet.rows, of: &decisions, approvals, text: catalog.canonical)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
 
@@ -96,9 +97,11 @@ public struct ChangesetPlanner {
     var changeset = Changeset(
       items: items, changes: changes, counts: counts, files: sheet.files.map(\.marked),
       diagnostics: sheet.diagnostics + sheet.files.missingRows + ownDiagnostics(counts) + checkCounts.diagnostics
-        + options.overriding(changes.count { $0.items.allSatisfy { items[$0].row.intent.lacksDecision } }),
+        + options.overriding(
+          changes.count { $0.items.allSatisfy { approvals.lacksDecision(items[$0].row, at: told[$0]) } }),
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
+    changeset.unreadCount = options.unreadCount(items)
     return changeset
   }
 

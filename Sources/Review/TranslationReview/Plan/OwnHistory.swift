@@ -38,6 +38,8 @@ package struct OwnHistory: Sendable {
   private var deleted: [Int: Set<Source>] = [:]
   /// The presets of the sheets, by the sheets' ids.
   package var presets: [String: String] = [:]
+  /// The people in whose files a text was written that was not sent, by ``WrittenText``.
+  package var writers: [TextHash: Set<String>] = [:]
   private let resolve: @Sendable (_ path: String) -> String
 
   /// Creates an empty history.

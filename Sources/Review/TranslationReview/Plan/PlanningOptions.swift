@@ -49,6 +49,10 @@ public struct PlanningOptions: Sendable {
   public var mendsSpaces = false
   /// Whether only rows with `ok`, `accept` or `delete` under `Action` are planned.
   public var requiresApproval = false
+  /// Whether an approval counts only from somebody else than the author of the text.
+  public var requiresOther = false
+  /// The authors that are no persons, so that their approvals never count.
+  public var machines: [String] = []
   /// Whether a proposal whose source text changed since the export is a conflict and not only a warning.
   package var holdsChangedSources = false
   /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.

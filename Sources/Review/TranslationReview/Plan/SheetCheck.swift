@@ -20,7 +20,7 @@ package struct SheetCheck: Sendable {
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       checks: checks, sourceLocales: SourceLocales(in: catalog))
     var decisions = sheet.rows.map { $0.isOnlyCopyChanged ? RowDecision(.unchanged) : rules.decisionOfSheetAlone($0) }
-    let waiting = options.waitingRows(among: sheet.rows, decisions)
+    let waiting = options.waitingRows(among: sheet.rows, decisions, Approvals(options, of: sheet.rows))
     for index in waiting { decisions[index] = options.unapproved() }
     Disagreements(
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,

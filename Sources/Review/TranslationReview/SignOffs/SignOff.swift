@@ -48,12 +48,17 @@ package struct SignOff: Hashable, Codable, Sendable {
 
   /// Whether the server still has what was signed off, for a text whose indices in the catalog are known.
   func holds(in catalog: Catalog, at place: Catalog.TextIndex) -> Bool {
-    guard catalog.valueHash(ofKeyAt: place.key, inLanguageAt: place.language) == currentValue else { return false }
     if let sourceLocale {
       guard let source = catalog.languageIndex(ofLocale: sourceLocale),
         catalog.valueHash(ofKeyAt: place.key, inLanguageAt: source) == sourceValue
       else { return false }
     }
+    return holdsApartFromSource(in: catalog, at: place)
+  }
+
+  /// Whether the server still has the translation and the proposals that were signed off.
+  func holdsApartFromSource(in catalog: Catalog, at place: Catalog.TextIndex) -> Bool {
+    guard catalog.valueHash(ofKeyAt: place.key, inLanguageAt: place.language) == currentValue else { return false }
     let now = catalog.pendingProposals(at: place)
     guard now.count == pending.count else { return false }
     return now.isEmpty || Self.hashes(now) == pending

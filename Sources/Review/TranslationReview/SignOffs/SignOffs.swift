@@ -130,6 +130,15 @@ package struct SignOffs: Sendable {
       && (source == nil || source == known.sourceValue)
   }
 
+  /// The sign-offs that do not hold only because the source text is another one now.
+  package func withOtherSource(in catalog: Catalog) -> [SignOff] {
+    byText.values.map(\.signOff).filter { signOff in
+      guard signOff.sourceLocale.flatMap(catalog.languageIndex) != nil, let place = catalog.place(of: signOff.text)
+      else { return false }
+      return signOff.holdsApartFromSource(in: catalog, at: place) && !signOff.holds(in: catalog, at: place)
+    }
+  }
+
   /// The texts of a catalog whose sign-off holds.
   package func texts(of catalog: Catalog) -> CatalogTexts {
     var texts = CatalogTexts(of: catalog)

@@ -95,6 +95,7 @@ struct ExportCommand: AsyncParsableCommand {
       output.warn(sheet.catalog.faults(of: (job.extras.contexts ?? [:]).keys).map { "--context: \($0)" })
       noteOrphans(in: sheet.catalog, told)
       noteSourceProposals(sheet)
+      try noteUnnamedPeople()
       return objects
     }
   }
@@ -165,6 +166,17 @@ struct ExportCommand: AsyncParsableCommand {
     output.note(
       "\(Counted.being(catalog.orphanedProposals.count, "proposal")) for texts that no longer exist, so no sheet has them; "
         + "`nstack-review proposals list --only orphaned` lists them")
+  }
+
+  /// Says where nobody's approval can count, because the format does not name who wrote in the file.
+  private func noteUnnamedPeople() throws {
+    let format = file == "-" ? .csv : SheetFormat(extensionOf: file)
+    guard let format, [.csv, .tsv, .html].contains(format), try SettingsFile.ofProject()?.approval == .other,
+      !output.json
+    else { return }
+    output.note(
+      "\(format == .html ? "a web page" : "delimited text") does not say who wrote in it, and only another person can "
+        + "approve; name the person with --author when you import it")
   }
 
   /// The number of proposals for texts that no longer exist, in the locales that were chosen.

@@ -52,8 +52,11 @@ extension PlanSource {
 extension PlanningFlags {
   /// Decides whether edits need a reviewer's decision, and which flag plans without one.
   func decideApproval(_ options: inout PlanningOptions) throws {
-    let isRequired = try SettingsFile.ofProject()?.requiresApproval ?? false
+    let project = try SettingsFile.ofProject()
+    let isRequired = project.map { $0.approval != .optional } ?? false
     options.requiresApproval = isRequired || approved
+    options.requiresOther = project?.approval == .other
+    options.machines = project?.machines ?? []
     options.accepted = accept.verdicts
     options.phrases = .flags
     if !isRequired { options.phrases.accepting[.unapproved] = "leave --approved out" }

@@ -37,7 +37,9 @@ struct XLIFFRowReader {
       row.misplacement = "its id \"\(Visible.text(unit.id))\" was written for another text or locale"
     }
     let indentation = restoreSource(of: unit)
-    row.author = AuthorName.of(unit.phase.flatMap { file.contacts[$0] } ?? file.lastContact) ?? Self.tool(of: file)
+    let translator = unit.phase.flatMap { file.contacts[$0] }
+    row.author = AuthorName.of(translator ?? file.lastContact) ?? Self.tool(of: file)
+    if translator != nil, unit.progress == .confirmed { row.approver = AuthorName.of(file.lastContact) }
     row.exchange.state = Self.state(of: unit)
     let exported = row
     readTarget(of: unit, indentation)

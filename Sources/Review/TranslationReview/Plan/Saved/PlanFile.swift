@@ -94,9 +94,10 @@ extension PlanFile {
     var items: [Changeset.Item] = []
     var fresh: [Changeset.Change] = []
     var unapproved = 0
+    let approvals = Approvals(options, of: plan.items.map(\.row))
     for change in plan.changes {
       var decision = catalog.decision(on: change, currentValue: currentValue(change))
-      if decision.verdict.isChange, change.items.allSatisfy({ plan.items[$0].row.intent.lacksDecision }) {
+      if decision.verdict.isChange, change.items.allSatisfy({ approvals.lacksDecision(plan.items[$0].row, at: $0) }) {
         unapproved += 1
         if options.withholdsUnapproved { decision = options.unapproved() }
       }
@@ -120,11 +121,13 @@ extension PlanFile {
         return item
       }
     }
-    return Changeset(
+    var changeset = Changeset(
       items: items, changes: fresh, counts: items.reduce(into: plan.counts) { $0[$1.verdict, default: 0] += 1 },
       files: files,
       diagnostics: foreignFiles.map(\.diagnostic) + files.missingRows + leftOutDiagnostics
         + options.overriding(unapproved), notes: plan.notes, foreignFiles: foreignFiles, reading: catalog.reading)
+    changeset.unreadCount = options.unreadCount(items)
+    return changeset
   }
 
   /// A warning about the rows that the plan left out and that a person must look at.

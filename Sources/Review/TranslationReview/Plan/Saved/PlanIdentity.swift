@@ -23,7 +23,8 @@ package struct PlanIdentity: Hashable, Codable, Sendable, CustomStringConvertibl
       ["nstack-review plan 1"] + digests + [
         scope.hash.text, guid, options.onConflict.rawValue, options.cleared.rawValue,
         options.accepted.map(\.rawValue).sorted().joined(separator: ","), options.preference.map { "\($0)" } ?? "",
-        "\(options.mendsSpaces)", "\(options.requiresApproval)",
+        "\(options.mendsSpaces)", "\(options.requiresApproval)", "\(options.requiresOther)",
+        options.machines.joined(separator: ","), "\(options.holdsChangedSources)",
       ] + options.selection.identityParts + options.checks.map { "check \($0.id) \($0.severity.rawValue)" }
     self.init(parts: parts)
   }
