@@ -21,7 +21,7 @@ public enum StandardChecks {
     ]
     let measures: [Check] = [
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .number, .bracketBalance,
-      .doubledWord, .formulaStart,
+      .doubledWord, .spelling, .formulaStart,
     ]
     return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures + Check.unmeant
   }()
