@@ -95,33 +95,31 @@ struct CheckFlagsTests {
 
   @Test func `new words are looked up in the dictionaries of the machine, without which nothing is told`() async throws
   {
-    let place = try Workplace()
-    let header = "Section,Key,Locale,Source value,Current value,Proposal,Deletable\n"
-    try place.write(header + "s,k,da-DK,A message,,En beskde,\ns,q,de-DE,A message,,Eine beskde,\n", to: "own.csv")
-    #expect(try await !place.done("check own.csv").text.contains("word.spelling"))
-    #expect(try await place.run("doctor --sandbox").text.contains("no dictionaries, so new words are not looked up"))
-    let script = """
-      #!/bin/sh
-      case "$*" in
-      *-D*) printf 'SEARCH PATH:\\n.::/usr/share/dict/ooo\\nAVAILABLE DICTIONARIES:\\n/usr/share/hunspell/da_DK\\n' >&2 ;;
-      *-l*da_DK) grep beskde ;;
-      *-a*da_DK) echo '& beskde 4 1: besked, beske, beskyde, beskue' ;;
-      esac
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "En beskde") }
+      #expect(try await !place.done("diff returned.csv").text.contains("word.spelling"))
+      #expect(try await place.done("doctor").text.contains("no dictionaries, so new words are not looked up"))
+      let script = """
+        #!/bin/sh
+        case "$*" in
+        *-D*) printf 'SEARCH PATH:\\n.::/usr/share/dict/ooo\\nAVAILABLE DICTIONARIES:\\n/usr/share/hunspell/da_DK\\n' >&2 ;;
+        *-l*da_DK) grep beskde ;;
+        *-a*da_DK) echo '& beskde 4 1: besked, beske, beskyde, beskue' ;;
+        esac
 
-      """
-    try place.write(script, to: "bin/hunspell")
-    _ = try await place.shell("chmod 755 bin/hunspell")
-    let other = place.with(["PATH": "\(place.path("bin")):/usr/bin:/bin"])
-    let found = try await other.done("check own.csv").text
-    #expect(
-      found.contains("s/k [da-DK]: word.spelling (\"beskde\"): No dictionary, glossary or other text has this word."))
-    #expect(found.contains("Did you mean besked, beske, beskyde?"))
-    #expect(!found.contains("s/q [de-DE]: word.spelling"))
-    let doctor = try await other.run("doctor --sandbox").text
-    #expect(doctor.contains("dictionaries of Hunspell: da_DK"))
-    #expect(!doctor.contains("ooo"))
-    try place.write("checks: {word.spelling: off}\n", to: ".nstack-review.yaml")
-    #expect(try await !other.done("check own.csv").text.contains("word.spelling"))
+        """
+      try place.write(script, to: "bin/hunspell")
+      _ = try await place.shell("chmod 755 bin/hunspell")
+      let other = place.with(["PATH": "\(place.path("bin")):/usr/bin:/bin"])
+      let found = try await other.done("diff returned.csv").text
+      #expect(found.contains("word.spelling (\"beskde\"): No dictionary, glossary or other text has this word."))
+      #expect(found.contains("Did you mean besked, beske, beskyde?"))
+      let doctor = try await other.done("doctor").text
+      #expect(doctor.contains("dictionaries of Hunspell: da_DK"))
+      #expect(!doctor.contains("ooo"))
+      try place.write("checks: {word.spelling: off}\n", to: ".nstack-review.yaml")
+      #expect(try await !other.done("diff returned.csv").text.contains("word.spelling"))
+    }
   }
 
   @Test(arguments: [

@@ -67,9 +67,8 @@ struct SpellingTests {
     let findings = Fixture.plan(returned, against: catalog, options: Self.options()).items[0].findings
     #expect(findings.map(\.sentence) == [told])
     #expect(findings.map(\.severity) == [.info])
-    // Without a server, too.
-    let check = SheetCheck(returned, options: Self.options())
-    #expect(check.diagnostics.filter { $0.checks == ["word.spelling"] }.map { $0.message.contains(told) } == [true])
+    // Without a server it is not known which words are new.
+    #expect(SheetCheck(returned, options: Self.options()).diagnostics.filter { !$0.checks.isEmpty } == [])
   }
 
   @Test func `a project, a note or a machine without dictionaries turns it off`() throws {

@@ -15,7 +15,7 @@ package struct SheetCheck: Sendable {
     self.sheet = sheet
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
-    let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows, options))
+    let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows))
     let rules = RowRules(
       catalog: catalog, scope: SheetScope(applicationID: "", platform: "", origin: ""), options: options,
       checks: checks, sourceLocales: SourceLocales(in: catalog))

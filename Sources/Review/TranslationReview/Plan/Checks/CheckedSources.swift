@@ -31,18 +31,20 @@ struct CheckedSources: Sendable {
   ///
   /// - Parameter rows: The rows of the plan. Their proposals replace the server's values when texts with the same
   ///   source text are compared.
-  init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil, _ options: PlanningOptions? = nil) {
+  init(
+    proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil, _ options: PlanningOptions = PlanningOptions()
+  ) {
     otherForms = [:]
     repeated = Self.repeated(in: rows, catalog)
     inCapitals = Self.inCapitals(rows, catalog)
-    unknownWords = options.map { Self.unknownWords(in: rows, catalog, $0) } ?? [:]
+    unknownWords = catalog.map { Self.unknownWords(in: rows, $0, options) } ?? [:]
     proposed = Dictionary(
       rows.lazy.filter(\.intent.isProposal).map { ($0.text.normalized, LineEnds.normalized($0.proposal)) },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// Creates the source texts of a sheet without a server.
-  init(of rows: [ReturnedRow], _ options: PlanningOptions) {
+  init(of rows: [ReturnedRow]) {
     otherForms = Dictionary(
       rows.lazy.filter { PluralCategory(endOf: $0.text.key) == .other }.compactMap { row in
         Self.inSheet(row).map { (TextKey(row.text), $0) }
@@ -50,7 +52,7 @@ struct CheckedSources: Sendable {
     proposed = [:]
     repeated = Self.repeated(in: rows, nil)
     inCapitals = Self.inCapitals(rows, nil)
-    unknownWords = Self.unknownWords(in: rows, nil, options)
+    unknownWords = [:]
   }
 
   /// The number of rows over which one new text was filled down, for each of these rows.
@@ -107,7 +109,7 @@ struct CheckedSources: Sendable {
     !inCapitals.isEmpty && row.intent.isProposal && inCapitals.contains(FileLocale(row))
   }
 
-  private static func unknownWords(in rows: [ReturnedRow], _ catalog: Catalog?, _ options: PlanningOptions) -> [String:
+  private static func unknownWords(in rows: [ReturnedRow], _ catalog: Catalog, _ options: PlanningOptions) -> [String:
     [String: [String]]]
   {
     guard let spelling = options.spelling, options.checks.contains(where: { $0.id == "word.spelling" }) else {
@@ -117,7 +119,6 @@ struct CheckedSources: Sendable {
     return Dictionary(
       uniqueKeysWithValues: proposing.map { locale, proposals in
         let words = spelling.unknownWords(in: proposals.map(\.proposal), locale) {
-          guard let catalog else { return rows.flatMap { [$0.currentValue, inSheet($0) ?? ""] } }
           let languages = Set([catalog.languageIndex(ofLocale: locale), catalog.defaultLanguage].compactMap(\.self))
           return languages.flatMap { language in
             catalog.keys.indices.map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
