@@ -221,6 +221,7 @@ else
   acceptance "rates of checks" check_rates rates $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
   acceptance "checks of served texts" check_rates published $(full --sets small,medium,large) "$binary" "${DATA:-../shared/data}"
   acceptance "spellings of faults" check_rates relatives "$binary"
+  acceptance "misspelt words" check_rates spelling "$binary" "${DATA:-../shared/data}"
   acceptance "one word for one thing" check_rates consistency $(full --set large) "$binary" "${DATA:-../shared/data}"
   acceptance "re-saved sheets" office_programs resaved $(sample --edits 60) "$binary" "$data"
   acceptance "compared sheets" office_programs compared $(sample --program gnumeric --locale da-DK,ar-SA) "$binary" "$data"

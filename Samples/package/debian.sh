@@ -30,7 +30,7 @@ debian_package() {
     say "Depends: $depends"
     # Without certificates only servers whose certificate SSL_CERT_FILE names can be reached.
     say "Recommends: ca-certificates"
-    say "Suggests: bash-completion, less, man-db"
+    say "Suggests: bash-completion, hunspell, less, man-db"
     say "Section: text"
     say "Priority: optional"
     cat "$root/Samples/package/description"

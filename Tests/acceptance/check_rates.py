@@ -14,6 +14,7 @@ import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 
@@ -337,6 +338,60 @@ def consistency(options):
     return f"{len(texts)} translations"
 
 
+def misspelt(value, chance):
+    """A text with two letters of a word swapped, or one lost or doubled; None where it has no word of six letters."""
+    words = [word for word in re.finditer(r"(?<![\w{%<&/.@-])[^\W\d_]{6,}(?![\w}>/.@-])", value) if not re.search("[A-ZÆØÅÄÖÜ]", word[0][1:])]
+    if not words:
+        return None
+    word = chance.choice(words)
+    place = word.start() + chance.randrange(1, len(word[0]) - 1)
+    first, second = value[place], value[place + 1]
+    return value[:place] + chance.choice([second + first, second, first + first + second]) + value[place + 2:] if first != second else None
+
+
+@takes("binary", "data", set="medium", locales="da,de,da-DK,de-DE", parts=10, seed=53)
+def spelling(options):
+    """Takes each tenth of the translations in turn as new texts beside the others, as they are and with one letter wrong: in how many is a
+    word told? Needs Hunspell with the dictionaries of the locales."""
+    if not os.path.isdir(options.data):
+        checks.skip_all(f"real translations, as there is no folder {options.data}")
+    if not shutil.which("hunspell", path=checks.MACHINE_PATH):
+        checks.skip_all("needs hunspell with dictionaries")
+    chance, judged = random.Random(options.seed), 0
+    for locale in options.locales.split(","):
+        texts = [text for text in pairs(os.path.join(options.data, options.set)) if text[2] == locale and text[3] != text[4]]
+        told, planted, found, words = 0, 0, 0, collections.Counter()
+        for part in range(options.parts if texts else 0):
+            new = {tuple(text[:2]): text[4] for text in texts[part::options.parts]}
+            with checks.scratch() as folder:
+                it = checks.Program(options.binary, folder, PATH=checks.MACHINE_PATH, NSTACK_SANDBOX_DIR=folder + "/state")
+                data = served(folder + "/data", [[*text[:4], "" if tuple(text[:2]) in new else text[4]] for text in texts])
+                it.run("export", "new.csv", "--sandbox", "--data", data, "--locale", locale, "--only", "missing")
+
+                def hits(values):
+                    rows = sheets.records(folder + "/new.csv")
+                    for row in rows:
+                        row["Proposal"] = values.get((row["Section"], row["Key"]), "")
+                    sheets.save_records(folder + "/returned.csv", rows)
+                    report = it.object("diff", "returned.csv", "--sandbox", "--data", data, status=None)
+                    return {(item["section"], item["key"]): [finding["token"] for finding in item.get("findings", ()) if finding["check"] == "word.spelling"]
+                            for item in report.get("items", ())}
+
+                before = {name: tokens for name, tokens in hits(new).items() if tokens}
+                told += len(before)
+                words.update(token for tokens in before.values() for token in tokens)
+                wrong = {name: misspelt(value, chance) for name, value in new.items() if name not in before}
+                wrong = {name: value for name, value in wrong.items() if value}
+                planted += len(wrong)
+                found += sum(1 for name, tokens in hits(wrong).items() if tokens and name in wrong)
+        if planted:
+            judged += len(texts)
+            print(f"{options.set} {locale}: {told * 10_000 / len(texts):.0f} of 10,000 new texts; {found} of {planted} planted; {' '.join(sorted(words))}")
+            ask(f"{locale}: at most 2 of 100 new texts have a word that is told", told <= 0.02 * len(texts), told)
+            ask(f"{locale}: 85 of 100 planted words are told", found >= 0.85 * planted, found)
+    return f"{judged} texts"
+
+
 def relatives_of_markup(chance):
     """Texts with one attribute, each in a spelling that browsers read in the same way, and what must be found in them."""
     tag = chance.choice(["b", "a", "span", "img", "p"])
@@ -438,4 +493,4 @@ def relatives(options):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, rates, published, consistency, relatives)
+    checks.main(__doc__, rates, published, consistency, spelling, relatives)

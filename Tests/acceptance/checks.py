@@ -20,6 +20,9 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "../.."))
+MACHINE_PATH = os.environ["PATH"]
+# Programs that must not be the machine's come first.
+os.environ["PATH"] = f"{os.path.dirname(HERE)}/Fixtures/bin:{MACHINE_PATH}"
 Measured = collections.namedtuple("Measured", "status output errors seconds megabytes cpu")
 asked, wrong = 0, []
 

@@ -74,9 +74,9 @@ class Stage:
         os.makedirs(self.base)
 
     def environment(self, home, server=None):
-        found = {"PATH": f"{self.folder}/bin:/usr/bin:/bin", "HOME": home, "TMPDIR": home, "LC_ALL": "C.UTF-8", "TERM": "xterm", "PAGER": "cat",
-                 "NO_COLOR": "1", "XDG_STATE_HOME": f"{home}/.state", "XDG_CONFIG_HOME": f"{home}/.config", "XDG_CACHE_HOME": f"{home}/.cache",
-                 "NSTACK_SETTLE_TIME": "1"}
+        found = {"PATH": f"{self.folder}/bin:{ROOT}/Tests/Fixtures/bin:/usr/bin:/bin", "HOME": home, "TMPDIR": home, "LC_ALL": "C.UTF-8",
+                 "TERM": "xterm", "PAGER": "cat", "NO_COLOR": "1", "XDG_STATE_HOME": f"{home}/.state", "XDG_CONFIG_HOME": f"{home}/.config",
+                 "XDG_CACHE_HOME": f"{home}/.cache", "NSTACK_SETTLE_TIME": "1"}
         return {**found, **(server.variables if server else {})}
 
     def run(self, *arguments, server=None, status=0, folder=None, environment=None):

@@ -35,8 +35,8 @@ class Home(checks.Program):
         self.scratch = checks.scratch()
         super().__init__(binary, self.scratch.__enter__())
         self.drive = drive
-        self.environment = {"PATH": "/usr/bin:/bin", "HOME": self.folder, "TMPDIR": self.folder, "LC_ALL": "C.UTF-8", "NSTACK_GOOGLE_HOST": drive.url,
-                            **({"GOOGLE_OAUTH_ACCESS_TOKEN": drive.token} if token else {})}
+        self.environment = {"PATH": f"{checks.ROOT}/Tests/Fixtures/bin:/usr/bin:/bin", "HOME": self.folder, "TMPDIR": self.folder,
+                            "LC_ALL": "C.UTF-8", "NSTACK_GOOGLE_HOST": drive.url, **({"GOOGLE_OAUTH_ACCESS_TOKEN": drive.token} if token else {})}
         self.environment["NSTACK_SANDBOX_DIR"], self.sandbox = self.path("sandbox"), ["--sandbox"]
 
     def __enter__(self):

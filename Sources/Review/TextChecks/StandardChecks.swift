@@ -21,7 +21,7 @@ public enum StandardChecks {
     ]
     let measures: [Check] = [
       .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .sourceChanged, .number,
-      .bracketBalance, .doubledWord, .formulaStart,
+      .bracketBalance, .doubledWord, .spelling, .formulaStart,
     ]
     return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures + Check.unmeant
   }()

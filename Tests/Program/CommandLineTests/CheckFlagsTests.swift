@@ -1,6 +1,8 @@
 import ProgramRuns
 import Testing
 
+@testable import nstack_review
+
 struct CheckFlagsTests {
   /// A Danish sheet in which two texts lose their placeholders, one of them and another end in a space.
   private func export(_ place: Workplace, note: String = "") async throws {
@@ -89,6 +91,43 @@ struct CheckFlagsTests {
         #expect(try wrong.json()["error"]["message"].string?.contains(".nstack-review.yaml: line 1: " + told) == true)
       }
     }
+  }
+
+  @Test func `new words are looked up in the dictionaries of the machine, without which nothing is told`() async throws
+  {
+    try await withSandbox { place, _ in
+      try await RoundTripTests.export(place) { try $0.set("default/ok", "da-DK", "Proposal", to: "En beskde") }
+      #expect(try await !place.done("diff returned.csv").text.contains("word.spelling"))
+      #expect(try await place.done("doctor").text.contains("no dictionaries, so new words are not looked up"))
+      let script = """
+        #!/bin/sh
+        case "$*" in
+        *-D*) printf 'SEARCH PATH:\\n.::/usr/share/dict/ooo\\nAVAILABLE DICTIONARIES:\\n/usr/share/hunspell/da_DK\\n' >&2 ;;
+        *-l*da_DK) grep beskde ;;
+        *-a*da_DK) echo '& beskde 4 1: besked, beske, beskyde, beskue' ;;
+        esac
+
+        """
+      try place.write(script, to: "bin/hunspell")
+      _ = try await place.shell("chmod 755 bin/hunspell")
+      let other = place.with(["PATH": "\(place.path("bin")):/usr/bin:/bin"])
+      let found = try await other.done("diff returned.csv").text
+      #expect(found.contains("word.spelling (\"beskde\"): No dictionary, glossary or other text has this word."))
+      #expect(found.contains("Did you mean besked, beske, beskyde?"))
+      let doctor = try await other.done("doctor").text
+      #expect(doctor.contains("dictionaries of Hunspell: da_DK"))
+      #expect(!doctor.contains("ooo"))
+      try place.write("checks: {word.spelling: off}\n", to: ".nstack-review.yaml")
+      #expect(try await !other.done("diff returned.csv").text.contains("word.spelling"))
+    }
+  }
+
+  @Test(arguments: [
+    ("da-DK", "da_DK"), ("da", "da_DK"), ("en-GB", "en_GB"), ("en", "en_GB,en_US"), ("en-AU", nil), ("pt-BR", nil),
+    ("sr-Latn-RS", "sr_Latn_RS"), ("eo-DE", "eo"), ("fi", nil), ("", nil),
+  ]) func `a locale has the dictionaries of its language and region`(locale: String, chosen: String?) {
+    let names = ["da_DK", "en_GB", "en_US", "eo", "pt_PT", "sr_Latn_RS"]
+    #expect(Dictionaries.chosen(for: locale, among: names) == chosen)
   }
 
   @Test func `import --fail-on warning sends nothing if a check warns, and everything if none does`() async throws {

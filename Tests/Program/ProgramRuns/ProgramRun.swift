@@ -52,10 +52,14 @@ package struct ProgramRun: Sendable {
   /// Bytes of standard output that are kept.
   private static let keptOutput = 8 << 20
 
+  /// The first folder has programs that must not be the machine's.
+  private static let path =
+    "/\(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))/Fixtures/bin:/usr/bin:/bin"
+
   /// Runs a program in a folder, which is its home too, and waits for its end.
   ///
   /// - Parameters:
-  ///   - variables: Environment variables beside `PATH`, `HOME`, `TMPDIR` and `LC_ALL`.
+  ///   - variables: Environment variables beside `PATH`, `HOME`, `TMPDIR` and `LC_ALL`, or in their place.
   ///   - wallSeconds: After as many the process is killed.
   package init(
     _ program: String, _ arguments: [String], in folder: String, variables: [String: String] = [:],
@@ -65,9 +69,9 @@ package struct ProgramRun: Sendable {
     var errorEnds: [Int32] = [0, 0]
     guard pipe(&outputEnds) == 0, pipe(&errorEnds) == 0 else { throw Folder.Failure(call: "pipe", number: errno) }
     for descriptor in outputEnds + errorEnds { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let environment =
-      ["PATH=/usr/bin:/bin", "HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"]
-      + variables.map { "\($0.key)=\($0.value)" }
+    let environment = [
+      "PATH": Self.path, "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+    ].merging(variables) { $1 }.map { "\($0.key)=\($0.value)" }
     let process = try Self.spawn(
       Self.words(program, arguments, in: folder, limits), environment, output: outputEnds[1], errors: errorEnds[1])
     close(outputEnds[1])

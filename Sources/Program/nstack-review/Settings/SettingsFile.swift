@@ -87,8 +87,6 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
-  }
-
   private static func presets(_ node: YAMLValue) throws -> [String: ExportPreset] {
     guard let named = node.members else {
       throw Failure.usage(

@@ -117,6 +117,19 @@ struct Browser: Sendable {
 
   private static func start(_ program: String, _ argument: String) {
     // The browser's messages must not appear among those of the review.
+    guard let child = ChildProgram.start([program, argument]) else { return }
+    // The program that opens a browser may run as long as the browser does.
+    _ = WorkerThread {
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    }
+  }
+}
+
+/// A program that is found by `PATH`, without the terminal.
+enum ChildProgram {
+  /// Starts a program, whose messages go where its output does; nil if there is no such program.
+  static func start(_ words: [String], input: String = "/dev/null", output: String = "/dev/null") -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -124,17 +137,13 @@ struct Browser: Sendable {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-    }
-    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard posix_spawnp(&child, program, &actions, nil, arguments, environ) == 0 else { return }
-    // The program that opens a browser may run as long as the browser does.
-    _ = WorkerThread { [child] in
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    }
+    guard let name = words.first, posix_spawnp(&child, name, &actions, nil, arguments, environ) == 0 else { return nil }
+    return child
   }
 }

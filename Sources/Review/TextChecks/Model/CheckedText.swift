@@ -31,6 +31,8 @@ public struct CheckedText: Hashable, Sendable {
   package var repeatedRows = 0
   /// Whether all new texts of the sheet in this locale are just their old values or source texts in capitals.
   package var isAmongCapitals = false
+  /// The words of the sheet's texts in this locale that nothing else has, each with the nearest ones.
+  package var unknownWords: [String: [String]] = [:]
   /// Whether the text is the server's own text in the source locale.
   package var isOwnSource = false
 

@@ -32,7 +32,7 @@ public struct ChangesetPlanner {
     self.options = options
     rules = RowRules(
       catalog: catalog, scope: scope, options: options,
-      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows, against: catalog)),
+      checks: RowChecks(options, sources: CheckedSources(proposing: sheet.rows, against: catalog, options)),
       sourceLocales: SourceLocales(in: catalog), files: sheet.files, exportedProposals: sheet.exportedProposals,
       guardedFiles: Set(
         sheet.guardSamples.filter { _, rows in

@@ -45,6 +45,8 @@ public struct PlanningOptions: Sendable {
   /// The checks of the texts that would be proposed, in the order in which reports name their findings. In an empty list,
   /// only those remain that cannot be turned off.
   public var checks = StandardChecks.all
+  /// The dictionaries for new words; nil for none.
+  package var spelling: Spelling?
   /// Whether to correct spaces in proposals: at the edges as in the source text, and one instead of several in a row.
   public var mendsSpaces = false
   /// Whether only rows with `ok`, `accept` or `delete` under `Action` are planned.

@@ -96,7 +96,9 @@ extension PlanningFlags {
     options.cleared = cleared
     options.mendsSpaces = fix
     options.holdsChangedSources = failOn == .warning
-    options.checks = try (settings ?? SettingsFile.checkSettings(glossary: glossary)).checks
+    let settings = try settings ?? SettingsFile.checkSettings(glossary: glossary)
+    options.checks = settings.checks
+    options.spelling = Dictionaries.spelling(settings.glossary)
     try decideApproval(&options)
     return options
   }

@@ -24,6 +24,7 @@ struct DoctorCommand: AsyncParsableCommand {
       report.add("connection", .skipped, "not tried: the settings above must be right first")
     }
     report.addFolders(state: connection.application.folder)
+    report.addDictionaries()
     report.addDrive(output)
     report.addTerminal(output)
     try output.print(

@@ -83,6 +83,14 @@ extension DoctorReport {
       "libxml2 \(LinkedLibraries.libxml2), zlib \(LinkedLibraries.zlib), SQLite \(SQLiteLibrary.version ?? "unknown")")
   }
 
+  mutating func addDictionaries() {
+    let names = Dictionaries.names
+    guard names.isEmpty else { return add("spelling", "dictionaries of Hunspell: \(names.joined(separator: ", "))") }
+    add(
+      "spelling", .skipped, "no dictionaries, so new words are not looked up",
+      hint: "Install Hunspell and a dictionary of each language, such as hunspell-da.")
+  }
+
   mutating func addFolders(state: String?) {
     addFolder("state folder", state, purpose: "journals and registers", isNeeded: true)
     addFolder("cache folder", EnvironmentVariables.cacheFolder, purpose: "texts of earlier runs")

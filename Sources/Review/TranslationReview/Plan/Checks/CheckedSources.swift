@@ -26,16 +26,21 @@ struct CheckedSources: Sendable {
   private let inCapitals: Set<FileLocale>
   /// The locales of the server's source texts; nil without a server.
   private let locales: SourceLocales?
+  /// The words that nothing but the proposals has, by locale, each with the nearest ones.
+  private let unknownWords: [String: [String: [String]]]
 
   /// Creates the source texts of plans that have a server.
   ///
   /// - Parameter rows: The rows of the plan. Their proposals replace the server's values when texts with the same
   ///   source text are compared.
-  init(proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil) {
+  init(
+    proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil, _ options: PlanningOptions = PlanningOptions()
+  ) {
     otherForms = [:]
     locales = catalog.map(SourceLocales.init)
     repeated = Self.repeated(in: rows, catalog)
     inCapitals = Self.inCapitals(rows, catalog)
+    unknownWords = catalog.map { Self.unknownWords(in: rows, $0, options) } ?? [:]
     proposed = Dictionary(
       rows.lazy.filter(\.intent.isProposal).map { ($0.text.normalized, LineEnds.normalized($0.proposal)) },
       uniquingKeysWith: { first, _ in first })
@@ -51,6 +56,7 @@ struct CheckedSources: Sendable {
     locales = nil
     repeated = Self.repeated(in: rows, nil)
     inCapitals = Self.inCapitals(rows, nil)
+    unknownWords = [:]
   }
 
   /// The number of rows over which one new text was filled down, for each of these rows.
@@ -108,6 +114,30 @@ struct CheckedSources: Sendable {
   /// Whether a row's new text is from a sheet whose new texts are just the old ones in capitals.
   func isAmongCapitals(_ row: ReturnedRow) -> Bool {
     !inCapitals.isEmpty && row.intent.isProposal && inCapitals.contains(FileLocale(row))
+  }
+
+  private static func unknownWords(in rows: [ReturnedRow], _ catalog: Catalog, _ options: PlanningOptions) -> [String:
+    [String: [String]]]
+  {
+    guard let spelling = options.spelling, options.checks.contains(where: { $0.id == "word.spelling" }) else {
+      return [:]
+    }
+    let proposing = Dictionary(grouping: rows.filter(\.intent.isProposal)) { LocaleName.normalized($0.text.locale) }
+    return Dictionary(
+      uniqueKeysWithValues: proposing.map { locale, proposals in
+        let words = spelling.unknownWords(in: proposals.map(\.proposal), locale) {
+          let languages = Set([catalog.languageIndex(ofLocale: locale), catalog.defaultLanguage].compactMap(\.self))
+          return languages.flatMap { language in
+            catalog.keys.indices.map { catalog.value(ofKeyAt: $0, inLanguageAt: language) }
+          }
+        }
+        return (locale, words)
+      })
+  }
+
+  /// The words of a row's locale that nothing but the proposals has.
+  func unknownWords(ofLocale locale: String) -> [String: [String]] {
+    unknownWords.isEmpty ? [:] : unknownWords[LocaleName.normalized(locale)] ?? [:]
   }
 
   private static func source(of row: ReturnedRow, _ catalog: Catalog?) -> String? {

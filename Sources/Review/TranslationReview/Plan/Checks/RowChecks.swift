@@ -89,6 +89,7 @@ struct RowChecks: Sendable {
       currentValue: LineEnds.normalized(place.map { catalog.value(at: $0) } ?? row.currentValue),
       maximumLength: row.context?.maximumLength, sameSource: others ?? [])
     checked.repeatedRows = sources.repeats(of: row)
+    checked.unknownWords = sources.unknownWords(ofLocale: row.text.locale)
     checked.isAmongCapitals = sources.isAmongCapitals(row)
     checked.sourceChange = sources.change(of: row)
     checked.findActionWord()
