@@ -43,9 +43,7 @@ public struct CheckSettings: Sendable {
   ///
   /// - Throws: ``Refusal`` for an invalid one.
   package mutating func addPlaceholder(_ pattern: String) throws(Refusal) {
-    let expression = try TextPattern(pattern)
-    try refuseEmptyMatch(of: expression, pattern)
-    patterns.append(expression)
+    patterns.append(try Self.pattern(pattern, matchingText: true))
   }
 
   /// Adds a rule of the project, whose findings have the id `rule.` and its name, and its message.
@@ -69,8 +67,11 @@ public struct CheckSettings: Sendable {
     guard !message.isEmpty, forbidden ?? required != nil else {
       throw Refusal("The rule \(name) needs a message, and a pattern under forbid or require.")
     }
-    let patterns = try (forbidden.map(TextPattern.init), required.map(TextPattern.init), source.map(TextPattern.init))
-    if let pattern = patterns.0 { try refuseEmptyMatch(of: pattern, forbidden ?? "") }
+    let patterns = (
+      try forbidden.map { pattern throws(Refusal) in try Self.pattern(pattern, matchingText: true) },
+      try required.map { pattern throws(Refusal) in try Self.pattern(pattern) },
+      try source.map { pattern throws(Refusal) in try Self.pattern(pattern) }
+    )
     let reason = Reason(verbatim: Visible.text(message, limit: 500))
     rules.append(
       Check(id, .warning) { text in
@@ -86,10 +87,13 @@ public struct CheckSettings: Sendable {
   /// Each rule is tried on each text.
   private static let mostRules = 100
 
-  private func refuseEmptyMatch(of expression: TextPattern, _ pattern: String) throws(Refusal) {
-    guard !expression.isFound(in: "") else {
+  private static func pattern(_ pattern: String, matchingText: Bool = false) throws(Refusal) -> TextPattern {
+    let read: TextPattern
+    do { read = try TextPattern(pattern) } catch { throw Refusal(error.message) }
+    guard !matchingText || !read.isFound(in: "") else {
       throw Refusal("\"\(Visible.text(pattern))\" matches an empty text. Write what it begins with.")
     }
+    return read
   }
 
   /// The checks to run, with the severities and the glossary of the project.

@@ -29,7 +29,7 @@ struct PatternReader {
     characters = Array(pattern.unicodeScalars.prefix(Self.mostSteps + 1))
   }
 
-  mutating func program() throws(CheckSettings.Refusal) -> ([TextPattern.Step], [ScalarSet]) {
+  mutating func program() throws(TextPattern.Refusal) -> ([TextPattern.Step], [ScalarSet]) {
     if characters.count > Self.mostSteps { throw tooLarge }
     if takes("(?i)") { isCaseless = true }
     let node = try choice()
@@ -41,20 +41,20 @@ struct PatternReader {
 
   // MARK: - Refusals
 
-  private func refusal(_ what: String) -> CheckSettings.Refusal {
-    CheckSettings.Refusal("\"\(Visible.text(pattern))\" \(what)")
+  private func refusal(_ what: String) -> TextPattern.Refusal {
+    TextPattern.Refusal(message: "\"\(Visible.text(pattern))\" \(what)")
   }
 
-  private func wrong(_ what: String) -> CheckSettings.Refusal {
+  private func wrong(_ what: String) -> TextPattern.Refusal {
     refusal("is not a regular expression: \(what). Correct it, as in '\\[\\[.+?\\]\\]'.")
   }
 
   /// For what would need to try one way after another.
-  private func unbounded(_ what: String) -> CheckSettings.Refusal {
+  private func unbounded(_ what: String) -> TextPattern.Refusal {
     refusal("has \(what), which could take too long on a text. Write it without.")
   }
 
-  private var tooLarge: CheckSettings.Refusal {
+  private var tooLarge: TextPattern.Refusal {
     refusal("is too large: with what it repeats it has over \(Self.mostSteps) steps. Shorten it, or write two.")
   }
 
@@ -72,19 +72,19 @@ struct PatternReader {
     return true
   }
 
-  private mutating func choice() throws(CheckSettings.Refusal) -> Node {
+  private mutating func choice() throws(TextPattern.Refusal) -> Node {
     var ways = [try sequence()]
     while takes("|") { ways.append(try sequence()) }
     return ways.count == 1 ? ways[0] : .choice(ways)
   }
 
-  private mutating func sequence() throws(CheckSettings.Refusal) -> Node {
+  private mutating func sequence() throws(TextPattern.Refusal) -> Node {
     var nodes: [Node] = []
     while let sign = next, sign != "|", sign != ")" { nodes.append(try repeated()) }
     return .sequence(nodes)
   }
 
-  private mutating func repeated() throws(CheckSettings.Refusal) -> Node {
+  private mutating func repeated() throws(TextPattern.Refusal) -> Node {
     var node = try atom()
     while let (least, most) = try count() {
       let isLazy = takes("?")
@@ -96,7 +96,7 @@ struct PatternReader {
   }
 
   /// Reads a quantifier; nil if there is none.
-  private mutating func count() throws(CheckSettings.Refusal) -> (least: Int, most: Int?)? {
+  private mutating func count() throws(TextPattern.Refusal) -> (least: Int, most: Int?)? {
     if takes("*") { return (0, nil) }
     if takes("+") { return (1, nil) }
     if takes("?") { return (0, 1) }
@@ -119,7 +119,7 @@ struct PatternReader {
     return start == index ? nil : Int(String(String.UnicodeScalarView(characters[start..<index]))) ?? .max
   }
 
-  private mutating func atom() throws(CheckSettings.Refusal) -> Node {
+  private mutating func atom() throws(TextPattern.Refusal) -> Node {
     guard let sign = next else { return .sequence([]) }
     index += 1
     switch sign {
@@ -137,7 +137,7 @@ struct PatternReader {
     }
   }
 
-  private mutating func group() throws(CheckSettings.Refusal) -> Node {
+  private mutating func group() throws(TextPattern.Refusal) -> Node {
     for start in ["?=", "?!", "?<=", "?<!"] where takes(start) { throw unbounded("a look-around (\(start)") }
     if takes("?>") { throw unbounded("an atomic group") }
     if !takes("?:"), next == "?" {
@@ -151,7 +151,7 @@ struct PatternReader {
     return node
   }
 
-  private mutating func set() throws(CheckSettings.Refusal) -> ScalarSet {
+  private mutating func set() throws(TextPattern.Refusal) -> ScalarSet {
     let isNegated = takes("^")
     var parts: [ScalarSet.Part] = []
     while parts.isEmpty || next != "]" {
@@ -171,14 +171,14 @@ struct PatternReader {
     return ScalarSet(parts, isNegated: isNegated, isCaseless: isCaseless)
   }
 
-  private mutating func setPart() throws(CheckSettings.Refusal) -> ScalarSet.Part {
+  private mutating func setPart() throws(TextPattern.Refusal) -> ScalarSet.Part {
     guard let sign = next else { throw wrong("a [ is without its ]") }
     index += 1
     return sign == "\\" ? try escaped() : .range(sign...sign)
   }
 
   /// Reads what follows a backslash.
-  private mutating func escaped() throws(CheckSettings.Refusal) -> ScalarSet.Part {
+  private mutating func escaped() throws(TextPattern.Refusal) -> ScalarSet.Part {
     guard let sign = next else { throw wrong("it ends with \\") }
     index += 1
     let kinds: [Unicode.Scalar: ScalarSet.Kind] = ["d": .digit, "w": .word, "s": .space]
@@ -218,7 +218,7 @@ struct PatternReader {
 
   // MARK: - Steps
 
-  private mutating func add(_ node: Node) throws(CheckSettings.Refusal) {
+  private mutating func add(_ node: Node) throws(TextPattern.Refusal) {
     work += 1
     guard steps.count < Self.mostSteps, work < 10 * Self.mostSteps else { throw tooLarge }
     switch node {

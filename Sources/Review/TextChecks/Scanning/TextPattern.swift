@@ -5,6 +5,9 @@ import Basics
 /// All ways through it are followed at once, a character of the text at a time, as in RE2, Go and Rust. So each character
 /// costs at most two steps for each step of the pattern, whatever is nested in it: `(a+)+$` takes no longer than `a+$`.
 struct TextPattern: Sendable {
+  /// Why a pattern is refused, in sentences.
+  struct Refusal: Error { let message: String }
+
   enum Step: Sendable {
     /// A character of a set, by its index.
     case one(Int)
@@ -26,7 +29,7 @@ struct TextPattern: Sendable {
   private static let mostWork = 5_000_000
 
   /// Reads a regular expression.
-  init(_ pattern: String) throws(CheckSettings.Refusal) {
+  init(_ pattern: String) throws(Refusal) {
     var reader = PatternReader(pattern)
     (steps, sets) = try reader.program()
     first = Self.first(steps, sets)
