@@ -14,8 +14,10 @@ enum Dictionaries {
   ).sorted()
 
   /// What was asked already, as the page asks while somebody types: whether a dictionary has a word, and its nearest ones.
-  private static let answers = Mutex<(known: [String: Bool], near: [String: [String]])>(([:], [:]))
+  private static let answers = Mutex<(known: [String: Bool], near: [String: [String]], failed: Set<String>)>(
+    ([:], [:], []))
   private static let patience: Duration = .seconds(10)
+  private static let mostOutput = 16 << 20
 
   static func spelling(_ glossary: Glossary?) -> Spelling { Spelling(glossary, unknown: unknown, nearest: nearest) }
 
@@ -30,10 +32,13 @@ enum Dictionaries {
   }
 
   @Sendable private static func unknown(_ words: Set<String>, _ locale: String) -> Set<String>? {
-    guard let names = chosen(for: locale) else { return nil }
+    guard let names = chosen(for: locale), !answers.withLock({ $0.failed.contains(names) }) else { return nil }
     let asked = answers.withLock { answers in words.filter { answers.known["\(names) \($0)"] == nil } }
     if !asked.isEmpty {
-      guard let answer = answer(["-l", "-d", names], to: asked.sorted().joined(separator: "\n")) else { return nil }
+      guard let answer = answer(["-l", "-d", names], to: asked.sorted().joined(separator: "\n")) else {
+        answers.withLock { _ = $0.failed.insert(names) }
+        return nil
+      }
       let missing = Set(answer.split(separator: "\n").map(String.init))
       answers.withLock { answers in
         for word in asked {
@@ -77,13 +82,16 @@ enum Dictionaries {
       let ended = waitpid(child, &status, WNOHANG)
       if ended == child { break }
       if ended < 0, errno != EINTR { return nil }
-      if ContinuousClock.now - start > patience {
-        kill(child, SIGKILL)
+      var file = stat()
+      let size = stat("\(path)/output", &file) == 0 ? Int(file.st_size) : 0
+      if ContinuousClock.now - start > patience || size > mostOutput {
+        // With the programs that it started, if it is a script.
+        kill(-child, SIGKILL)
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         return nil
       }
       usleep(2_000)
     }
-    return try? PlainFile.text(at: "\(path)/output", most: 16 << 20)
+    return try? PlainFile.text(at: "\(path)/output", most: mostOutput)
   }
 }

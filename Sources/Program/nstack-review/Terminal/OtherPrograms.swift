@@ -128,22 +128,33 @@ struct Browser: Sendable {
 
 /// A program that is found by `PATH`, without the terminal.
 enum ChildProgram {
-  /// Starts a program, whose messages go where its output does; nil if there is no such program.
+  /// Starts a program in a process group of its own, whose messages go where its output does; nil if there is no such
+  /// program.
   static func start(_ words: [String], input: String = "/dev/null", output: String = "/dev/null") -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
     #else
       var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard let name = words.first, posix_spawnp(&child, name, &actions, nil, arguments, environ) == 0 else { return nil }
+    guard let name = words.first, posix_spawnp(&child, name, &actions, &attributes, arguments, environ) == 0 else {
+      return nil
+    }
     return child
   }
 }
