@@ -273,8 +273,13 @@ export class FileReview extends EventTarget {
     text.findings = text.draft?.value ? this.#findings(text, text.draft.value) : [];
     if (text.draft) text.draft.remarks = this.#remarks(text, text.draft.value);
     if (text.findings.some(({ severity }) => severity === "error")) text.draft.state = "refused";
-    else if (data.approval === "required" && text.draft?.kind === "propose" && !text.draft.accepted && !text.draft.approved) text.draft.state = "waiting";
+    else if (text.draft?.kind === "propose" && !text.draft.accepted && this.#awaitsApproval(text.draft)) text.draft.state = "waiting";
     text.folded = null;
+  }
+
+  /** A file does not know who wrote a draft, so where another person has to approve, nobody approves in it. */
+  #awaitsApproval({ approved }) {
+    return data.approval === "other" || (data.approval === "required" && !approved);
   }
 
   #findings(text, value) {
