@@ -29,7 +29,8 @@ struct WrittenFilesTests {
     "Program/nstack-review/Commands/Project/InitCommand.swift",
     "Program/nstack-review/Commands/Drive/DriveLoginCommand.swift",
     "Program/nstack-review/Settings/ResourceCacheFolder.swift", "Program/nstack-review/Settings/SettingLayers.swift",
-    "Program/nstack-review/Terminal/CatalogNames.swift", "Program/nstack-review/Terminal/OtherPrograms.swift",
+    "Program/nstack-review/Terminal/CatalogNames.swift", "Program/nstack-review/Terminal/Dictionaries.swift",
+    "Program/nstack-review/Terminal/OtherPrograms.swift",
   ]
 
   private static let writes = [

@@ -133,7 +133,7 @@ enum HTMLFiles {
       ("a sheet's name that is an object", "html.broken-data", data(row, more: #","properties":{"Sheet ID":{"a":1}}"#)),
       ("a million ampersands", "html.broken-data", "<html>\(tag){&\("&".repeated(1_000_000))</script>"),
       (
-        "XML with entities of entities", "html.broken-data",
+        "XML with entities of entities", "file.unsupported-format",
         "<?xml version=\"1.0\"?><!DOCTYPE html [<!ENTITY a \"\("x".repeated(1_000))\"><!ENTITY b \"\("&a;".repeated(1_000))\">]>"
           + "<html>\(tag)&b;</script></html>"
       ),

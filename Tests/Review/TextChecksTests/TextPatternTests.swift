@@ -31,7 +31,7 @@ struct TextPatternTests {
     ("((){500}){500}", "is too large: with what it repeats it has over 500 steps. Shorten it, or write two."),
     ("a{99999999999999999999}", "is too large: with what it repeats it has over 500 steps. Shorten it, or write two."),
   ]) func `what could take too long is refused by name`(pattern: String, told: String) {
-    let refusal = #expect(throws: CheckSettings.Refusal.self) { try TextPattern(pattern) }
+    let refusal = #expect(throws: TextPattern.Refusal.self) { try TextPattern(pattern) }
     #expect(refusal?.message == "\"\(pattern)\" \(told)")
   }
 
@@ -39,7 +39,7 @@ struct TextPatternTests {
     "(", ")", "[", "a**", "a{3,2}", "*", #"\"#, #"\q"#, "[z-a]", #"\p{Greek}"#, "(?<n>a)", #"\u00"#, "(?i:a)",
     #"\x{110000}"#, String(repeating: "(", count: 200), String(repeating: "a", count: 501),
   ]) func `what is no regular expression is refused`(pattern: String) {
-    #expect(throws: CheckSettings.Refusal.self) { try TextPattern(pattern) }
+    #expect(throws: TextPattern.Refusal.self) { try TextPattern(pattern) }
   }
 
   @Test(arguments: [
