@@ -430,6 +430,8 @@ class Review:
         page.script("document.getElementById('search').value = ''; document.getElementById('search').dispatchEvent(new Event('input'))")
         for index, name in [(5, "default/retry"), (6, "default/loading")]:
             page.until("all texts are listed", lambda: page.text(".total") == "46 texts")
+            page.until("the row is drawn", lambda: page.script(
+                f"const row = document.querySelector(`.row[data-index='{index}']`); row?.scrollIntoView({{ block: 'center' }}); return row !== null"))
             page.click(f".row[data-index='{index}']")
             page.until(f"{name} is open", lambda: page.text("#panel-title") == name)
         same("what was typed is there", page.script(f"return document.getElementById('suggestion').value === {typed}"), True)
