@@ -4,8 +4,15 @@ extension ReviewColumn {
   /// Creates the column with a header; case, surrounding spaces, punctuation and invisible characters do not
   /// count.
   package init?(header: String) {
-    guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
+    let folded = Self.foldedHeader(header)
+    guard let column = Self.byFoldedHeader[folded] ?? Self.counting(folded) else { return nil }
     self = column
+  }
+
+  /// The column whose header counts its rows: `Progress: 3 changed, …`; nil for any other header.
+  private static func counting(_ folded: String) -> ReviewColumn? {
+    let name = foldedHeader(progress.header) + " "
+    return folded.hasPrefix(name) && folded.dropFirst(name.count).first?.isNumber == true ? .progress : nil
   }
 
   /// A text without the white space around it.
