@@ -96,6 +96,8 @@ struct PatternFormula: Sendable {
 
   private let kind: Kind
   private let isCaseless: Bool
+  /// Whether spaces at the edges of the text do not count.
+  private let isTrimmed: Bool
 
   init?(_ pattern: String) {
     var rest = pattern[...]
@@ -105,6 +107,8 @@ struct PatternFormula: Sendable {
       return true
     }
     isCaseless = takesPrefix("(?i)")
+    isTrimmed = rest.hasSuffix("\\s*$")
+    if isTrimmed { rest = rest.dropLast(4) + "$" }
     if let length = rest.wholeMatch(of: #/(\^?)\.\{(\d{1,5})(,?)(\d{0,5})\}(\$?)/#)?.output {
       let (isWhole, least) = (!length.1.isEmpty && !length.5.isEmpty, Int(length.2) ?? 0)
       let most = length.3.isEmpty ? least : Int(length.4) ?? .max
@@ -145,7 +149,8 @@ struct PatternFormula: Sendable {
       let least = "LEN(\(cell))>=\(range.lowerBound)"
       return range.upperBound == .max ? least : "AND(\(least),LEN(\(cell))<=\(range.upperBound))"
     case .text(let text, let place):
-      let own = isCaseless ? "LOWER(\(cell))" : cell
+      let trimmed = isTrimmed ? "TRIM(\(cell))" : cell
+      let own = isCaseless ? "LOWER(\(trimmed))" : trimmed
       let wanted = FormulaText.literal(text)
       return switch place {
       case .anywhere: "ISNUMBER(FIND(\(wanted),\(own)))"

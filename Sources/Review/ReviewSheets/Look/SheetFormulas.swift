@@ -204,12 +204,12 @@ struct SheetFormulas {
   /// The formula of a header with the counts of its column, as ``ProgressCounts/line`` writes them.
   static func header(_ column: Int, of table: SheetTable, rows: Int) -> String? {
     counts(of: [(table, rows)], at: column).map { counts in
-      let locale = table.columns[column].header.dropFirst(ReviewColumn.progress.header.count)
+      let locale = SheetColumns.split(table.columns[column].header).locale.map { " [\($0)]" } ?? ""
       let parts = zip(ProgressCounts.Name.allCases, counts).map { name, count in
         "\(count)&\(FormulaText.literal(" \(name.rawValue.lowercased())"))"
       }
       return "\(FormulaText.literal("\(ReviewColumn.progress.header): "))&\(parts.joined(separator: "&\", \"&"))"
-        + (locale.isEmpty ? "" : "&\(FormulaText.literal(String(locale)))")
+        + (locale.isEmpty ? "" : "&\(FormulaText.literal(locale))")
     }
   }
 }
