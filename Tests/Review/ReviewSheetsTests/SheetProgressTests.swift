@@ -61,6 +61,20 @@ struct SheetProgressTests {
     #expect(sheet.unchangedCounts.values.reduce(0, +) > 0)
   }
 
+  @Test func `but it tells what a person wrote there, and misses no word that belongs under Action`() throws {
+    func read(_ text: String) throws -> ReturnedSheet {
+      try EditedSheet().read { tables in
+        let column = try #require(tables[0].cells[0].firstIndex { $0.hasPrefix("Progress") })
+        tables[0].cells[3][column] = text
+      }
+    }
+    let told = try read("Please look").diagnostics
+    #expect(told.map(\.code) == [.sheetUnreadText])
+    #expect(told.first?.message.contains("is not read: \"Please look\"") == true)
+    let error = #expect(throws: SpreadsheetError.self) { _ = try read("delete") }
+    #expect(error?.code == "sheet.lost-action")
+  }
+
   @Test(
     arguments: [
       ("", "", "", "", "missing"), ("", "", "Hej", "", nil), ("Hej", "Hej", "", "", nil),

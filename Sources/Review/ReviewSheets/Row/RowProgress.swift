@@ -15,6 +15,11 @@ enum RowProgress: String, CaseIterable {
   /// How ``rawValue`` begins for a proposal with a fault.
   static let red = "red: "
 
+  /// Whether the formula may have given a text, and no person wrote it.
+  static func isResult(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    utf8.isEmpty || utf8.starts(with: red.utf8) || allCases.contains { $0.rawValue.utf8.elementsEqual(utf8) }
+  }
+
   init?(proposal: String, exported: String, current: String, action: String) {
     switch ReviewAction(word: action) {
     case .delete, .skip: self = .decided

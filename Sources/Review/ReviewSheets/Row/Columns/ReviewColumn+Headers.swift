@@ -9,11 +9,13 @@ extension ReviewColumn {
     self = column
   }
 
-  /// The column whose header counts its rows: `Progress: 3 changed, …`; nil for any other header.
+  /// The column whose header counts its rows: `Progress: 3 changed, …`; nil for any other header. A column with the name
+  /// alone is the reviewer's own.
   private static func counting(_ folded: String) -> ReviewColumn? {
-    let name = foldedHeader(progress.header) + " "
-    return folded.hasPrefix(name) && folded.dropFirst(name.count).first?.isNumber == true ? .progress : nil
+    folded.hasPrefix(countingName) && folded.dropFirst(countingName.count).first?.isNumber == true ? .progress : nil
   }
+
+  private static let countingName = foldedHeader(Self.progress.header) + " "
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
@@ -34,7 +36,7 @@ extension ReviewColumn {
   private static let longestName = 1_024
 
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
-    uniqueKeysWithValues: allCases.map { (foldedHeader($0.header), $0) })
+    uniqueKeysWithValues: allCases.filter { $0 != .progress }.map { (foldedHeader($0.header), $0) })
 
   /// A header in the form used for comparing headers: ``folded(_:)``, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {
