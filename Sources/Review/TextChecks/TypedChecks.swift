@@ -18,9 +18,6 @@ package struct TypedChecks: Sendable {
     }
   }
 
-  /// A formula has at most 8,192 characters.
-  private static let mostRules = 10
-
   /// The rules that formulas judge.
   package let rules: [Rule]
   private let glossary: Glossary?
@@ -32,8 +29,7 @@ package struct TypedChecks: Sendable {
   init(glossary: Glossary?, rules: [Rule], off: Set<String>) {
     self.off = off
     self.glossary = off.contains("term.forbidden") ? nil : glossary
-    self.rules = Array(
-      rules.filter { !off.contains($0.id) && ($0.forbidden ?? $0.required) != nil }.prefix(Self.mostRules))
+    self.rules = rules.filter { !off.contains($0.id) && ($0.forbidden ?? $0.required) != nil }
   }
 
   /// Whether a check runs.

@@ -130,4 +130,17 @@ struct SheetProgressTests {
     let other = try #require(SheetTable.tables(of: without, layout: .rows).first)
     #expect(SheetFormulas(other, of: without).formula(at: progress)?.joined().contains("red: tag") == false)
   }
+
+  @Test func `a formula has as many rules as Excel reads`() throws {
+    var checks = CheckSettings()
+    for number in 0..<30 { try checks.addRule("w\(number)", forbidding: #"\bword\b"#, requiring: nil, message: "No.") }
+    var extras = ReviewSheet.Extras()
+    extras.checks = checks
+    let sheet = try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope, extras: extras)
+    let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
+    let progress = try #require(table.columns.firstIndex { $0.column == .progress })
+    let formula = try #require(SheetFormulas(table, of: sheet).formula(at: progress)).joined(separator: "1048576")
+    #expect(formula.contains("red: rule.w2\"") && !formula.contains("red: rule.w9\""))
+    #expect(formula.utf16.count < 8_192)
+  }
 }

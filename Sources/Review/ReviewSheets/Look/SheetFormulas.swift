@@ -101,6 +101,9 @@ struct SheetFormulas {
 
   // MARK: - Faults
 
+  /// The most characters of the formulas of rules: Excel takes 8,192 for all that a cell has, and 64 levels of functions.
+  private static let mostOfRules = 2_500
+
   /// The formulas that are true for a fault that the current value does not have, as the import finds it.
   private func faults(of proposal: String, current: String, near index: Int) -> [(formula: String, name: String)] {
     let source = cell(.sourceValue, of: index) ?? cell(.checkedSource, of: index)
@@ -128,10 +131,12 @@ struct SheetFormulas {
         "SUMPRODUCT((\($0)<>\"\")*ISNUMBER(FIND(\($0),\(FormulaText.words(of: "LOWER(\(proposal))")))))>0"
       })
     add("length.maximum", "too long", excess(near: index))
+    var room = Self.mostOfRules
     for rule in checks.rules {
-      add(
-        rule.id, rule.id, cell(.rules, of: index).map { "ISNUMBER(FIND(\";\(rule.id);\",\($0)))" },
-        rule.formula(of: proposal))
+      let breaks = rule.formula(of: proposal)
+      room -= breaks.utf16.count + 3 * rule.id.utf16.count + 80
+      if room < 0 { break }
+      add(rule.id, rule.id, cell(.rules, of: index).map { "ISNUMBER(FIND(\";\(rule.id);\",\($0)))" }, breaks)
     }
     return faults
   }
