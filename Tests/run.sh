@@ -224,6 +224,7 @@ else
   acceptance "misspelt words" check_rates spelling "$binary" "${DATA:-../shared/data}"
   acceptance "one word for one thing" check_rates consistency $(full --set large) "$binary" "${DATA:-../shared/data}"
   acceptance "re-saved sheets" office_programs resaved $(sample --edits 60) "$binary" "$data"
+  acceptance "computed sheets" office_programs computed $(full --texts 10000) "$binary" "$data"
   acceptance "compared sheets" office_programs compared $(sample --program gnumeric --locale da-DK,ar-SA) "$binary" "$data"
 fi
 

@@ -165,7 +165,8 @@ def valid(path, schemas):
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 # Functions that Excel, LibreOffice, Google Sheets and Numbers have.
-FUNCTIONS = {"AND", "OR", "NOT", "IF", "EXACT", "FIND", "ISERROR", "LEN", "SUBSTITUTE", "VALUE"}
+FUNCTIONS = {"AND", "OR", "NOT", "IF", "EXACT", "FIND", "ISERROR", "ISNUMBER", "LEN", "LEFT", "RIGHT", "LOWER", "TRIM", "SUBSTITUTE", "VALUE", "CHAR",
+             "COUNTIF", "COUNTA", "SUMPRODUCT"}
 ADDRESSES = ["https://pictures.example/a|b.png#top", "http://x.example/?a=1&b=2", "javascript:alert(1)", "ftp://x.example/y", "file:///etc"]
 
 
@@ -199,7 +200,7 @@ def judge_sheet(package, number, name, layout, locales, header):
     if layout == "columns" and locales > 1:
         ask(f"{name}: pages side by side", int(page.get("fitToWidth", "1")) >= locales)
         ask(f"{name}: columns repeated on each page", re.search(r"Print_Titles[^<]*<?[^<]*\$A:\$[A-Z]", package.read("xl/workbook.xml").decode()))
-    formulas = [element.text for tag in ("formula", "formula1", "f") for element in sheet.iter(MAIN + tag)]
+    formulas = [element.text for tag in ("formula", "formula1", "f") for element in sheet.iter(MAIN + tag) if element.text]
     used = {function for text in formulas for function in re.findall(r"([A-Z][A-Z0-9.]*)\(", re.sub(r'"[^"]*"', "", text))}
     same(f"{name}: functions that only some programs have", used - FUNCTIONS, set())
     ask(f"{name}: kinds of rules", {rule.get("type") for rule in sheet.iter(MAIN + "cfRule")} <= {"expression"})
@@ -207,7 +208,7 @@ def judge_sheet(package, number, name, layout, locales, header):
     ask(f"{name}: can be filtered", sheet.find(f"{MAIN}autoFilter") is not None)
     counted_columns = {sheets.letters(index) for index, text in enumerate(header) if text.startswith("Characters")}
     ask(f"{name}: counts characters by a formula", all(
-        re.fullmatch(r'LEN\([A-Z]+\d+\)&"/"&[A-Z]+\d+', cell.findtext(MAIN + "f") or "") for row in sheet.find(f"{MAIN}sheetData")[1:] for cell in row
+        re.fullmatch(r'(LEN\([A-Z]+\d+\)&"/"&[A-Z]+\d+)?', cell.findtext(MAIN + "f", "no formula")) for row in sheet.find(f"{MAIN}sheetData")[1:] for cell in row
         if cell.get("r").rstrip("0123456789") in counted_columns and cell.findtext(MAIN + "v")))
 
 

@@ -3,11 +3,12 @@
 
 `resaved` serves DATA (a folder in NStack's shape), exports it, lets LibreOffice and gnumeric open the sheet and save it in every form they offer, and
 plans an import of each: none may plan a change. Then types N edits (200) inside LibreOffice, saves as XLSX, ODS and CSV, and expects exactly
-these. Programs that are not there are skipped; the typing needs python3-uno under /usr/bin/python3. --pictures FILE.xlsx,FOLDER draws a
+these. `computed` lets LibreOffice compute what a workbook marks and counts while one types. Programs that are not there are skipped; the typing needs python3-uno under /usr/bin/python3. --pictures FILE.xlsx,FOLDER draws a
 sheet as LibreOffice prints it instead (pdftoppm)."""
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 
@@ -25,11 +26,18 @@ HARD = ["a & b = c", "'tis", "=SUM(1)", "007", "1/2", "TRUE", "1E5", "+45 12 34"
         "\N{GRINNING FACE}", "\u0645\u0631\u062d\u0628\u0627", "two  spaces", "<b>x</b>", "a \"quoted\" word", "e\u0301", "(c) ... --"]
 
 
+COMPUTING = """<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>"""
+
+
 class Office:
     """LibreOffice without a window, with a profile of its own."""
 
-    def __init__(self, folder):
-        self.profile = os.path.join(folder, "profile")
+    def __init__(self, folder, computes=False):
+        """A program that opens a workbook takes its stored results, unless it `computes` all formulas first."""
+        self.profile = os.path.join(folder, "computing" if computes else "profile")
+        if computes:
+            checks.write(self.profile + "/user/registrymodifications.xcu", COMPUTING)
 
     def convert(self, source, form, folder, opened_as=None):
         os.makedirs(folder, exist_ok=True)
@@ -290,6 +298,146 @@ def planted(path, count, chance):
     return edits, wanted
 
 
+PROJECT = r"""glossary: terms.csv
+rules:
+  - {name: brand, source: '(?i)nstack', require: '\bNStack\b', message: The name is NStack.}
+  - {name: stop, forbid: '\.\s*$', message: No full stop., key: 'button*'}
+  - {name: short, forbid: '.{21,}', message: Too long., key: 'short*'}
+  - {name: digits, forbid: '\d+', message: Only the import finds it.}
+"""
+TERMS = "en,da,da forbidden\naccount,konto,account|brugerkonto\n,,pinkode\n"
+NBSP = "\N{NO-BREAK SPACE}"
+# (key, source, current value, what is typed under Proposal, Action and Note, what Progress says then)
+TYPED = [
+    ("a", "Hi %@", "", "Hej %@", "", "", "changed"), ("b", "Hi %@", "", "Hej", "", "", "red: placeholder"),
+    ("c", "Hi %@", "", "Hej %1$@", "", "", "changed"), ("d", "Hi {name}", "", "Hej {navn}", "", "", "red: placeholder"),
+    ("e", "Hi %@", "Hej", "Hej der", "", "", "changed"), ("f", "Hi %@", "", "Hej", "", "ignore: printf.missing", "changed"),
+    ("g", "<b>A</b>", "", "<b>B</b>", "", "", "changed"), ("h", "<b>A</b>", "", "B", "", "", "red: tag"),
+    ("i", "<b>A</b>", "", "<b>B", "", "", "red: tag"), ("j", "<b>A</b>", "", "<b>B<b>", "", "", "red: tag"),
+    ("k", "A<br>B", "", "A B", "", "", "red: tag"), ("l", "A<br>B", "", "A<br/>B", "", "", "changed"),
+    ("m", "<a href='/x'>A</a>", "", "<a href='/y'>A</a>", "", "", "changed"), ("n", "<None>", "", "<Ingen", "", "", "changed"),
+    ("o", "A < B", "", "A under B", "", "", "changed"), ("p", "<b>A</b>", "X", "B", "", "", "changed"),
+    ("q", "<b>A</b>", "", "B", "", "ignore: html.tags", "changed"), ("r", "A", "", "A ", "", "", "red: space at the edge"),
+    ("s", "A", "", NBSP + "A", "", "", "red: space at the edge"), ("t", "A ", "", "A" + NBSP, "", "", "changed"),
+    ("u", "A ", "", "A", "", "", "red: space at the edge"), ("v", "A", "C ", "B ", "", "", "changed"),
+    ("w", "A", "", "Min pinkode!", "", "", "red: forbidden word"), ("x", "A", "", "PINKODE", "", "", "red: forbidden word"),
+    ("y", "A", "", "pinkoden", "", "", "changed"), ("z", "My account", "", "Min (Brugerkonto)", "", "", "red: forbidden word"),
+    ("aa", "Mine", "", "Min brugerkonto", "", "", "changed"), ("limit1", "A", "", "123456", "", "", "red: too long"),
+    ("limit2", "A", "", "12345", "", "", "changed"), ("ab", "The nstack", "", "Et nstack", "", "", "red: rule.brand"),
+    ("ac", "The nstack", "", "Et (NStack)", "", "", "changed"), ("ad", "The stack", "", "Et nstack", "", "", "changed"),
+    ("button1", "Go", "", "Start.", "", "", "red: rule.stop"), ("ae", "Go.", "", "Start.", "", "", "changed"),
+    ("short1", "A", "", "x" * 21, "", "", "red: rule.short"), ("short2", "A", "", "x" * 20, "", "", "changed"),
+    ("af", "A", "", "", "", "", "missing"), ("ag", "A", "B", "", "", "", ""), ("ah", "A", "B", "C", "ok", "", "approved"),
+    ("ai", "A", "B", "", " OK ", "", "approved"), ("aj", "A", "B", "", "Gepr\u00fcft", "", "approved"),
+    ("ak", "A", "B", "", "skip", "", "decided"), ("al", "A", "B", "C", "Spring over", "", "decided"),
+    ("am", "A", "", "B ", "ok", "", "red: space at the edge"), ("an", "A", "B", "", "\u0111\u00e3 duy\u1ec7t", "", "approved"),
+    ("ao", "A", "B", "C 1", "", "", "changed"),
+]
+NAMES = ("Changed", "Approved", "Missing", "Red", "Left")
+
+
+def counted(progress):
+    """What About says of rows with these texts under Progress."""
+    red = sum(text.startswith("red: ") for text in progress)
+    return [progress.count("changed"), progress.count("approved"), progress.count("missing"), red, progress.count("") + progress.count("missing")]
+
+
+def progress_of(path):
+    """The texts under Progress of a workbook, the counts of its header, and those of About."""
+    rows, about, header = [], {}, None
+    for worksheet, row in sheets.xlsx_rows(path):
+        if worksheet == "About":
+            about.update({row[0]: row[1]} if len(row) > 1 and row[0] in NAMES else {})
+        elif header is None:
+            header = row
+            place = next(index for index, text in enumerate(row) if text.startswith("Progress"))
+        else:
+            rows.append(row[place] if place < len(row) else "")
+    return rows, header[place], [int(about[name]) for name in NAMES]
+
+
+def computed_copy(it, office, export, typed, name):
+    """Types texts into an export, lets LibreOffice compute the copy, and judges its counts; gives its path and texts under Progress."""
+    sheets.typed(export, f"{it.folder}/typed-{name}.xlsx", typed)
+    path = office.convert(f"{it.folder}/typed-{name}.xlsx", "xlsx:Calc MS Excel 2007 XML", f"{it.folder}/{name}")
+    rows, header, about = progress_of(path)
+    same(f"{name}: the counts on About", about, counted(rows))
+    same(f"{name}: the counts in the header", header, "Progress: " + ", ".join(f"{n} {word.lower()}" for n, word in zip(about, NAMES)))
+    return path, rows
+
+
+@takes("binary", "data", texts=2000, seed=7)
+def computed(options):
+    """Types texts into workbooks, lets LibreOffice compute them, and compares what is red, and the counts, with what the import finds."""
+    if not shutil.which("soffice"):
+        checks.skip_all("formulas, which need LibreOffice")
+    with checks.scratch() as folder:
+        office, made = Office(folder, computes=True), folder + "/data"
+        languages = [{"id": n, "name": one, "locale": one, "direction": "LRM", "is_default": n == 1, "is_best_fit": n == 1}
+                     for n, one in ((1, "en"), (2, "da"))]
+        for name, value in (("languages", languages), ("proposals", []), ("resource-en", {"t": {case[0]: case[1] for case in TYPED}}),
+                            ("resource-da", {"t": {case[0]: case[2] for case in TYPED}})):
+            checks.write(f"{made}/{name}.json", json.dumps({"data": value}))
+        with Sandbox(options.binary, made) as sandbox:
+            it = checks.Program(options.binary, folder, sandbox)
+            checks.write(folder + "/.nstack-review.yaml", PROJECT)
+            checks.write(folder + "/terms.csv", TERMS)
+            sheets.save(folder + "/context.csv", [["Section", "Key", "Maximum length"], ["t", "limit1", 5], ["t", "limit2", 5]])
+            it.run("export", "cases.xlsx", "--locale", "da", "--source", "en", "--context", "context.csv")
+            rows, header, about = progress_of(folder + "/cases.xlsx")
+            same("the stored results of the export", about, counted(rows))
+            header, *body = [row for name, row in sheets.xlsx_rows(folder + "/cases.xlsx") if name == "Review"]
+            numbers = {row[header.index("Key")]: number for number, row in enumerate(body, 2)}
+            typed = {("Review", numbers[case[0]], header.index(column)): text for case in TYPED
+                     for column, text in zip(("Proposal", "Action", "Note"), case[3:6]) if text}
+            path, found = computed_copy(it, office, folder + "/cases.xlsx", typed, "cases")
+            for case in TYPED:
+                same(f"{case[1]!r}, now {case[2]!r}, typed {case[3:6]!r}", found[numbers[case[0]] - 2], case[6])
+            shutil.copy(folder + "/typed-cases.xlsx", folder + "/as-typed.xlsx")
+            plans = [it.object("diff", one, status=None) for one in (folder + "/as-typed.xlsx", path)]
+            same("the plan of the computed copy", *([(c["key"], c["operation"], c["value"]) for c in plan["changes"]] for plan in plans))
+            ask("an import says nothing of what was computed", "Progress" not in json.dumps(plans) and "red: " not in json.dumps(plans))
+            os.remove(folder + "/.nstack-review.yaml")
+        with Sandbox(options.binary, options.data) as sandbox:
+            rates(checks.Program(options.binary, folder, sandbox), office, options)
+    return "computed sheets"
+
+
+FOUND = {"placeholder": ("printf.", "placeholder.", "icu."), "tag": ("html.",), "space at the edge": ("space.edge",)}
+
+
+def rates(it, office, options):
+    """How often a text is red in which the import finds nothing, and the other way round, of texts that were damaged by chance."""
+    chance = random.Random(options.seed)
+    catalog = Catalog(options.data)
+    some = [one for one in catalog.locales if one != catalog.default][:3]
+    it.run("export", "all.xlsx", "--source", catalog.default, "--locale", ",".join(some))
+    header, *body = [row for name, row in sheets.xlsx_rows(it.folder + "/all.xlsx") if name == "Review"]
+    column = {name: header.index(name) for name in ("Proposal", "Current value", "Source value")}
+    damages = [lambda t: re.sub("<[^>]*>", "", t, count=1), lambda t: chance.choice([" ", NBSP]) + t, lambda t: t + " ", str.strip,
+               lambda t: re.sub(r"%(\d+\$)?[@ds]|\{\{?[\w.]+\}?\}", "", t, count=1), lambda t: t + " ."]
+    typed = {}
+    for number in chance.sample(range(len(body)), min(options.texts, len(body))):
+        row = body[number]
+        text = chance.choice(damages)(row[column["Current value"]] or row[column["Source value"]])
+        if text.strip() and text != row[column["Proposal"]]:
+            typed["Review", number + 2, column["Proposal"]] = text
+    path, rows = computed_copy(it, office, it.folder + "/all.xlsx", typed, "all")
+    findings = {}
+    for one in it.object("check", it.folder + "/typed-all.xlsx", status=None)["diagnostics"]:
+        findings.setdefault(one.get("row"), []).extend(one.get("checks") or [])
+    false, missed = [], []
+    for _, number, _ in typed:
+        mark, ids = rows[number - 2], tuple(findings.get(number, ()))
+        of = FOUND.get(mark.removeprefix("red: "))
+        false += [number] if of and not any(one.startswith(of) for one in ids) else []
+        wanted = any(one in ("html.tags", "space.edge", "printf.missing") for one in ids)
+        missed += [number] if wanted and not mark.startswith("red: ") else []
+    print(f"{len(typed):,} texts typed: {len(false)} red without a finding, {len(missed)} with one and not red", flush=True)
+    ask("hardly any text is red without a finding", len(false) * 10_000 <= 5 * len(typed), f"rows {false[:8]} of {path}")
+    ask("hardly any text with a finding is not red", len(missed) * 10_000 <= 50 * len(typed), f"rows {missed[:8]} of {path}")
+
+
 def typed_edits(options, folder, sheet, sandbox, rows):
     if subprocess.run(["/usr/bin/python3", "-c", "import uno"], stderr=subprocess.DEVNULL).returncode:
         return skip("typing in LibreOffice, which needs python3-uno")
@@ -373,4 +521,4 @@ main()
 '''
 
 if __name__ == "__main__":
-    checks.main(__doc__, resaved, compared)
+    checks.main(__doc__, resaved, compared, computed)

@@ -16,6 +16,8 @@ public struct CheckSettings: Sendable {
   private var patterns: [TextPattern] = []
   /// The project's own rules.
   private var rules: [Check] = []
+  /// The same rules as formulas.
+  private var typedRules: [TypedChecks.Rule] = []
   /// The severities that the project changed, by the id of the check; nil for a check that does not run.
   private var severities: [String: Severity?] = [:]
 
@@ -73,15 +75,20 @@ public struct CheckSettings: Sendable {
       try source.map { pattern throws(Refusal) in try Self.pattern(pattern) }
     )
     let reason = Reason(verbatim: Visible.text(message, limit: 500))
+    let isForText: @Sendable (CheckedText) -> Bool = { text in
+      guard isMeant(text), let pattern = patterns.2 else { return isMeant(text) }
+      return text.translatedSource.map { pattern.isFound(in: $0.string) } ?? false
+    }
     rules.append(
       Check(id, .warning) { text in
-        guard isMeant(text) else { return [] }
-        if let pattern = patterns.2 {
-          guard let source = text.translatedSource, pattern.isFound(in: source.string) else { return [] }
-        }
+        guard isForText(text) else { return [] }
         if let pattern = patterns.1, !pattern.isFound(in: text.proposal) { return [CheckFinding(reason)] }
         return patterns.0?.all(in: text.proposal).map { CheckFinding(reason, token: $0) } ?? []
       })
+    typedRules.append(
+      TypedChecks.Rule(
+        id: id, forbidden: forbidden.flatMap(PatternFormula.init), required: required.flatMap(PatternFormula.init),
+        isMeant: isForText, check: rules[rules.count - 1]))
   }
 
   /// Each rule is tried on each text.
@@ -108,6 +115,11 @@ public struct CheckSettings: Sendable {
       check.severity = severity
       return check
     }
+  }
+
+  /// What the formulas of a workbook judge by these settings.
+  package var typed: TypedChecks {
+    TypedChecks(glossary: glossary, rules: typedRules, off: Set(severities.filter { $0.value == nil }.map(\.key)))
   }
 
   /// Returns what the checks find in a text, in their order. Faults that the current value has too, and findings that

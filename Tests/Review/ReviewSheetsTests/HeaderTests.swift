@@ -62,6 +62,11 @@ struct HeaderTests {
     #expect(columns.groups.map { $0[.proposal] } == [4])
   }
 
+  @Test func `the header of Progress counts, and a column of the name alone is one's own`() {
+    let headers = ["Progress", "progress: 3 changed, 0 red", "Progress notes", "Progression 3"]
+    #expect(headers.map { ReviewColumn(header: $0) } == [nil, .progress, nil, nil])
+  }
+
   @Test func `a text is only looked at as a header or word where it is short enough for one`() {
     let long = String(repeating: " ", count: 2_000)
     #expect(ReviewColumn(header: "   Proposal   ") == .proposal)

@@ -83,7 +83,7 @@ struct SheetDesignTests {
     let design = try #require(try layouts(sheet, layout).first)
     let shown = zip(design.table.columns, design.layout.columns).filter { !$1.isHidden }.map { $0.0.column }
     let reviewed: [ReviewColumn] = [
-      .section, .key, .sourceValue, .currentValue, .proposal, .characterCount, .action, .note,
+      .section, .key, .sourceValue, .currentValue, .proposal, .characterCount, .action, .note, .progress,
     ]
     let context: [ReviewColumn] = [.description, .screenshot, .maximumLength]
     let informing: [ReviewColumn] = [.deletable, .status]
@@ -151,8 +151,8 @@ struct SheetDesignTests {
     let place = { column in design.table.columns.firstIndex { $0.column == column } ?? -1 }
     let letters = [ReviewColumn.base, .currentValue, .proposal].map { "\"\(place($0))\"" }
     let mark = try #require(design.layout.conditionalFormats.last)
-    #expect(letters == ["\"11\"", "\"3\"", "\"4\""])
-    #expect(mark.formula == "AND($L2<>\"\",$D2=\"\",$E2=\"\")")
+    #expect(letters == ["\"12\"", "\"3\"", "\"4\""])
+    #expect(mark.formula == "AND($M2<>\"\",$D2=\"\",$E2=\"\")")
     #expect(mark.columns == [4])
     #expect(mark.style.fillColor == Palette.missing)
   }
@@ -162,10 +162,10 @@ struct SheetDesignTests {
     let sheet = try sheet(locales: ["da-DK"], contexts: self.contexts)
     let design = try #require(try layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
-    #expect(design.layout.columns[place].formula == ["LEN(E", ")&\"/\"&K", ""])
+    #expect(design.layout.columns[place].formula == ["LEN(E", ")&\"/\"&L", ""])
     #expect(
       design.layout.conditionalFormats.contains {
-        $0.columns == [place] && $0.formula == "IF($K2=\"\",FALSE,LEN($E2)>VALUE($K2))"
+        $0.columns == [place] && $0.formula == "IF($L2=\"\",FALSE,LEN($E2)>VALUE($L2))"
       })
     var counts: [String] = []
     design.table.forEachRow(of: sheet, in: Row(), style: { _ in 0 }) { counts.append($0.text(inColumn: place)) }
@@ -193,14 +193,14 @@ struct SheetDesignTests {
       gaps.append(row.filledCells.filter { $0.style == 9 }.map { row.text(of: $0) })
     }
     // The Arabic text is missing, so its gap is blank and grey: `Current value` to `Status`.
-    #expect(gaps == [[], ["", "", "", "", "", ""], []])
+    #expect(gaps == [[], ["", "", "", "", "", "", ""], []])
     let danish = try self.sheet(locales: ["da-DK", "en-GB"])
     let both = try #require(SheetTable.tables(of: danish, layout: .columns).first)
     gaps = []
     both.forEachRow(of: danish, in: Row(), style: style) { row in
       gaps.append(row.filledCells.filter { $0.style == 9 }.map { row.text(of: $0) })
     }
-    #expect(gaps == [[], ["Bun", "", "", "", "", ""], []])
+    #expect(gaps == [[], ["Bun", "", "", "", "", "", ""], []])
     #expect(table.columns.filter { table.beginsGroup($0.column) }.count == 2)
   }
 

@@ -45,7 +45,7 @@ struct UnreadTextTests {
       message: "1 text in \"Translation\" is not read: \"Tryk\"."),
     Case(
       name: "no header", header: "", texts: three,
-      message: "2 texts in \"column N\" are not read: the first is \"Velkommen her\".", formats: ["a.xlsx"]),
+      message: "2 texts in \"column O\" are not read: the first is \"Velkommen her\".", formats: ["a.xlsx"]),
     Case(
       name: "Proposal of the language", header: "Proposal [da]", texts: three,
       message: "2 texts in \"Proposal [da]\" are not read: the first is \"Velkommen her\"."),

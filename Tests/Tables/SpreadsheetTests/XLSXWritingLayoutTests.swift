@@ -48,12 +48,27 @@ struct XLSXWritingLayoutTests {
       rows: [Row(texts: ["Text", "Count"]), Row(texts: ["ab", "2 & 2", "=A2"]), Row(texts: ["c", nil, "d"])])
     let sheet = try #require(written["xl/worksheets/sheet1.xml"])
     #expect(sheet.contains("<c r=\"B1\" t=\"s\"><v>1</v></c>"))
-    #expect(sheet.contains("<c r=\"B2\" t=\"str\"><f>LEN(A2)&amp;&quot;&lt;&quot;&amp;LEN(A2)</f><v>2 &amp; 2</v></c>"))
+    #expect(
+      sheet.contains(
+        "<c r=\"B2\" t=\"str\"><f t=\"shared\" ref=\"B2:B1001\" si=\"0\">LEN(A2)&amp;&quot;&lt;&quot;&amp;LEN(A2)</f>"
+          + "<v>2 &amp; 2</v></c>"))
     // A cell without a text has no formula, and a text that looks like one is none.
     #expect(!sheet.contains("B3"))
-    #expect(sheet.split(separator: "<f>").count == 2)
+    #expect(sheet.split(separator: "<f ").count == 2)
     #expect(written["xl/workbook.xml"]?.contains("<calcPr calcId=\"124519\" fullCalcOnLoad=\"1\"/>") == true)
-    #expect(try self.sheet(WorksheetLayout(name: "Sheet")).contains("<f>") == false)
+    #expect(try self.sheet(WorksheetLayout(name: "Sheet")).contains("<f ") == false)
+  }
+
+  @Test func `a thousand rows share a formula, and a number is written as one`() throws {
+    var layout = WorksheetLayout(name: "Sheet")
+    layout.columns = [ColumnLayout()]
+    layout.headerRows = 1
+    layout.columns[0].formula = ["B", ""]
+    let texts = [String](repeating: "x", count: 1_000) + ["12"]
+    let sheet = try self.sheet(layout, [Row(texts: ["Copy"])] + texts.map { Row(texts: [$0]) })
+    #expect(sheet.contains("<c r=\"A2\" t=\"str\"><f t=\"shared\" ref=\"A2:A1001\" si=\"0\">B2</f><v>x</v></c>"))
+    #expect(sheet.contains("<c r=\"A1001\" t=\"str\"><f t=\"shared\" si=\"0\"/><v>x</v></c>"))
+    #expect(sheet.contains("<c r=\"A1002\"><f t=\"shared\" ref=\"A1002:A2001\" si=\"1\">B1002</f><v>12</v></c>"))
   }
 
   @Test func `addresses in a column of links are links, with what an address cannot have escaped`() throws {

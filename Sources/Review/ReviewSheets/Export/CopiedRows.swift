@@ -52,7 +52,11 @@ package struct CopiedRows {
       row.removeAll(index: found.index)
       for (position, column) in columns.enumerated() {
         let start = row.byteCount
-        cells.append(position, to: row)
+        if column.column == .progress, !cells.texts.isEmpty, let group = sources[position].group {
+          row.appendBytes(cells.progress(in: groups[group])?.rawValue ?? "")
+        } else {
+          cells.append(position, to: row)
+        }
         let isBlank = row.byteCount == start
         let group = sources[position].group.map { looks[$0] }
         let isGap = group?.isGap ?? false
@@ -81,6 +85,14 @@ package struct CopiedRows {
       } else if let column = sources[position].column, let cell = row.cell(inColumn: column) {
         copy.appendBytes(row.utf8(of: cell))
       }
+    }
+
+    /// The progress of a row with new texts, as long as no program has computed it.
+    func progress(in group: ColumnGroup) -> RowProgress? {
+      guard !text(group[.base]).isEmpty else { return nil }
+      return RowProgress(
+        proposal: text(group[.proposal]), exported: text(group[.exportedProposal]), current: text(group[.currentValue]),
+        action: text(group[.action]))
     }
 
     func text(_ position: Int) -> String {

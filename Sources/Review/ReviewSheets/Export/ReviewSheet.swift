@@ -1,5 +1,6 @@
 import Basics
 package import NStackAPI
+package import TextChecks
 
 /// The rows that an export writes: the selected texts of a catalog, including missing ones. There is one row for each
 /// text and locale, and one more for each further pending proposal.
@@ -25,6 +26,9 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var reviewed: CatalogTexts?
     /// The pictures that a page shows, as `data:` addresses, by what ``TextContext/screenshot`` has for them.
     package var pictures: [String: String] = [:]
+    /// The project's checks, which a workbook marks while a person types as far as formulas can; nil for those of a
+    /// project without settings.
+    package var checks: CheckSettings?
 
     /// A source text that the server had.
     package struct FormerSource: Sendable {
@@ -108,7 +112,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
       SheetContents(
         hasSource: sourceLanguage != nil, hasCheckedSource: defaultLanguage != nil, hasContext: extras.contexts != nil,
         hasMaximumLengths: extras.contexts?.values.contains { $0.maximumLength != nil } ?? false,
-        placeholderCount: placeholders.reduce(0) { max($0, $1.count) }
+        placeholderCount: placeholders.reduce(0) { max($0, $1.count) }, checks: extras.checks?.typed
       ).columns
   }
 

@@ -1,5 +1,6 @@
 import NStackAPI
 import Spreadsheet
+import TextChecks
 
 /// Fills rows with the cells of a sheet, from the catalog's bytes where possible, which is nearly always.
 struct SheetCells {
@@ -8,6 +9,7 @@ struct SheetCells {
   /// Whether rows may have cells that need strings.
   private let isRich: Bool
   private let suggestions: SheetSuggestions?
+  private let checks: TypedChecks?
   /// Where the cells of each column come from, by ordinal.
   private let sources = ReviewColumn.allCases.map(\.traits.source)
   /// The row as strings; set once a cell needs it.
@@ -16,11 +18,14 @@ struct SheetCells {
   private var isMade = false
   /// Whether the row shows a suggestion.
   private(set) var isSuggested = false
+  /// What formulas judge in the row; nil before a cell needs it.
+  private var judged: (words: [String], rules: [String])?
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
     isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty || sheet.mayHaveSourceChanges
     suggestions = sheet.extras.suggestions
+    checks = sheet.extras.checks?.typed
   }
 
   mutating func move(to line: SheetLine) {
@@ -29,6 +34,7 @@ struct SheetCells {
       if let suggestions, case .text(let key, let language, nil) = line {
         suggestions.has(keyAt: key, inLanguageAt: language)
       } else { false }
+    judged = nil
     guard isMade else { return }
     made = nil
     isMade = false
@@ -72,8 +78,36 @@ struct SheetCells {
       sheet.base(ofKeyAt: key, inLanguageAt: language, proposal: nil).appendText(to: row)
     case .placeholder(let index):
       if index < sheet.placeholders[key].count { row.appendBytes(sheet.placeholders[key][index]) }
-    case .base, .status, .row: if !isPlain { appendString(column, to: row) }
+    case .progress where proposal == nil && !isSuggested:
+      if sheet.catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty) {
+        row.appendBytes(RowProgress.missing.rawValue)
+      }
+    case .forbidden(let index):
+      let words = judged(key, language).words
+      if index < words.count { row.appendBytes(words[index]) }
+    case .rules: row.appendBytes(judged(key, language).rules.map { ";\($0);" }.joined())
+    case .base, .status, .progress, .row: if !isPlain { appendString(column, to: row) }
     }
+  }
+
+  private mutating func judged(_ key: Int, _ language: Int) -> (words: [String], rules: [String]) {
+    if let judged { return judged }
+    guard let checks else { return ([], []) }
+    let sourceLanguage = sheet.sourceLanguage ?? sheet.defaultLanguage
+    let text = sheet.catalog.identity(ofKeyAt: key, inLanguageAt: language)
+    let current = sheet.catalog.value(ofKeyAt: key, inLanguageAt: language)
+    let source = sourceLanguage.map { sheet.catalog.value(ofKeyAt: key, inLanguageAt: $0) }
+    let isSource = language == sourceLanguage
+    let found = (
+      words: checks.forbiddenWords(source: isSource ? nil : source, locale: text.locale, current: current),
+      rules: checks.rules.isEmpty
+        ? []
+        : checks.rules(
+          for: CheckedText(
+            current, source: source, locale: text.locale, section: text.section, key: text.key, isSource: isSource))
+    )
+    judged = found
+    return found
   }
 
   private mutating func appendString(_ column: ReviewColumn, to row: Row) {

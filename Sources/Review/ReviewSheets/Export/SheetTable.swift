@@ -82,6 +82,13 @@ package struct SheetTable {
 
   typealias Style = (Look) -> Int
 
+  /// The columns of progress, each with that of the bases of its rows.
+  var progressColumns: [(progress: Int, base: Int)] {
+    columns.indices.filter { columns[$0].column == .progress }.compactMap { progress in
+      columns.firstIndex { $0.column == .base && $0.language == columns[progress].language }.map { (progress, $0) }
+    }
+  }
+
   func beginsGroup(_ column: ReviewColumn) -> Bool { isSideBySide && column == .currentValue }
 
   func hasOneLocale(of sheet: ReviewSheet) -> Bool {

@@ -24,12 +24,12 @@ struct SheetStyles {
   private let cells: [Int]
 
   init(registeringWith writer: XLSXWriter) {
-    headers = [Palette.accent, Palette.reviewer].flatMap { fill in
+    headers = [(Palette.accent, true), (Palette.reviewer, true), (Palette.accent, false)].flatMap { fill, isText in
       [nil, Palette.quiet].map { divider in
         writer.register(
           CellStyle(
             bold: true, fontColor: Palette.onAccent, fillColor: fill, leadingBorderColor: divider, wrapsText: true,
-            horizontalAlignment: .left, indent: Self.indent, verticalAlignment: .center, isTextFormat: true))
+            horizontalAlignment: .left, indent: Self.indent, verticalAlignment: .center, isTextFormat: isText))
       }
     }
     cells = Kind.allCases.flatMap { kind in
@@ -67,7 +67,7 @@ struct SheetStyles {
   static let indent = 1
 
   func header(of column: ReviewColumn, isDivided: Bool) -> Int {
-    headers[(column.isForReviewer ? 2 : 0) + (isDivided ? 1 : 0)]
+    headers[(column.isForReviewer ? 2 : column == .progress ? 4 : 0) + (isDivided ? 1 : 0)]
   }
 
   private func style(_ kind: Kind, isRightToLeft: Bool = false, isDivided: Bool = false) -> Int {
@@ -86,7 +86,7 @@ struct SheetStyles {
       case .problem: .problem
       case .quiet: .quiet
       case .link: look.isAddress ? .link : .quiet
-      case .computed: .computed
+      case .computed, .progress: .computed
       }
     return style(kind, isRightToLeft: isRightToLeft, isDivided: isDivided)
   }
@@ -95,10 +95,10 @@ struct SheetStyles {
   /// saves nearly half of a sheet's cells, and nearly half of the time to write and read it.
   ///
   /// Every proposal cell is written, because some programs do not apply a column's text format to new cells. So are the
-  /// cells that mark a problem.
+  /// cells that mark a problem, and formulas.
   func isLeftToColumn(_ column: ReviewColumn) -> Bool {
     switch column.traits.look {
-    case .proposal, .problem: false
+    case .proposal, .problem, .progress: false
     case .name, .source, .current, .reviewer, .quiet, .link, .computed: true
     }
   }

@@ -31,7 +31,7 @@ struct WorksheetDesign {
     layout.autoFilter = true
     layout.isRightToLeft = isRightToLeft
     layout.dataValidations = validations()
-    layout.conditionalFormats = SheetHighlights(table: table).formats() + (table.copied?.highlights ?? [])
+    layout.conditionalFormats = SheetHighlights(table, of: sheet).formats() + (table.copied?.highlights ?? [])
     layout.isProtected = isProtected
     let groups = table.columns.count { table.beginsGroup($0.column) }
     let pages = SheetPages(widths: widths.all, titleColumns: layout.frozenColumns, groups: groups)
@@ -40,7 +40,7 @@ struct WorksheetDesign {
   }
 
   private func columns() -> [ColumnLayout] {
-    let highlights = SheetHighlights(table: table)
+    let formulas = SheetFormulas(table, of: sheet)
     return table.columns.indices.map { index in
       let column = table.columns[index]
       let isHidden = widths.all[index] == 0
@@ -48,7 +48,8 @@ struct WorksheetDesign {
         width: isHidden ? column.column.traits.width : widths.all[index], isHidden: isHidden,
         style: styles.style(
           of: column.column, isRightToLeft: isRightToLeft(column), isDivided: table.beginsGroup(column.column)))
-      if column.column.traits.isComputed { layout.formula = highlights.count(at: index) }
+      layout.formula = formulas.formula(at: index)
+      layout.hasBlankResults = column.column == .progress
       layout.linksAddresses = column.column.traits.look == .link
       return layout
     }

@@ -1,5 +1,5 @@
 /// The spaces at the start and end of a text. Line breaks and tabs do not count.
-struct SpaceEdges {
+package struct SpaceEdges {
   let leading: String
   let trailing: String
 
@@ -8,12 +8,10 @@ struct SpaceEdges {
     trailing = leading.utf8.count == text.utf8.count ? "" : String(text.reversed().prefix(while: Self.isSpace))
   }
 
-  static func isSpace(_ character: Character) -> Bool {
-    switch character {
-    case " ", "\u{A0}", "\u{202F}", "\u{3000}", "\u{2003}", "\u{2009}": true
-    default: false
-    }
-  }
+  /// The spaces, each once.
+  package static let all = " \u{A0}\u{202F}\u{3000}\u{2003}\u{2009}"
+
+  static func isSpace(_ character: Character) -> Bool { all.contains(character) }
 }
 
 /// Corrects spaces: those at the edges become as in the source text, and several in a row become one.

@@ -79,6 +79,15 @@ public struct Glossary: Sendable {
     return Self.matches(in: text, Self.tables(in: bans, for: locale)) { seen.insert($0.source).inserted }
   }
 
+  /// The words that a translation of a source text must not have, each once.
+  ///
+  /// - Parameter source: The source text; nil if only words count that no text may have.
+  func forbidden(source: String?, locale: String) -> [String] {
+    let ofTerms = source.map { matches(in: $0, locale: locale) } ?? []
+    let ofAll = Self.tables(in: bans, for: locale).flatMap { $0.values.joined().map(\.source).sorted() }
+    return (ofTerms.flatMap(\.term.forbidden) + ofAll).withoutRepeats
+  }
+
   private static func matches(in text: TermWords, _ tables: [Table], where isNew: (Match) -> Bool) -> [Match] {
     var found: [Match] = []
     for index in text.words.indices {

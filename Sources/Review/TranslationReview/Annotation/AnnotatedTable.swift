@@ -57,8 +57,10 @@ struct AnnotatedTable {
         // A `Status` column in any other position was added by a reviewer.
         if column == .status, source != found.groups[index][.deletable] + 1 { continue }
         let locale = isShared ? nil : groups[index].locale
+        // The header of `Progress` has the counts that were computed last.
+        let counting = column == .progress ? found.cells.first { $0.column == source }?.text : nil
         positions[source] = add(
-          column, Self.header(column.header, locale), source, group: group,
+          column, counting ?? Self.header(column.header, locale), source, group: group,
           language: locale.flatMap(catalog.languageIndex))
       }
     }

@@ -120,8 +120,9 @@ struct ExportCommand: AsyncParsableCommand {
     (job.isTracked, job.preset, job.dueDays) = (!untracked, preset?.name, preset?.dueDays)
     job.agency = preset?.agency
     job.leavesOutReviewed = texts.leavesOutReviewed
-    let checks = try SettingsFile.checkSettings().checks
-    job.failing = texts.choosesFailing ? checks : nil
+    let checks = try SettingsFile.checkSettings()
+    job.extras.checks = checks
+    job.failing = texts.choosesFailing ? checks.checks : nil
     job.options.layout = layout ?? .rows
     job.options.isProtected = protect
     try csv.apply(to: &job.options.csv)

@@ -83,11 +83,12 @@ private struct TableSheetWriter {
     let about = about(tables)
     let writer = try XLSXWriter(to: output, properties: about.documentProperties)
     let styles = SheetStyles(registeringWith: writer)
-    let count = try tables.reduce(0) { try $0 + write($1, with: writer, styles: styles) }
+    var progress = ProgressCounts()
+    let counts = try tables.map { ($0, try write($0, with: writer, styles: styles, &progress)) }
     try written.copied?.others.write(with: writer, besides: tables.map(\.name))
-    try about.write(with: writer)
+    try about.write(with: writer, progress: SheetFormulas.counts(of: counts).map { (progress, $0) })
     try writer.finish()
-    return count
+    return counts.reduce(0) { $0 + $1.1 }
   }
 
   private func about(_ tables: [SheetTable]) -> AboutWorksheet {
@@ -97,20 +98,27 @@ private struct TableSheetWriter {
         ?? ExportedRowCounts(tables.map { ($0.name, sheet.rowCount(inLanguagesAt: $0.languages)) }))
   }
 
-  private func write(_ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles) throws -> Int {
+  /// Writes a table, counts its rows by their progress, and returns the number of its rows.
+  private func write(
+    _ table: SheetTable, with writer: XLSXWriter, styles: SheetStyles, _ progress: inout ProgressCounts
+  ) throws -> Int {
     let design = WorksheetDesign(table: table, sheet: sheet, styles: styles, isProtected: options.isProtected)
     try writer.beginWorksheet(design.layout())
     let row = Row()
     row.removeAll(index: 0)
+    var formulas: [Int: String] = [:]
     for (position, column) in table.columns.enumerated() {
-      row.append(
-        column.header, column: position,
-        style: styles.header(of: column.column, isDivided: table.beginsGroup(column.column)))
+      let style = styles.header(of: column.column, isDivided: table.beginsGroup(column.column))
+      if column.column == .progress {
+        formulas[position] = SheetFormulas.header(position, of: table, rows: rowCount(of: table))
+      }
+      row.append(formulas[position] == nil ? column.header : header(column, of: table), column: position, style: style)
     }
     row.height = max(design.headerHeight.points(of: row), 20)
-    try writer.append(row)
+    try writer.append(row, formulas: formulas)
     let isSourceRightToLeft = sheet.sourceLanguage.map(design.isRightToLeft(language:)) ?? false
     let heights = design.rowHeights
+    let counted = table.progressColumns
     var count = 0
     // The direction of each language is computed once and not for every cell.
     let areRightToLeft = sheet.catalog.languages.indices.map(design.isRightToLeft(language:))
@@ -125,10 +133,30 @@ private struct TableSheetWriter {
       },
       { row in
         row.height = heights.points(of: row)
+        for (position, base) in counted where row.cell(inColumn: base).map({ $0.length > 0 }) ?? false {
+          progress.add(row.text(inColumn: position))
+        }
         try writer.append(row)
         count += 1
       })
     return count
+  }
+
+  /// The number of rows below the header; the most that there can be for a copy, whose rows are not read yet.
+  private func rowCount(of table: SheetTable) -> Int {
+    guard table.copied == nil else { return SpreadsheetLimits.rows - 1 }
+    guard table.isSideBySide else { return sheet.rowCount(inLanguagesAt: table.languages) }
+    return sheet.keys.reduce(0) { total, key in
+      total + (table.languages.map { sheet.rowCount(ofKeyAt: key, inLanguageAt: $0) }.max() ?? 0)
+    }
+  }
+
+  /// The header of `Progress` with the counts before anybody writes into the sheet, which are not known of a copy.
+  private func header(_ column: SheetTable.Column, of table: SheetTable) -> String {
+    guard table.copied == nil else { return column.header }
+    let name = ReviewColumn.progress.header
+    let counts = sheet.progress(inLanguagesAt: column.language.map { [$0] } ?? table.languages)
+    return "\(name): \(counts.line)\(column.header.dropFirst(name.count))"
   }
 
   private func forEachRow(

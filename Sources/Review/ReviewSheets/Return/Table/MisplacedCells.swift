@@ -99,6 +99,8 @@ final class MisplacedCells {
   /// column is the reviewer's own.
   private func mayBeMisplaced(_ cell: Cell, _ ordinal: Int, in row: Row) -> Bool {
     if ordinal == Self.status { return !RowStatus.allCases.contains { $0.isName(row.utf8(of: cell)) } }
+    // No result of the formula is a word that counts under `Action`.
+    if ordinal == ReviewColumn.progress.ordinal { return true }
     // A placeholder never begins with a letter.
     guard Self.placeholders.contains(ordinal), let first = row.utf8(of: cell).first else { return false }
     return first >= 0x80 || (first | 0x20 >= UInt8(ascii: "a") && first | 0x20 <= UInt8(ascii: "z"))

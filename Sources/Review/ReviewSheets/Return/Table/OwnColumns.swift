@@ -46,6 +46,8 @@ struct OwnColumns {
   private let columns: SheetColumns
   private let ordinals: [Int]
   private let hasGap: Bool
+  /// The columns of progress, whose texts are a program's.
+  private let computed: [Int]
   /// The meanings of headers by column; nil if not for translations.
   private var meanings: [Int: Meaning?] = [:]
   private(set) var texts: [Int: UnreadTexts] = [:]
@@ -55,6 +57,7 @@ struct OwnColumns {
   init(_ columns: SheetColumns, ordinals: [Int]) {
     (self.columns, self.ordinals) = (columns, ordinals)
     hasGap = ordinals.contains(-1)
+    computed = ordinals.indices.filter { ordinals[$0] == ReviewColumn.progress.ordinal }
   }
 
   mutating func add(_ row: Row, isOfText: Bool, except taken: Set<Int>) {
@@ -82,6 +85,9 @@ struct OwnColumns {
   }
 
   private func forEachCell(of row: Row, except taken: Set<Int>, _ body: (Cell) -> Void) {
+    for column in computed where !taken.contains(column) {
+      if let cell = row.cell(inColumn: column), !RowProgress.isResult(row.utf8(of: cell)) { body(cell) }
+    }
     // Nearly all tables have no such column.
     guard hasGap || (row.filledCells.last.map { $0.column >= ordinals.count } ?? false) else { return }
     for cell in row.filledCells where cell.column >= ordinals.count || ordinals[cell.column] < 0 {

@@ -50,8 +50,8 @@ struct AboutTexts {
     let isFirst = kind == nil
     let kind = kind ?? (Self.titles.contains(title) ? .about : OtherTexts.isHeader(row) ? .others : .own)
     self.kind = kind
-    let isProperty = SheetProperty(rawValue: title) != nil
-    let isTitle = Self.titles.contains(title)
+    let isProperty = SheetProperty(rawValue: title) != nil || ProgressCounts.Name(rawValue: title) != nil
+    let isTitle = Self.titles.contains(title) || title == ReviewColumn.progress.header
     // The lines of the guide follow its title without a gap.
     if isTitle || guide == row.index - 1 && !isProperty { guide = row.index }
     let hasPlace = kind == .others && row.cell(inColumn: 1) != nil

@@ -31,6 +31,24 @@ extension ColumnTraits {
   }
 }
 
+/// The columns for formulas.
+extension ColumnTraits {
+  static let progress = ColumnTraits(
+    header: "Progress", isOfExportAlone: true, isShownOnly: true, isComputed: true, width: 22, look: .progress,
+    source: .progress, text: { $0.progress?.rawValue ?? "" })
+
+  /// A column for a word that the proposal must not have, counted from zero.
+  static func forbidden(_ index: Int) -> ColumnTraits {
+    ColumnTraits(
+      header: "Forbidden word \(index + 1)", isHidden: true, isOfExportAlone: true, isComputed: true,
+      isPresent: { $0.checks?.hasForbiddenWords ?? false }, source: .forbidden(index), text: { _ in "" })
+  }
+
+  static let rules = ColumnTraits(
+    header: "Rules for checks", isHidden: true, isOfExportAlone: true, isComputed: true,
+    isPresent: { $0.checks?.rules.isEmpty == false }, source: .rules, text: { _ in "" })
+}
+
 /// The columns that name a text.
 extension ColumnTraits {
   static let section = ColumnTraits(

@@ -1,3 +1,5 @@
+import TextChecks
+
 /// Everything that the program knows about one column: how it is named, how it looks, and how its cells are filled and
 /// read.
 struct ColumnTraits: Sendable {
@@ -15,7 +17,7 @@ struct ColumnTraits: Sendable {
   /// Whether the column only tells the reviewer something. An import ignores it, except for a word that belongs under
   /// `Action`.
   var isShownOnly = false
-  /// Whether the cells are formulas, so that only a workbook has the column.
+  /// Whether the cells are formulas, or only for them, so that only a workbook has the column.
   var isComputed = false
   var isPresent: @Sendable (SheetContents) -> Bool = { _ in true }
 
@@ -45,6 +47,8 @@ struct SheetContents {
   var hasProblems = false
   /// The most placeholders that a text of the sheet has.
   var placeholderCount = 0
+  /// What formulas judge; nil for a sheet without the project's checks.
+  var checks: TypedChecks?
 
   var columns: [ReviewColumn] { ReviewColumn.allCases.filter { $0.traits.isPresent(self) } }
 }
@@ -63,6 +67,8 @@ enum ColumnLook: Sendable {
   case quiet
   case link
   case computed
+  /// A formula in each row, whether its result is blank or not.
+  case progress
 }
 
 /// Where an export takes the cells of a column from. Nearly all cells of a sheet come from the catalog's bytes, without
@@ -80,6 +86,12 @@ enum CellSource: Sendable {
   case status
   /// A placeholder of the source text, counted from zero.
   case placeholder(Int)
+  /// What was done in the row: nothing, but a text may be missing.
+  case progress
+  /// A word that the glossary forbids for the text, counted from zero.
+  case forbidden(Int)
+  /// The project's rules for the text.
+  case rules
   /// The row of strings, by ``ColumnTraits/text``; empty in rows that show only a text.
   case row
 

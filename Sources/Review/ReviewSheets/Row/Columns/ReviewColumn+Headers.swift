@@ -4,9 +4,18 @@ extension ReviewColumn {
   /// Creates the column with a header; case, surrounding spaces, punctuation and invisible characters do not
   /// count.
   package init?(header: String) {
-    guard let column = Self.byFoldedHeader[Self.foldedHeader(header)] else { return nil }
+    let folded = Self.foldedHeader(header)
+    guard let column = Self.byFoldedHeader[folded] ?? Self.counting(folded) else { return nil }
     self = column
   }
+
+  /// The column whose header counts its rows: `Progress: 3 changed, …`; nil for any other header. A column with the name
+  /// alone is the reviewer's own.
+  private static func counting(_ folded: String) -> ReviewColumn? {
+    folded.hasPrefix(countingName) && folded.dropFirst(countingName.count).first?.isNumber == true ? .progress : nil
+  }
+
+  private static let countingName = foldedHeader(Self.progress.header) + " "
 
   /// A text without the white space around it.
   package static func trimmed(_ text: String) -> String {
@@ -27,7 +36,7 @@ extension ReviewColumn {
   private static let longestName = 1_024
 
   private static let byFoldedHeader: [String: ReviewColumn] = Dictionary(
-    uniqueKeysWithValues: allCases.map { (foldedHeader($0.header), $0) })
+    uniqueKeysWithValues: allCases.filter { $0 != .progress }.map { (foldedHeader($0.header), $0) })
 
   /// A header in the form used for comparing headers: ``folded(_:)``, and without punctuation.
   private static func foldedHeader(_ header: String) -> String {

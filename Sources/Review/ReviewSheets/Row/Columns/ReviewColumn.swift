@@ -24,6 +24,8 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case action
   /// Free text of the reviewer, never sent.
   case note
+  /// What was done in the row, or what is wrong with its proposal; only in a workbook.
+  case progress
   /// The purpose of the text; only in an export with a context.
   case description
   /// The address of a picture of the text; only in an export with a context.
@@ -50,11 +52,22 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   case placeholder3
   /// A fourth one; hidden.
   case placeholder4
+  /// A word that the proposal must not have, to mark proposals that have it; hidden, and only in a workbook.
+  case forbidden1
+  /// A second one; hidden.
+  case forbidden2
+  /// A third one; hidden.
+  case forbidden3
+  /// A fourth one; hidden.
+  case forbidden4
+  /// The project's rules for the text that formulas judge; hidden, and only in a workbook.
+  case rules
 
   private static let table: [ColumnTraits] = [
     .section, .key, .locale, .sourceValue, .currentValue, .proposal, .characterCount, .problem, .action, .note,
-    .description, .screenshot, .maximumLength, .deletable, .status, .proposalID, .exportedProposal, .base,
-    .checkedSource, .placeholder(0), .placeholder(1), .placeholder(2), .placeholder(3),
+    .progress, .description, .screenshot, .maximumLength, .deletable, .status, .proposalID, .exportedProposal, .base,
+    .checkedSource, .placeholder(0), .placeholder(1), .placeholder(2), .placeholder(3), .forbidden(0), .forbidden(1),
+    .forbidden(2), .forbidden(3), .rules,
   ]
 
   var traits: ColumnTraits { Self.table[rawValue] }
@@ -63,6 +76,7 @@ public enum ReviewColumn: Int, CaseIterable, Codable, Sendable {
   package static let leading = allCases.prefix { $0 != .currentValue }
 
   static let placeholders: [ReviewColumn] = [.placeholder1, .placeholder2, .placeholder3, .placeholder4]
+  static let forbidden: [ReviewColumn] = [.forbidden1, .forbidden2, .forbidden3, .forbidden4]
 
   /// The header that an export writes.
   public var header: String { traits.header }

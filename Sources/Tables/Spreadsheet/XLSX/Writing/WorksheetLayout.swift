@@ -57,6 +57,8 @@ package struct ColumnLayout: Hashable, Sendable {
   /// The formula of the cells below the header rows, split where the row number goes: `["LEN(A", ")"]` is `LEN(A7)` in row 7.
   /// The texts of the rows are its stored results. Nil for a column of texts, none of which can become a formula.
   package var formula: [String]?
+  /// Whether blank cells with a style have the formula too, with an empty text as the stored result.
+  package var hasBlankResults = false
   /// Whether texts below the header rows that are web addresses (`http` or `https`) are links to them. A worksheet has
   /// at most 65,530 links (Excel's limit), so later addresses are plain texts.
   package var linksAddresses = false

@@ -15,10 +15,16 @@ final class WorksheetPartWriter {
   /// Which columns have formulas or links; empty if none.
   private let roles: [ColumnRole]
 
+  /// How many rows share a formula. Programs read a shared one once, so a sheet of long formulas opens quickly.
+  static let rowsPerFormula = 1_000
+  /// The formula that each column shares now, by its number, and the first row after those that share it.
+  private var shared: [Int: (number: Int, end: Int)] = [:]
+  private var formulaCount = 0
+
   private enum ColumnRole {
     case texts
     /// The markup of a formula, without the row numbers between its pieces.
-    case results(of: [String])
+    case results(of: [String], isAlsoBlank: Bool)
     case addresses
   }
 
@@ -33,7 +39,7 @@ final class WorksheetPartWriter {
       !hasRoles
       ? []
       : layout.columns.map { column in
-        column.formula.map { .results(of: $0.map { XMLText.escaped($0) }) }
+        column.formula.map { .results(of: $0.map { XMLText.escaped($0) }, isAlsoBlank: column.hasBlankResults) }
           ?? (column.linksAddresses ? .addresses : .texts)
       }
     columnCount = layout.columns.count
@@ -43,7 +49,9 @@ final class WorksheetPartWriter {
   func skip(_ count: Int) { rowCount += count }
 
   /// Writes one row. Its styles are registered, unless `styleMap` maps them to registered ones.
-  func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
+  ///
+  /// - Parameter formulas: The formulas of cells, by column, whose texts are the stored results.
+  func append(_ row: Row, styleMap: [Int]?, formulas: [Int: String] = [:]) throws(SpreadsheetError) {
     let storage = row.storage
     // The references of the cells in a row differ only in the column, so the digits of the row number are computed once.
     let digits = DecimalDigits.word(of: rowCount + 1)
@@ -67,14 +75,19 @@ final class WorksheetPartWriter {
       if cell.column >= columnCount { columnCount = cell.column + 1 }
       let hasText = cell.kind == .text && cell.length > 0
       if hasText, cell.length > SpreadsheetLimits.cellTextUnits { try checkLength(text, cell) }
-      if hasText, cell.column < roles.count, rowCount >= layout.headerRows {
+      if hasText, let formula = formulas[cell.column] {
+        appendResult(cell, text, of: "<f>\(XMLText.escaped(formula))</f>", style: style)
+        try stream.flushIfFull()
+        continue
+      }
+      if cell.kind == .text, cell.column < roles.count, rowCount >= layout.headerRows {
         switch roles[cell.column] {
-        case .texts: break
-        case .addresses: try links.add(text, row: rowCount, column: cell.column)
-        case .results(let formula):
-          appendResult(cell, text, of: formula, style: style)
+        case .results(let formula, let isAlsoBlank) where hasText || isAlsoBlank:
+          appendResult(cell, text, of: shared(formula, in: cell.column), style: style)
           try stream.flushIfFull()
           continue
+        case .addresses where hasText: try links.add(text, row: rowCount, column: cell.column)
+        case .texts, .results, .addresses: break
         }
       }
       // The text's index is needed first, because writing a long text may flush a full block.
@@ -121,12 +134,23 @@ final class WorksheetPartWriter {
     try stream.flushIfFull()
   }
 
-  /// Writes a formula with a text as its last result.
-  private func appendResult(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: [String], style: Int) {
+  /// The markup of a column's formula in the current row (18.3.1.40).
+  private func shared(_ formula: [String], in column: Int) -> String {
+    if let (number, end) = shared[column], rowCount < end { return "<f t=\"shared\" si=\"\(number)\"/>" }
+    let end = min(rowCount + Self.rowsPerFormula, SpreadsheetLimits.rows)
+    shared[column] = (formulaCount, end)
+    defer { formulaCount += 1 }
+    let last = CellName.cell(row: end - 1, column: column)
+    return "<f t=\"shared\" ref=\"\(CellName.cell(row: rowCount, column: column)):\(last)\" si=\"\(formulaCount)\">"
+      + "\(formula.joined(separator: String(rowCount + 1)))</f>"
+  }
+
+  /// Writes a formula with its last result: a number if it is one.
+  private func appendResult(_ cell: Cell, _ text: UnsafeBufferPointer<UInt8>, of formula: String, style: Int) {
     let buffer = stream.buffer
     buffer.pointee.append("<c r=\"\(CellName.cell(row: rowCount, column: cell.column))\"")
     if style > 0 { buffer.pointee.append(" s=\"\(style)\"") }
-    buffer.pointee.append(" t=\"str\"><f>\(formula.joined(separator: String(rowCount + 1)))</f><v>")
+    buffer.pointee.append("\(NumberText.isPlain(text) ? "" : " t=\"str\"")>\(formula)<v>")
     append(valueText: text)
   }
 

@@ -61,6 +61,11 @@ public final class XLSXWriter {
   ///   the output.
   public func append(_ row: Row) throws(SpreadsheetError) { try append(row, styleMap: nil) }
 
+  /// Writes one row in which some cells are formulas, by column, whose texts are the stored results.
+  package func append(_ row: Row, formulas: [Int: String]) throws(SpreadsheetError) {
+    try append(row, styleMap: nil, formulas: formulas)
+  }
+
   /// Writes the remaining bytes and finishes the output. A document without a worksheet gets an empty one.
   ///
   /// - Throws: The errors of the output.
@@ -80,14 +85,14 @@ public final class XLSXWriter {
   }
 
   /// Writes one row of another document; `styleMap` has the registered style for each of its styles.
-  package func append(_ row: Row, styleMap: [Int]?) throws(SpreadsheetError) {
+  package func append(_ row: Row, styleMap: [Int]?, formulas: [Int: String] = [:]) throws(SpreadsheetError) {
     guard let worksheet else { preconditionFailure("rows belong to a worksheet") }
     if worksheet.rowCount >= rowsPerWorksheet {
       try continueWorksheet()
-      return try append(row, styleMap: styleMap)
+      return try append(row, styleMap: styleMap, formulas: formulas)
     }
     if worksheet.rowCount < worksheet.layout.headerRows { headerRows.append(Row(copying: row)) }
-    try worksheet.append(row, styleMap: styleMap)
+    try worksheet.append(row, styleMap: styleMap, formulas: formulas)
   }
 
   package func appendBlankRows(_ count: Int) throws(SpreadsheetError) {
