@@ -42,7 +42,7 @@ struct CatalogIndex: Sendable {
       sections.append(key.section)
       return sections.count - 1
     }
-    order = catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) }
+    order = catalog.plurals.together(catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) })
     var ranks = [Int](repeating: 0, count: order.count)
     for (rank, key) in order.enumerated() { ranks[key] = rank }
     self.ranks = ranks

@@ -97,17 +97,16 @@ extension ReviewSheet {
     if proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
       if !extras.notes.isEmpty { row.note = extras.notes[text] ?? "" }
       if let change = sourceChange(ofKeyAt: key, inLanguageAt: language) {
-        let note = FindingNote.added(to: row.note, change)
-        // As with a suggestion, the reviewer's note matters more.
-        if CellText(note).hash != .tooLong { row.note = note }
+        row.addToNote(FindingNote.added(to: row.note, change))
       }
+      if let plurals { row.addToNote(plurals.added(to: row.note, ofKeyAt: key, inLanguageAt: language)) }
     }
-    if let suggestion {
-      let note = SuggestionNote.added(to: row.note, about: suggestion)
-      // If the note and the line about the suggestion do not fit into the cell together, only the reviewer's note is
-      // kept.
-      if CellText(note).hash != .tooLong { row.note = note }
-    }
+    if let suggestion { row.addToNote(SuggestionNote.added(to: row.note, about: suggestion)) }
     return row
   }
+}
+
+extension ReviewRow {
+  /// Takes a longer note, unless it does not fit into the cell: what the reviewer wrote matters more.
+  fileprivate mutating func addToNote(_ longer: String) { if CellText(longer).hash != .tooLong { note = longer } }
 }
