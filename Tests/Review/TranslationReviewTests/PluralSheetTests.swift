@@ -14,7 +14,7 @@ struct PluralSheetTests {
     ("seed", "seed_plural"),
   ]
 
-  private static let asked = ", so write them in this note for its developers"
+  private static let asked = ", so write them in the note for its developers"
 
   /// What the rows of `one` and of `other` say.
   private static let locales = [
@@ -96,5 +96,78 @@ struct PluralSheetTests {
     #expect(try notes("few: nasiona") == ["few: nasiona"])
     let answered = "[Plural, other: 1.5, …; the app has no text for few (nasiona)]"
     #expect(try notes(answered) == [answered])
+  }
+
+  /// The English and Danish texts of two keys that end in the suffixes, what was proposed for both, and what comes of it.
+  private typealias Case = (
+    suffixes: [String], english: [String?], danish: [String?], proposals: [String?], note: String, outcome: [String]
+  )
+
+  private static let points = [".one", ".other"]
+  private static let english: [String?] = ["File", "Files"]
+  private static let missing: [String?] = [nil, nil]
+  private static let found = "(plural.same)"
+
+  private static let cases: [Case] = [
+    (points, english, missing, ["Fil", "Filer"], "", ["propose Fil", "propose Filer"]),
+    (points, english, missing, ["Fil", "Fil"], "", ["propose Fil \(found)", "propose Fil"]),
+    (points, english, missing, ["Fil", "fil"], "", ["propose Fil", "propose fil"]),
+    (points, english, missing, ["Fil", nil], "", ["propose Fil", ""]),
+    (points, english, missing, [nil, "Fil"], "", ["", "propose Fil"]),
+    (points, english, ["Fil", "Filer"], ["Filer", nil], "", ["propose Filer \(found)", ""]),
+    (points, english, ["Fil", "Filer"], [nil, "Fil"], "", ["", "propose Fil \(found)"]),
+    (points, english, ["Fil", "Filer"], ["En fil", nil], "", ["propose En fil", ""]),
+    (points, english, ["Fil", "Filer"], ["Filer", "Flere"], "", ["propose Filer", "propose Flere"]),
+    (points, english, ["Fil", "Filer"], ["En", "Fil"], "", ["propose En", "propose Fil"]),
+    (points, english, ["Fil", "Filer"], ["Ark", "Ark"], "", ["propose Ark \(found)", "propose Ark"]),
+    (points, ["Sheep", "Sheep"], missing, ["Får", "Får"], "", ["propose Får", "propose Får"]),
+    (points, ["Sheep", "Sheep"], ["Får", nil], [nil, "Får"], "", ["", "propose Får"]),
+    (points, english, missing, ["Ark", "Ark"], "ignore: plural.same", ["propose Ark", "propose Ark"]),
+    (points, english, missing, ["Ark", "Ark"], "Anna: ark", ["propose Ark \(found)", "propose Ark"]),
+    (["_one", "_other"], english, missing, ["Fil", "Fil"], "", ["propose Fil \(found)", "propose Fil"]),
+    (["-one", "-other"], english, missing, ["Fil", "Fil"], "", ["propose Fil \(found)", "propose Fil"]),
+    (["_ONE", "_OTHER"], english, missing, ["Fil", "Fil"], "", ["propose Fil \(found)", "propose Fil"]),
+    (["", "_plural"], english, missing, ["Fil", "Fil"], "", ["propose Fil \(found)", "propose Fil"]),
+    ([".few", ".other"], english, missing, ["Fil", "Fil"], "", ["propose Fil", "propose Fil"]),
+    ([".one", ".few"], english, missing, ["Fil", "Fil"], "", ["propose Fil", "propose Fil"]),
+    (["_one", ".other"], english, missing, ["Fil", "Fil"], "", ["propose Fil", "propose Fil"]),
+    (["_ordinal_one", "_ordinal_other"], english, missing, ["Fil", "Fil"], "", ["propose Fil", "propose Fil"]),
+    ([".none", ".another"], english, missing, ["Fil", "Fil"], "", ["propose Fil", "propose Fil"]),
+  ]
+
+  private static let options = Fixture.options { $0.checks = CheckSettings().checks.filter { $0.id == "plural.same" } }
+
+  private static let texts = cases.enumerated().flatMap { number, one in
+    one.suffixes.indices.map { (key: "case\(number)x\(one.suffixes[$0])", index: $0, one: one) }
+  }
+
+  @Test(arguments: SheetCases.formats) func `one text for two forms that the source text tells apart is told`(
+    format: SheetFormat
+  ) throws {
+    let catalog = Fixture.catalog(
+      english: Self.texts.map { ("login", $0.key, $0.one.english[$0.index]) },
+      danish: Self.texts.map { ("login", $0.key, $0.one.danish[$0.index]) })
+    let edits = Self.texts.compactMap { text in
+      text.one.proposals[text.index].map { proposal in
+        RowEdit(key: text.key, proposal: proposal, note: text.index == 0 ? text.one.note : "")
+      }
+    }
+    let returned = try SheetCases.returned(SheetCases.sheet(catalog), as: format, edits)
+    let expected = Self.texts.filter { !$0.one.outcome[$0.index].isEmpty }.map {
+      "\($0.key) \($0.one.outcome[$0.index])"
+    }
+    let plan = Fixture.plan(returned, against: catalog, options: Self.options)
+    #expect(SheetCases.outcome(plan) == expected.joined(separator: ", "))
+  }
+
+  @Test func `live texts are told once, and a sheet is judged without a server`() throws {
+    let english = [("login", "file.one", "File" as String?), ("login", "file.other", "Files")]
+    let live = Fixture.catalog(english: english, danish: english.map { ($0.0, $0.1, "Ark") })
+    let check = try PublishedCheck(live, checks: Self.options.checks)
+    #expect(check.diagnostics.map { "\($0.text?.key ?? "") \($0.checks)" } == ["file.one [\"plural.same\"]"])
+    let missing = Fixture.catalog(english: english, danish: english.map { ($0.0, $0.1, nil) })
+    let edits = english.map { RowEdit(key: $0.1, proposal: "Ark") }
+    let returned = try SheetCases.returned(SheetCases.sheet(missing), as: .csv, edits)
+    #expect(SheetCheck(returned, options: Self.options).diagnostics.flatMap(\.checks) == ["plural.same"])
   }
 }

@@ -80,6 +80,16 @@ package struct PluralGroups: Sendable {
       ?? (isForReaders ? PluralCategory(rawValue: name.key.string.lowercased()) : nil)
   }
 
+  /// The index of `other` for that of `one`, and of `one` for that of `other`; nil for any other text, and for ordinals.
+  package func counterpart(ofIndex index: Int) -> Int? {
+    guard let group = groupByIndex[index], !group.isOrdinal else { return nil }
+    return switch group.category(ofIndex: index) {
+    case .one: group.forms[.other]
+    case .other: group.forms[.one]
+    default: nil
+    }
+  }
+
   /// Indices with the forms of each plural together, where the first of them is, in the order of the categories.
   package func together(_ indices: [Int]) -> [Int] {
     guard !groupByIndex.isEmpty else { return indices }

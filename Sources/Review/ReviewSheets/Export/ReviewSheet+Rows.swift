@@ -63,6 +63,11 @@ extension ReviewSheet {
     }
   }
 
+  /// The category of the form of a plural and its numbers, such as `few: 2–4, 22–24, …`; nil for any other text.
+  package func pluralNumbers(ofKeyAt key: Int, inLanguageAt language: Int) -> String? {
+    plurals?.numbers(ofKeyAt: key, inLanguageAt: language)
+  }
+
   func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil) -> RowBase {
     var identity = keyHashes[key]
     identity.append(catalog.languages[language].locale)
@@ -99,7 +104,9 @@ extension ReviewSheet {
       if let change = sourceChange(ofKeyAt: key, inLanguageAt: language) {
         row.addToNote(FindingNote.added(to: row.note, change))
       }
-      if let plurals { row.addToNote(plurals.added(to: row.note, ofKeyAt: key, inLanguageAt: language)) }
+      if let numbers = pluralNumbers(ofKeyAt: key, inLanguageAt: language) {
+        row.addToNote(PluralNotes.added(to: row.note, numbers))
+      }
     }
     if let suggestion { row.addToNote(SuggestionNote.added(to: row.note, about: suggestion)) }
     return row

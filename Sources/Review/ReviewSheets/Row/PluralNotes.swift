@@ -31,15 +31,20 @@ struct PluralNotes: Sendable {
 
   func has(keyAt key: Int) -> Bool { groups.groupByIndex[key] != nil }
 
-  /// A note with the line about the form before it.
-  func added(to note: String, ofKeyAt key: Int, inLanguageAt language: Int) -> String {
+  /// The category of a form and its numbers, such as `few: 2–4, 22–24, …`; nil if the key is no form of a plural.
+  func numbers(ofKeyAt key: Int, inLanguageAt language: Int) -> String? {
     guard let group = groups.groupByIndex[key], let category = group.category(ofIndex: key),
       let (examples, needed) = numbers[Kind(language: language, isOrdinal: group.isOrdinal)]
-    else { return note }
-    var text = examples[category] ?? Self.noNumber
+    else { return nil }
+    var text = "\(category.rawValue): \(examples[category] ?? Self.noNumber)"
     let lacking = needed.filter { group.forms[$0] == nil }.map { "\($0.rawValue) (\(examples[$0] ?? ""))" }
     if category == .other, !lacking.isEmpty { text += "\(Self.lacking)\(lacking.joined(separator: ", "))\(Self.asked)" }
-    return SuggestionNote.closed("\(Self.start)\(category.rawValue): ", text) + (note.isEmpty ? "" : "\n\(note)")
+    return text
+  }
+
+  /// A note with a line before it that says the numbers of a form.
+  static func added(to note: String, _ numbers: String) -> String {
+    SuggestionNote.closed(start, numbers) + (note.isEmpty ? "" : "\n\(note)")
   }
 
   /// A note without such a line. One to which a person added words is kept.
@@ -53,7 +58,7 @@ struct PluralNotes: Sendable {
   private static let noNumber = "no number, so it may stay empty"
   /// NStack takes no proposal for a key that does not exist, so a note is the only place for such a form.
   private static let lacking = "; the app has no text for "
-  private static let asked = ", so write them in this note for its developers"
+  private static let asked = ", so write them in the note for its developers"
   private static let vocabulary = Set(
     (PluralCategory.allCases.map(\.rawValue) + [noNumber, lacking, asked]).flatMap { $0.split { !$0.isLetter } })
 }
