@@ -86,6 +86,11 @@ struct CatalogIndex: Sendable {
     sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
   }
 
+  /// What the form of a plural is for, such as `few: 2–4, 22–24, …`; nil for any other text.
+  func pluralNumbers(ofKeyAt key: Int, inLanguageAt language: Int) -> String? {
+    sheet.pluralNumbers(ofKeyAt: key, inLanguageAt: language)
+  }
+
   /// The note of a text in the register of sheets; empty if there is none.
   func note(of text: TextIdentity) -> String { sheet.extras.notes[text] ?? "" }
 
