@@ -74,12 +74,14 @@ struct PluralSheetTests {
   }
 
   @Test(arguments: SheetCases.formats) func `all forms are in the order of the categories`(format: SheetFormat) throws {
-    let keys = ["seed_few", "seed_many", "seed_one", "seed_other", "seed", "step_few", "step_two", "day_ordinal_one"]
+    let keys = [
+      "seed_few", "seed_many", "seed_one", "seed_other", "seed_zero", "seed", "step_few", "step_two", "day_ordinal_one",
+    ]
     let sheet = try Self.sheet(keys + ["day_ordinal_other"], in: "pl-PL")
     #expect(
       try Self.shown(sheet, as: format) == [
-        "seed_one [Plural, one: 1]", "seed_few [Plural, few: 2–4, 22–24, …]", "seed_many [Plural, many: 0, 5–21, …]",
-        "seed_other [Plural, other: 1.5, …]", "seed ", "step_few ", "step_two ",
+        "seed_zero [Plural, zero: 0]", "seed_one [Plural, one: 1]", "seed_few [Plural, few: 2–4, 22–24, …]",
+        "seed_many [Plural, many: 0, 5–21, …]", "seed_other [Plural, other: 1.5, …]", "seed ", "step_few ", "step_two ",
         "day_ordinal_one [Plural, one: no number, so it may stay empty]",
         "day_ordinal_other [Plural, other: 0, 1, 2, …]",
       ])

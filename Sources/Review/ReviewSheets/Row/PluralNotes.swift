@@ -36,7 +36,8 @@ struct PluralNotes: Sendable {
     guard let group = groups.groupByIndex[key], let category = group.category(ofIndex: key),
       let (examples, needed) = numbers[Kind(language: language, isOrdinal: group.isOrdinal)]
     else { return nil }
-    var text = "\(category.rawValue): \(examples[category] ?? Self.noNumber)"
+    // Apple's systems and i18next take `zero` for 0 in every language.
+    var text = "\(category.rawValue): \(examples[category] ?? (category == .zero ? "0" : Self.noNumber))"
     let lacking = needed.filter { group.forms[$0] == nil }.map { "\($0.rawValue) (\(examples[$0] ?? ""))" }
     if category == .other, !lacking.isEmpty { text += "\(Self.lacking)\(lacking.joined(separator: ", "))\(Self.asked)" }
     return text
