@@ -75,6 +75,10 @@ def ended(marks, source_mark):
     return plant
 
 
+def same_as(text):
+    return lambda source, value: text
+
+
 def in_turn(*plants):
     """One of several faults, in turn."""
     turns = itertools.cycle(plants)
@@ -152,6 +156,8 @@ FAULTS = {
     "link.url": replaced(r"https?://[\w./-]+\w", "https://example.org/other", r"https?://\S"),
     "link.email": replaced(r"[\w.]+@[\w]+\.[a-z]+", "someone@example.org"),
     "markdown.link": replaced(r"\]\([^)]+\)", "](elsewhere)"),
+    # The text of `other` in `one`, which `planted` knows.
+    "plural.same": None,
 }
 # Checks that do not run in some languages.
 LANGUAGES = {
@@ -162,6 +168,7 @@ LANGUAGES = {
     "end.ellipsis": lambda locale: locale[:2] not in ("th", "jb"),
     "end.stop": lambda locale: locale[:2] not in ("th", "lo", "km", "my"),
     "space.double": lambda locale: True,
+    "plural.same": lambda locale: locale[:2] in ("da", "de", "sv", "nb", "es", "it", "pl", "cs", "nl", "pt", "ru", "fr"),
 }
 PLURAL_KEY = re.compile(r"^(.*[._-])(zero|one|two|few|many|other)$", re.I)
 # Other faults in plural forms, which may spell their number out and may have the arguments of `other`.
@@ -192,6 +199,8 @@ def planted(texts, pool):
                 continue
             if match and match[2] != "other":
                 plant = PLURAL_FAULTS.get(check, plant)
+            if check == "plural.same" and other and match[2].lower() == "one" and other[0] != source:
+                plant = same_as(other[1])
             faulty = plant(source, value) if plant else None
             if faulty is None or faulty == value and check != "length.maximum" or not faulty.strip():
                 continue

@@ -20,8 +20,8 @@ public enum StandardChecks {
       .doubleSpace, .tab, .frenchSpace, .lineEdge, .lineCount, .typedLineBreak,
     ]
     let measures: [Check] = [
-      .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .sourceChanged, .number,
-      .bracketBalance, .doubledWord, .spelling, .formulaStart,
+      .maximumLength, .cellLength, .lengthRatio, .keyAsText, .sameAsSource, .consistency, .samePluralForm,
+      .sourceChanged, .number, .bracketBalance, .doubledWord, .spelling, .formulaStart,
     ]
     return formats + Check.placeholders + texts + EndMark.all.map(Check.end) + measures + Check.unmeant
   }()

@@ -34,4 +34,15 @@ struct ConsistencyCheckTests {
     #expect(findings("Fjern alt", "Delete all", "Delete all", "Delete all").isEmpty)
     #expect(findings("Delete it", "Delete all", "Slet alle", "Slet alle", isSource: true).isEmpty)
   }
+
+  @Test(arguments: [
+    ("da-DK", true), ("pl", true), ("fr-CA", true), ("ja", false), ("ar-SA", false), ("tr-TR", false), ("hu", false),
+    ("tlh", false),
+  ]) func `a plural has two texts where the language tells one from others`(locale: String, isTold: Bool) {
+    var text = CheckedText("5 x", source: "File", locale: locale, key: "file.one")
+    text.counterpart = CheckedText.Counterpart("5 x", source: "Files", of: "file.other")
+    let sentence =
+      "The plural's form file.other has the same text, and the source texts differ. Keep it if the words have no other form."
+    #expect(Check.samePluralForm.findings(text).map(\.message) == (isTold ? [sentence] : []))
+  }
 }

@@ -2,7 +2,7 @@ import { Refusal } from "./api.js";
 import { findingsOf, isLeftToImport, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
 import { Steps } from "./steps.js";
-import { suggestionIn, withoutSuggestion } from "./suggestion.js";
+import { pluralIn, suggestionIn, withoutSuggestion } from "./suggestion.js";
 import { folded, nameOf, searched } from "./visible.js";
 import { words } from "./words.js";
 
@@ -267,6 +267,7 @@ export class FileReview extends EventTarget {
       .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
     const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
+    text.plural = rows.map(({ note }) => pluralIn(note)).find(Boolean) ?? null;
     text.outcome = this.#outcome(text);
     text.note = rows.map(({ note }) => withoutSuggestion(note)).find((note) => note !== "") ?? "";
     text.draft = rows.map((row) => draftIn(row)).find((draft) => draft !== null) ?? null;
@@ -321,13 +322,13 @@ export class FileReview extends EventTarget {
   }
 
   #json(text) {
-    const { id, section, key, locale, source, current, note, suggestion, maximum, proposals, draft, findings, outcome } = text;
+    const { id, section, key, locale, source, current, note, plural, suggestion, maximum, proposals, draft, findings, outcome } = text;
     const isOwn = proposals.some(({ mine }) => mine);
     const status = isOwn ? "proposed" : proposals.length > 0 ? "proposed-by-others" : current === "" ? "missing" : "translated";
     const first = data.rows[text.rows[0]];
     const screenshot = this.#cell(first, "Screenshot");
     return { id, section, key, locale, source, current, reviewed: this.#reviewed.has(id), note, isNoteKept: true, suggestion, status, maximum,
-      description: this.#cell(first, "Description") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
+      description: [plural, this.#cell(first, "Description")].filter(Boolean).join(" · ") || null, screenshot: data.pictures?.[screenshot] ?? (screenshot || null),
       proposals, draft: draft && { ...draft, accepted: draft.accepted && draft.value === suggestion?.value }, conflict: null, findings, outcome };
   }
 

@@ -1,8 +1,14 @@
 /** What an export writes under `Note` about a suggestion. */
 const line = /^\s*\[Suggestion: (?:(exact match, in the language)|(exact match)|(match apart from case and spaces)|(\d{1,3}) % match) in (.+), entry (\d+)(?:; it lacks (.+))?\]\s*/m;
 
-/** A note without the line about a suggestion. */
-export const withoutSuggestion = (note) => note.replace(line, "");
+/** What an export writes under `Note` about the form of a plural. */
+const plural = /^\s*\[Plural, ((?:zero|one|two|few|many|other): [^\]\n]*)\]\s*/m;
+
+/** A note without the lines about a suggestion and about the form of a plural. */
+export const withoutSuggestion = (note) => note.replace(line, "").replace(plural, "");
+
+/** What the form of a plural is for, such as `few: 2–4, 22–24, …`; null for any other text. */
+export const pluralIn = (note) => note.match(plural)?.[1] ?? null;
 
 /** The suggestion that a row shows, with what its note says about it. */
 export function suggestionIn(note, value) {

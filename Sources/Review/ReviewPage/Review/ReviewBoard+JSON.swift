@@ -9,6 +9,8 @@ extension ReviewBoard {
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     let current = catalog.value(ofKeyAt: key, inLanguageAt: language)
     let context = rules.contexts[catalog.keys[key]]
+    let description = [index.pluralNumbers(ofKeyAt: key, inLanguageAt: language), context?.description.nonEmpty]
+      .compactMap(\.self)
     return [
       "id": text.pageID, "section": text.section, "key": text.key, "locale": text.locale,
       "source": index.source(ofKeyAt: key, forLanguageAt: language), "current": current,
@@ -16,7 +18,7 @@ extension ReviewBoard {
       "note": book.notes[text] ?? index.note(of: text), "isNoteKept": book.notes[text] == nil,
       "suggestion": index.suggestion(forKeyAt: key, inLanguageAt: language).map(Self.json),
       "status": Self.status(current: current, pending), "maximum": context?.maximumLength,
-      "description": context?.description.nonEmpty, "screenshot": context?.screenshot.nonEmpty,
+      "description": description.joined(separator: " · ").nonEmpty, "screenshot": context?.screenshot.nonEmpty,
       "proposals": pending.map { proposal in
         JSONValue.members([
           "ref": String(proposal.id), "value": proposal.value, "mine": proposal.canDelete,

@@ -42,7 +42,7 @@ struct CatalogIndex: Sendable {
       sections.append(key.section)
       return sections.count - 1
     }
-    order = catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) }
+    order = catalog.plurals.together(catalog.keys.indices.sorted { (sectionOfKey[$0], $0) < (sectionOfKey[$1], $1) })
     var ranks = [Int](repeating: 0, count: order.count)
     for (rank, key) in order.enumerated() { ranks[key] = rank }
     self.ranks = ranks
@@ -84,6 +84,11 @@ struct CatalogIndex: Sendable {
 
   func suggestion(forKeyAt key: Int, inLanguageAt language: Int) -> SheetSuggestions.Suggestion? {
     sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language)
+  }
+
+  /// What the form of a plural is for, such as `few: 2–4, 22–24, …`; nil for any other text.
+  func pluralNumbers(ofKeyAt key: Int, inLanguageAt language: Int) -> String? {
+    sheet.pluralNumbers(ofKeyAt: key, inLanguageAt: language)
   }
 
   /// The note of a text in the register of sheets; empty if there is none.

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 public import NStackAPI
 
 /// The contents of NStack at one moment: every text in every locale, and the pending proposals.
@@ -29,7 +29,8 @@ public struct Catalog: Sendable {
   private let languageIndex: [String: Int]
   private let proposalsByID: [Int: Proposal]
   private let pendingTexts: CatalogTexts
-  private let foundSameSources = FoundSameSources()
+  private let foundSameSources = FoundOnce<SameSources>()
+  private let foundPlurals = FoundOnce<PluralGroups>()
 
   /// Creates a catalog from NStack's answers.
   ///
@@ -91,7 +92,12 @@ public struct Catalog: Sendable {
   package func languageIndex(ofLocale locale: String) -> Int? { languageIndex[LocaleName.normalized(locale)] }
 
   /// The groups of keys that have the same source text.
-  package var sameSources: SameSources { foundSameSources.value(of: self) }
+  package var sameSources: SameSources { foundSameSources.value { SameSources(self) } }
+
+  /// The keys that are forms of one plural, by their indices.
+  package var plurals: PluralGroups {
+    foundPlurals.value { PluralGroups(keys.map { TextName(section: $0.section, key: $0.key) }, isForReaders: true) }
+  }
 
   package func keyIndex(of key: TextKey) -> Int? { values.keyIndex[key] }
 

@@ -1,5 +1,4 @@
 import NStackAPI
-import Synchronization
 
 /// The keys of a catalog whose texts in the default locale are the same.
 package struct SameSources: Sendable {
@@ -7,7 +6,7 @@ package struct SameSources: Sendable {
   private let group: [Int32]
   private let groups: [[Int]]
 
-  fileprivate init(_ catalog: Catalog) {
+  init(_ catalog: Catalog) {
     var group = [Int32](repeating: -1, count: catalog.keys.count)
     var groups: [[Int]] = []
     if let source = catalog.defaultLanguage {
@@ -23,17 +22,4 @@ package struct SameSources: Sendable {
 
   /// The keys with the source text of a key, including that key; empty if it is the only one.
   package subscript(key: Int) -> [Int] { group[key] < 0 ? [] : groups[Int(group[key])] }
-}
-
-/// The groups of a catalog, found when they are first asked for.
-final class FoundSameSources: Sendable {
-  private let found = Mutex<SameSources?>(nil)
-
-  func value(of catalog: Catalog) -> SameSources {
-    found.withLock { found in
-      let value = found ?? SameSources(catalog)
-      found = value
-      return value
-    }
-  }
 }

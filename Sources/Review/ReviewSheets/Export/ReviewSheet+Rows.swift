@@ -63,6 +63,11 @@ extension ReviewSheet {
     }
   }
 
+  /// The category of the form of a plural and its numbers, such as `few: 2–4, 22–24, …`; nil for any other text.
+  package func pluralNumbers(ofKeyAt key: Int, inLanguageAt language: Int) -> String? {
+    plurals?.numbers(ofKeyAt: key, inLanguageAt: language)
+  }
+
   func base(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?, suggestion: TextHash? = nil) -> RowBase {
     var identity = keyHashes[key]
     identity.append(catalog.languages[language].locale)
@@ -97,17 +102,18 @@ extension ReviewSheet {
     if proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
       if !extras.notes.isEmpty { row.note = extras.notes[text] ?? "" }
       if let change = sourceChange(ofKeyAt: key, inLanguageAt: language) {
-        let note = FindingNote.added(to: row.note, change)
-        // As with a suggestion, the reviewer's note matters more.
-        if CellText(note).hash != .tooLong { row.note = note }
+        row.addToNote(FindingNote.added(to: row.note, change))
+      }
+      if let numbers = pluralNumbers(ofKeyAt: key, inLanguageAt: language) {
+        row.addToNote(PluralNotes.added(to: row.note, numbers))
       }
     }
-    if let suggestion {
-      let note = SuggestionNote.added(to: row.note, about: suggestion)
-      // If the note and the line about the suggestion do not fit into the cell together, only the reviewer's note is
-      // kept.
-      if CellText(note).hash != .tooLong { row.note = note }
-    }
+    if let suggestion { row.addToNote(SuggestionNote.added(to: row.note, about: suggestion)) }
     return row
   }
+}
+
+extension ReviewRow {
+  /// Takes a longer note, unless it does not fit into the cell: what the reviewer wrote matters more.
+  fileprivate mutating func addToNote(_ longer: String) { if CellText(longer).hash != .tooLong { note = longer } }
 }

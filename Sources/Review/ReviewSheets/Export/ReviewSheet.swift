@@ -63,6 +63,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   package internal(set) var extras: Extras
   /// Whether this sheet writes returned rows again. Any of them may show a suggestion.
   private(set) var isReturned = false
+  /// The numbers of the forms of plurals; nil if the sheet has no such form.
+  let plurals: PluralNotes?
   /// The first placeholders of each key's source text, by its index in the catalog.
   let placeholders: [[String]]
   /// The hash of each key, by its index in the catalog; the hash of a text continues it with the locale.
@@ -92,7 +94,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     defaultLocaleHash = Self.localeHash(of: defaultLanguage, in: catalog)
     languages = try selection.languages(of: catalog)
     try selection.refuseUnmatched(among: catalog.keys)
-    keys = catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) }
+    keys = catalog.plurals.together(catalog.keys.indices.filter { selection.includes(catalog.keys[$0]) })
+    plurals = PluralNotes(of: catalog, languages: languages, keys: keys)
     if let sourceLocale = extras.sourceLocale {
       guard let language = catalog.languageIndex(ofLocale: sourceLocale) else {
         throw .noLocale(sourceLocale, among: catalog.languages.map(\.locale))
@@ -133,6 +136,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     pickedRows = picked
     languages = picked.keys.sorted()
     keys = Set(rows.compactMap { catalog.keyIndex(of: TextKey($0.text)) }).sorted()
+    plurals = nil
     placeholders = [[String]](repeating: [], count: catalog.keys.count)
     keyHashes = Self.hashes(of: catalog.keys)
     sourceHashes = []

@@ -42,7 +42,7 @@ struct SheetCells {
 
   /// Whether the row shows only a text: no proposal, no note, no context.
   var isPlain: Bool {
-    if case .text(_, _, nil) = line { return !isRich && !isSuggested }
+    if case .text(let key, _, nil) = line { return !isRich && !isSuggested && sheet.plurals?.has(keyAt: key) != true }
     return false
   }
 

@@ -105,7 +105,7 @@ enum SuggestionNote {
   static func removed(from note: String) -> String? { removed(from: note, start: start, isOwn) }
 
   /// A line that ends with the bracket that closes its first one. If brackets are not in pairs, they become round ones.
-  fileprivate static func closed(_ start: String, _ text: String) -> String {
+  static func closed(_ start: String, _ text: String) -> String {
     var depth = 0
     for character in text where depth >= 0 { depth += Self.depth(of: character) }
     let isPaired = depth == 0
@@ -129,7 +129,7 @@ enum SuggestionNote {
   }
 
   /// A note without an export's lines that begin with a text; nil if it has none.
-  fileprivate static func removed(from note: String, start: String, _ isOwn: (Substring) -> Bool) -> String? {
+  static func removed(from note: String, start: String, _ isOwn: (Substring) -> Bool) -> String? {
     guard note.contains(start) else { return nil }
     var isFound = false
     let lines = note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
@@ -184,7 +184,8 @@ package enum FindingNote {
 
   /// A note without these lines. The reviewer's own words are kept.
   static func removed(from note: String) -> String {
-    let note = SuggestionNote.removed(from: note, start: sourceStart) { _ in true } ?? note
+    var note = PluralNotes.removed(from: note)
+    note = SuggestionNote.removed(from: note, start: sourceStart) { _ in true } ?? note
     return SuggestionNote.removed(from: note, start: start) { text in
       let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
       return id.count == 2 && id.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCII) }

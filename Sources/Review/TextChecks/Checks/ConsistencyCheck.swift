@@ -28,6 +28,21 @@ extension Check {
     text.sourceChange.map { [CheckFinding("check.source.changed", $0.marked)] } ?? []
   }
 
+  /// Reports one translation for both `one` and `other`, in a language whose nouns tell them apart. Many a noun has only
+  /// one form, so it is no more than information.
+  static let samePluralForm = Check("plural.same", .info) { text in
+    guard let other = text.counterpart, let source = text.translatedSource, source.string != other.source,
+      other.translation.utf8.elementsEqual(text.proposal.utf8), !withSingularInOther.contains(text.language),
+      PluralRules(locale: text.locale)?.needed.contains(.one) == true
+    else { return [] }
+    return [CheckFinding("check.plural.same", other.name)]
+  }
+
+  /// Languages with the category `one`, whose nouns are in the singular after the numbers of `other` too.
+  private static let withSingularInOther: Set = [
+    "ar", "az", "ckb", "cy", "fa", "hu", "hy", "ka", "kk", "ku", "ky", "mn", "tk", "tr", "ug", "uz",
+  ]
+
   private static let leastAgreeing = 2
   private static let mostNamed = 3
 

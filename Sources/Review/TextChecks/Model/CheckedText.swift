@@ -39,6 +39,20 @@ public struct CheckedText: Hashable, Sendable {
   /// How the source text changed after the translator saw it; nil if it did not, or if that is not known.
   package var sourceChange: WordDiff?
 
+  /// The form `other` of a plural whose form `one` the text is, or the other way round; nil if there is none to compare.
+  package var counterpart: Counterpart?
+
+  /// Another form of a plural.
+  package struct Counterpart: Hashable, Sendable {
+    let name: String
+    let translation: String
+    let source: String
+
+    package init(_ translation: String, source: String, of name: String) {
+      (self.name, self.translation, self.source) = (name, translation, source)
+    }
+  }
+
   /// A translation that another text has.
   public struct Other: Hashable, Sendable {
     /// The name of the other text, such as `login/title`.

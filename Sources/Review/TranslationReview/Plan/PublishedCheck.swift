@@ -89,12 +89,13 @@ private struct PublishedTexts: Sendable {
   private let contexts: [TextKey: TextContext]
   private let sources = CheckedSources()
   private let groups: SameSources
+  private let plurals: PluralGroups
   /// The source text of each key.
   private let values: [String?]
 
   init(_ catalog: Catalog, _ checks: [Check], _ contexts: [TextKey: TextContext]) {
     (self.catalog, self.checks, self.contexts) = (catalog, checks, contexts)
-    groups = catalog.sameSources
+    (groups, plurals) = (catalog.sameSources, catalog.plurals)
     values = catalog.keys.indices.map { key in
       guard let language = catalog.defaultLanguage, catalog.isTranslated(keyAt: key, inLanguageAt: language) else {
         return nil
@@ -118,6 +119,7 @@ private struct PublishedTexts: Sendable {
       maximumLength: contexts.isEmpty ? nil : contexts[name]?.maximumLength,
       sameSource: sources.sameSource(ofKeyAt: key, inLanguageAt: language, catalog, groups))
     text.isOwnSource = isSource
+    text.counterpart = sources.counterpart(ofKeyAt: key, inLanguageAt: language, catalog, plurals)
     if !isSource { text.findActionWord() }
     return CheckRun(checks, on: text)
   }

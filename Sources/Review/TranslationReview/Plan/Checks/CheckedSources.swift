@@ -20,6 +20,8 @@ struct CheckedSources: Sendable {
   private let otherForms: [TextKey: String]
   /// The proposals in a sheet's rows, by text.
   private let proposed: [TextIdentity: String]
+  /// For the form `one` of a plural, the proposal for `other` in the sheet, where no server has it.
+  private let counterparts: [RowPlace: CheckedText.Counterpart]
   /// For each text, the number of consecutive rows with the same new text for different source texts.
   private let repeated: [RowPlace: Int]
   /// The files and locales whose new texts are all in capitals.
@@ -37,6 +39,7 @@ struct CheckedSources: Sendable {
     proposing rows: [ReturnedRow] = [], against catalog: Catalog? = nil, _ options: PlanningOptions = PlanningOptions()
   ) {
     otherForms = [:]
+    counterparts = [:]
     locales = catalog.map(SourceLocales.init)
     repeated = Self.repeated(in: rows, catalog)
     inCapitals = Self.inCapitals(rows, catalog)
@@ -52,6 +55,7 @@ struct CheckedSources: Sendable {
       rows.lazy.filter { PluralCategory(endOf: $0.text.key) == .other }.compactMap { row in
         Self.inSheet(row).map { (TextKey(row.text), $0) }
       }, uniquingKeysWith: { first, _ in first })
+    counterparts = Self.counterparts(in: rows)
     proposed = [:]
     locales = nil
     repeated = Self.repeated(in: rows, nil)
@@ -165,6 +169,42 @@ struct CheckedSources: Sendable {
       let value = asked ?? LineEnds.normalized(catalog.value(ofKeyAt: other, inLanguageAt: language))
       return value.isEmpty ? nil : CheckedText.Other(value, of: "\(text.section)/\(text.key)")
     }
+  }
+
+  /// The other one of a plural's forms `one` and `other`, as the sheet would leave it; nil if there is none to compare, and
+  /// for `other` where `one` is compared.
+  func counterpart(ofKeyAt key: Int, inLanguageAt language: Int, _ catalog: Catalog, _ plurals: PluralGroups)
+    -> CheckedText.Counterpart?
+  {
+    guard let other = plurals.counterpart(ofIndex: key), let source = catalog.defaultLanguage, source != language,
+      let original = Self.value(ofKeyAt: other, inLanguageAt: source, catalog)
+    else { return nil }
+    let text = catalog.identity(ofKeyAt: other, inLanguageAt: language)
+    let asked = proposed[text.normalized]
+    let isOne = plurals.groupByIndex[key]?.category(ofIndex: key) == .one
+    guard isOne || (asked == nil && !proposed.isEmpty) else { return nil }
+    let translation = asked ?? LineEnds.normalized(catalog.value(ofKeyAt: other, inLanguageAt: language))
+    return translation.isEmpty ? nil : CheckedText.Counterpart(translation, source: original, of: text.key)
+  }
+
+  /// The same without a server.
+  func counterpart(of row: ReturnedRow) -> CheckedText.Counterpart? {
+    counterparts.isEmpty ? nil : counterparts[row.place]
+  }
+
+  private static func counterparts(in rows: [ReturnedRow]) -> [RowPlace: CheckedText.Counterpart] {
+    var found: [RowPlace: CheckedText.Counterpart] = [:]
+    let byLocale = Dictionary(grouping: rows.lazy.filter(\.intent.isProposal)) { LocaleName.normalized($0.text.locale) }
+    for rows in byLocale.values {
+      let names = rows.map { TextName(section: $0.text.section, key: $0.text.key) }
+      let plurals = PluralGroups(names, isForReaders: true)
+      for (index, group) in plurals.groupByIndex where group.category(ofIndex: index) == .one {
+        guard let other = plurals.counterpart(ofIndex: index), let source = inSheet(rows[other]) else { continue }
+        found[rows[index].place] = CheckedText.Counterpart(
+          LineEnds.normalized(rows[other].proposal), source: source, of: rows[other].text.key)
+      }
+    }
+    return found
   }
 
   func sources(of row: ReturnedRow, _ catalog: Catalog, at place: Catalog.TextIndex?) -> Found {

@@ -92,6 +92,9 @@ struct RowChecks: Sendable {
     checked.unknownWords = sources.unknownWords(ofLocale: row.text.locale)
     checked.isAmongCapitals = sources.isAmongCapitals(row)
     checked.sourceChange = sources.change(of: row)
+    checked.counterpart =
+      place.map { sources.counterpart(ofKeyAt: $0.key, inLanguageAt: $0.language, catalog, catalog.plurals) }
+      ?? sources.counterpart(of: row)
     checked.findActionWord()
     return checked
   }
