@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The source of one row of a sheet. Whole sheets are written and hashed without creating a ``ReviewRow`` of strings
@@ -102,6 +103,16 @@ extension ReviewSheet {
         if CellText(note).hash != .tooLong { row.note = note }
       }
     }
+    let siblings = proposal == nil ? sameSource(ofKeyAt: key, inLanguageAt: language) : []
+    if !siblings.isEmpty {
+      let note = FindingNote.added(
+        to: row.note,
+        sameSource: siblings.map { key in
+          let value = Visible.text(catalog.value(ofKeyAt: key, inLanguageAt: language), limit: 80)
+          return "\(catalog.keys[key].section)/\(catalog.keys[key].key)\(value.isEmpty ? "" : ": \(value)")"
+        })
+      if CellText(note).hash != .tooLong { row.note = note }
+    }
     if let suggestion {
       let note = SuggestionNote.added(to: row.note, about: suggestion)
       // If the note and the line about the suggestion do not fit into the cell together, only the reviewer's note is
@@ -109,5 +120,17 @@ extension ReviewSheet {
       if CellText(note).hash != .tooLong { row.note = note }
     }
     return row
+  }
+
+  /// The other texts with the source text of one that is missing, those with a translation first; none for a text that
+  /// has a value. Forms of a plural are one text.
+  func sameSource(ofKeyAt key: Int, inLanguageAt language: Int) -> [Int] {
+    guard language != defaultLanguage, !catalog.isTranslated(keyAt: key, inLanguageAt: language) else { return [] }
+    let isPlural = { (key: Int) in PluralCategory(endOf: catalog.keys[key].key) != nil }
+    let others =
+      isPlural(key)
+      ? [] : catalog.sameSources[key].prefix(SameSources.mostCompared).filter { $0 != key && !isPlural($0) }
+    let isTranslated = { (key: Int) in catalog.isTranslated(keyAt: key, inLanguageAt: language) }
+    return others.filter(isTranslated) + others.filter { !isTranslated($0) }
   }
 }

@@ -16,6 +16,8 @@ struct SheetCells {
   private var isMade = false
   /// Whether the row shows a suggestion.
   private(set) var isSuggested = false
+  /// Whether the row names texts with the same source text.
+  private var isNoted = false
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
@@ -29,6 +31,10 @@ struct SheetCells {
       if let suggestions, case .text(let key, let language, nil) = line {
         suggestions.has(keyAt: key, inLanguageAt: language)
       } else { false }
+    isNoted =
+      if case .text(let key, let language, nil) = line {
+        !sheet.sameSource(ofKeyAt: key, inLanguageAt: language).isEmpty
+      } else { false }
     guard isMade else { return }
     made = nil
     isMade = false
@@ -36,7 +42,7 @@ struct SheetCells {
 
   /// Whether the row shows only a text: no proposal, no note, no context.
   var isPlain: Bool {
-    if case .text(_, _, nil) = line { return !isRich && !isSuggested }
+    if case .text(_, _, nil) = line { return !isRich && !isSuggested && !isNoted }
     return false
   }
 
