@@ -14,7 +14,7 @@ struct AnnotatedTable {
   /// The index after the last row of the returned table.
   private let end: Int
   private var appendedCount = 0
-  private let languages: [Int]
+  private var languages: [Int]
   private let table: ReturnedTable
   private let isEscaped: Bool
 
@@ -107,8 +107,9 @@ struct AnnotatedTable {
   }
 
   /// Adds a row after the last one, to a table without groups of columns.
-  mutating func append(_ result: String, _ row: ReviewRow) {
+  mutating func append(_ result: String, _ row: ReviewRow, inLanguageAt language: Int) {
     guard groups.count == 1, groups[0].locale == nil else { return }
+    if !languages.contains(language) { languages = (languages + [language]).sorted() }
     var own: [Int: String] = [:]
     for column in ReviewColumn.allCases where groups[0][column] >= 0 {
       own[groups[0][column]] = written(row.cell(column))

@@ -188,9 +188,11 @@ package struct SheetAnnotation {
     let held = Set(offered.map(\.offer.text))
     for offer in offers.values.sorted(by: { $0.result.item < $1.result.item })
     where isOnly && offer.offered.kind == .mendedSource && !held.contains(offer.text) {
-      guard var row = renewal.offering(offer.offered, to: offer.text) else { continue }
+      guard let language = catalog.languageIndex(ofLocale: offer.text.locale),
+        var row = renewal.offering(offer.offered, to: offer.text)
+      else { continue }
       row.base = row.base?.inSheet(changeset.items[offer.result.item].row.base?.sheetID)
-      annotated.append(renewal.offered(offer.offered, offer.result).text(in: words), row)
+      annotated.append(renewal.offered(offer.offered, offer.result).text(in: words), row, inLanguageAt: language)
     }
     for (note, other) in commented { annotated.add(note, besides: other) }
     return annotated
