@@ -32,20 +32,28 @@ package struct EditedSheet {
     /// The place of a cell in a key's Danish row or group of columns, by its header without a locale; nil if the key has
     /// no such row.
     ///
-    /// - Parameter proposal: Which of the rows of the text.
-    package func danish(_ header: String, of key: String, proposal: Int = 0) throws -> (row: Int, column: Int)? {
+    /// - Parameters:
+    ///   - proposal: Which of the rows of the text.
+    ///   - wanted: Another locale than Danish.
+    package func danish(_ header: String, of key: String, proposal: Int = 0, locale wanted: String = "da-DK") throws
+      -> (row: Int, column: Int)?
+    {
       let name = try column("Key")
       let locale = try? column("Locale")
       let rows = cells.indices.filter { row in
-        cells[row][name] == key && (locale.map { cells[row][$0] == "da-DK" } ?? true)
+        cells[row][name] == key && (locale.map { cells[row][$0] == wanted } ?? true)
       }
       let isShared = cells[0].contains(header)
-      return proposal < rows.count ? (rows[proposal], try column(isShared ? header : "\(header) [da-DK]")) : nil
+      return proposal < rows.count ? (rows[proposal], try column(isShared ? header : "\(header) [\(wanted)]")) : nil
     }
 
     /// Sets cells of a key's Danish row or group of columns, by their headers without a locale.
-    package mutating func set(_ texts: [String: String], ofDanish key: String, proposal: Int = 0) throws {
-      let places = try texts.map { header, text in (try found(danish(header, of: key, proposal: proposal), key), text) }
+    package mutating func set(
+      _ texts: [String: String], ofDanish key: String, proposal: Int = 0, locale: String = "da-DK"
+    ) throws {
+      let places = try texts.map { header, text in
+        (try found(danish(header, of: key, proposal: proposal, locale: locale), key), text)
+      }
       for (place, text) in places { cells[place.row][place.column] = text }
     }
 

@@ -36,7 +36,7 @@ struct ChangedSourceTests {
 
   private static func catalog(_ source: String) -> Catalog {
     Fixture.catalog(
-      english: [("login", "title", source), ("login", "button", "Log in"), ("login", "hint", source)],
+      english: [("login", "title", source), ("login", "button", "Log in"), ("login", "hint", source + "!")],
       danish: [("login", "title", "Behold brødet"), ("login", "button", "Log ind"), ("login", "hint", nil)],
       reading: .now)
   }
@@ -139,7 +139,7 @@ struct ChangedSourceTests {
     }
     let rows = Fixture.rows(of: sheet)
     #expect(rows.map(\.text.key) == ["title", "hint"])
-    #expect(Set(rows.map(\.note)) == ["[Source changed: Keep the [-fresh-]{+old+} bread]"])
+    #expect(rows.map(\.note) == ["", "!"].map { "[Source changed: Keep the [-fresh-]{+old+} bread\($0)]" })
     let returned = try SheetCases.returned(sheet, as: format, Self.edit)
     #expect(returned.notes.isEmpty)
     let plan = Fixture.plan(returned, against: Self.catalog(Self.new), options: try Policy.holding.options())

@@ -6,9 +6,12 @@ import Testing
 
 @testable import TranslationReview
 
-/// What somebody wrote in the row of a Danish text.
+/// What somebody wrote in the row of a text.
 struct RowEdit: Sendable {
   let key: String
+  var locale = "da-DK"
+  /// The text over the source value; nil if that was left as it is.
+  var source: String?
   /// The new proposal; nil if it was left as it is.
   var proposal: String?
   var action = ""
@@ -46,7 +49,8 @@ enum SheetCases {
       for edit in edits {
         var cells = ["Action": edit.action, "Note": edit.note].filter { !$0.value.isEmpty }
         cells["Proposal"] = edit.proposal
-        try tables[0].set(cells, ofDanish: edit.key)
+        cells["Source value"] = edit.source
+        try tables[0].set(cells, ofDanish: edit.key, locale: edit.locale)
       }
       try EditedSheet.write(tables, to: path, propertiesOf: source)
     }
@@ -80,6 +84,12 @@ enum SheetCases {
     let index = try #require(units.firstIndex { $0.contains(name) }, "no unit has \(name)")
     var unit = units[index]
     let isEdited = edit.proposal != nil || !edit.action.isEmpty
+    if let source = edit.source {
+      unit =
+        isPO
+        ? unit.replacing(#/msgid ".*"/#, with: "msgid \"\(source)\"")
+        : unit.replacing(#/<source([^>]*)>[^<]*</#) { "<source\($0.1)>\(source)<" }
+    }
     if isPO {
       if let proposal = edit.proposal { unit = unit.replacing(#/msgstr ".*"/#, with: "msgstr \"\(proposal)\"") }
       if isEdited { unit = unit.replacing("#, fuzzy\n", with: "") }

@@ -2,7 +2,7 @@ import { button, element } from "./dom.js";
 import { textBlock, visibleNodes } from "./visible.js";
 import { words } from "./words.js";
 
-/** What stands beside the field of a text: its suggestion, terms, the same text in other locales, and the note. */
+/** What stands beside the field of a text: its suggestion, terms, texts with the same source text, the same text in other locales, and the note. */
 export class Beside {
   #text = null;
   #note = "";
@@ -28,7 +28,7 @@ export class Beside {
     this.#showSuggestion(text, locale);
     if (isSame) return;
     this.help.replaceChildren();
-    this.#read(text);
+    this.#read(text, locale);
   }
 
   /** Keeps a note that was changed. */
@@ -53,7 +53,7 @@ export class Beside {
         button(words.useText, () => this.actions.use(value), { "aria-label": `${words.suggestion}: ${words.useTextLabel(value)}` })));
   }
 
-  async #read(text) {
+  async #read(text, locale) {
     let found;
     try {
       found = await this.review.read("/api/beside", { text: text.id });
@@ -67,6 +67,14 @@ export class Beside {
       shown.push(element("section", {}, element("h3", {}, words.terms), element("dl", { class: "terms" },
         found.terms.flatMap(({ source, preferred, forbidden }) => [element("dt", { dir: "auto" }, source),
           element("dd", { dir: "auto" }, [...preferred, ...forbidden.map((word) => words.termForbidden(word))].join(", "))]))));
+    }
+    if (found.siblings.length > 0) {
+      const more = found.siblingCount - found.siblings.length;
+      shown.push(element("section", { class: "others" }, element("h3", {}, words.sameSource),
+        element("dl", {}, found.siblings.flatMap(({ name, value }) => [element("dt", { dir: "auto" }, name),
+          element("dd", {}, value === "" ? words.isMissing : [textBlock(value, locale),
+            button(words.useText, () => this.actions.use(value), { "aria-label": `${name}: ${words.useTextLabel(value)}` })])])),
+        more > 0 ? element("p", { class: "quiet hint" }, `+${words.number(more)}`) : null));
     }
     if (found.others.length > 0) {
       shown.push(element("details", { class: "others" }, element("summary", {}, words.others(found.others.length)),

@@ -414,7 +414,9 @@ export class FileReview extends EventTarget {
 
   #beside(text) {
     const direction = (locale) => data.sheet.locales.find((one) => one.locale === locale)?.direction ?? "auto";
-    return { terms: termsIn(text.source, text.locale, data.checks ?? {}).filter(({ source }) => source !== null), others: this.#named(text)
+    const siblings = this.#texts.filter((one) => one !== text && text.source && one.locale === text.locale && one.source === text.source);
+    const named = siblings.slice(0, 5).map(({ section, key, current, draft }) => ({ name: `${section}/${key}`, value: draft?.value || current }));
+    return { siblings: named, siblingCount: siblings.length, terms: termsIn(text.source, text.locale, data.checks ?? {}).filter(({ source }) => source !== null), others: this.#named(text)
       .filter(({ locale, current }) => locale !== text.locale && locale !== this.#source && current !== "")
       .map(({ locale, current }) => ({ locale, value: current, direction: direction(locale) })) };
   }

@@ -3,9 +3,11 @@ const line = /^\s*\[Suggestion: (?:(exact match, in the language)|(exact match)|
 
 /** What an export writes under `Note` about the form of a plural. */
 const plural = /^\s*\[Plural, ((?:zero|one|two|few|many|other): [^\]\n]*)\]\s*/m;
+/** What an export writes under `Note` about texts with the same source text, which are beside the text anyway. */
+const sameSource = /^\s*\[Same source: .*\]\s*/m;
 
-/** A note without the lines about a suggestion and about the form of a plural. */
-export const withoutSuggestion = (note) => note.replace(line, "").replace(plural, "");
+/** A note without the lines that an export writes and the page shows elsewhere. */
+export const withoutSuggestion = (note) => [line, plural, sameSource].reduce((note, one) => note.replace(one, ""), note);
 
 /** What the form of a plural is for, such as `few: 2–4, 22–24, …`; null for any other text. */
 export const pluralIn = (note) => note.match(plural)?.[1] ?? null;

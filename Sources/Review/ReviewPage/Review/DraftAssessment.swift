@@ -30,7 +30,12 @@ struct DraftAssessment: Sendable {
   }
 
   /// Remarks about the draft other than findings, such as checks that the row's note ignores.
-  var remarks: [Reason] { item.notes.filter { note in !item.findings.contains { note.contains($0.reason) } } }
+  var remarks: [Reason] {
+    item.notes.filter { note in
+      // A draft is assessed without most others, and the page shows these texts with their drafts.
+      !note.codes.contains("note.sameSource") && !item.findings.contains { note.contains($0.reason) }
+    }
+  }
 }
 
 extension Changeset.Item {

@@ -131,7 +131,14 @@ extension OpenReview {
     let others = catalog.languages.indices.filter { other in
       other != language && other != board.index.sourceLanguage && catalog.isTranslated(keyAt: key, inLanguageAt: other)
     }
+    let siblings = language == catalog.defaultLanguage ? [] : catalog.sameSources[key].filter { $0 != key }
     return [
+      "siblings": siblings.prefix(Self.namedSiblings).map { other -> JSONValue in
+        let text = catalog.identity(ofKeyAt: other, inLanguageAt: language)
+        let draft =
+          if case .propose(let value) = board.book.drafts[text]?.request { value.string } else { nil as String? }
+        return ["name": "\(text.section)/\(text.key)", "value": draft ?? catalog.value(of: text) ?? ""]
+      }, "siblingCount": siblings.count,
       "terms": terms.map { match in
         JSONValue.members([
           "source": match.source, "preferred": match.term.preferred, "forbidden": match.term.forbidden,
@@ -202,6 +209,9 @@ extension OpenReview {
       "findings": ReviewBoard.json(item?.findings ?? []),
     ]
   }
+
+  /// The number of texts with the same source text that are shown.
+  private static let namedSiblings = 5
 
   private static let goneMessage =
     "The server no longer has this text. Discard the draft, or keep it until the text is back."

@@ -102,11 +102,16 @@ extension Changeset.Item {
     ])
     if !rivals.isEmpty { json = json.with(["rivals": rivals.map(\.json)]) }
     if let earlier = earlierDecision { json = json.with(["earlierDecision": earlier.json]) }
+    if let offer { json = json.with(["offer": offer.json]) }
     let found = findings.map {
       JSONValue.members(["check": $0.check, "severity": $0.severity.rawValue, "token": $0.token, "message": $0.message])
     }
     return found.isEmpty ? json : json.with(["findings": found])
   }
+}
+
+extension OfferedText {
+  fileprivate var json: JSONValue { .members(["kind": kind.rawValue, "value": value, "texts": texts.map(\.json)]) }
 }
 
 extension Diagnostic {

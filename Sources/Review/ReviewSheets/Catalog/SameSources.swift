@@ -2,6 +2,9 @@ import NStackAPI
 
 /// The keys of a catalog whose texts in the default locale are the same.
 package struct SameSources: Sendable {
+  /// The most other texts that a text is compared with, as some applications have one text thousands of times.
+  package static let mostCompared = 100
+
   /// The group of each key; -1 if its source text is unique.
   private let group: [Int32]
   private let groups: [[Int]]

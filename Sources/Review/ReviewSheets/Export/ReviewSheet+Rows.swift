@@ -1,3 +1,4 @@
+import Basics
 import NStackAPI
 
 /// The source of one row of a sheet. Whole sheets are written and hashed without creating a ``ReviewRow`` of strings
@@ -108,8 +109,28 @@ extension ReviewSheet {
         row.addToNote(PluralNotes.added(to: row.note, numbers))
       }
     }
+    let siblings = proposal == nil ? sameSource(ofKeyAt: key, inLanguageAt: language) : []
+    if !siblings.isEmpty {
+      let names = siblings.map { key in
+        let value = Visible.text(catalog.value(ofKeyAt: key, inLanguageAt: language), limit: 80)
+        return "\(catalog.keys[key].section)/\(catalog.keys[key].key)\(value.isEmpty ? "" : ": \(value)")"
+      }
+      row.addToNote(FindingNote.added(to: row.note, sameSource: names))
+    }
     if let suggestion { row.addToNote(SuggestionNote.added(to: row.note, about: suggestion)) }
     return row
+  }
+
+  /// The other texts with the source text of one that is missing, those with a translation first; none for a text that
+  /// has a value. Forms of a plural are one text.
+  func sameSource(ofKeyAt key: Int, inLanguageAt language: Int) -> [Int] {
+    guard language != defaultLanguage, !catalog.isTranslated(keyAt: key, inLanguageAt: language) else { return [] }
+    let isPlural = { (key: Int) in PluralCategory(endOf: catalog.keys[key].key) != nil }
+    let others =
+      isPlural(key)
+      ? [] : catalog.sameSources[key].prefix(SameSources.mostCompared).filter { $0 != key && !isPlural($0) }
+    let isTranslated = { (key: Int) in catalog.isTranslated(keyAt: key, inLanguageAt: language) }
+    return others.filter(isTranslated) + others.filter { !isTranslated($0) }
   }
 }
 

@@ -20,6 +20,8 @@ struct SheetCells {
   private(set) var isSuggested = false
   /// What formulas judge in the row; nil before a cell needs it.
   private var judged: (words: [String], rules: [String])?
+  /// Whether the row names texts with the same source text.
+  private var isNoted = false
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
@@ -35,6 +37,10 @@ struct SheetCells {
         suggestions.has(keyAt: key, inLanguageAt: language)
       } else { false }
     judged = nil
+    isNoted =
+      if case .text(let key, let language, nil) = line {
+        !sheet.sameSource(ofKeyAt: key, inLanguageAt: language).isEmpty
+      } else { false }
     guard isMade else { return }
     made = nil
     isMade = false
@@ -42,7 +48,9 @@ struct SheetCells {
 
   /// Whether the row shows only a text: no proposal, no note, no context.
   var isPlain: Bool {
-    if case .text(let key, _, nil) = line { return !isRich && !isSuggested && sheet.plurals?.has(keyAt: key) != true }
+    if case .text(let key, _, nil) = line {
+      return !isRich && !isSuggested && !isNoted && sheet.plurals?.has(keyAt: key) != true
+    }
     return false
   }
 

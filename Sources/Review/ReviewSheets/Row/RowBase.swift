@@ -64,7 +64,7 @@ package struct RowBase: Hashable, Sendable {
       isUndecided: isUndecided)
   }
 
-  func inSheet(_ id: TextHash?) -> RowBase {
+  package func inSheet(_ id: TextHash?) -> RowBase {
     var base = self
     base.sheetID = id
     return base

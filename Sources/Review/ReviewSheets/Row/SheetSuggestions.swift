@@ -165,10 +165,11 @@ enum SuggestionNote {
 }
 
 /// What an export writes under `Note` about the faults of a text, `[Found: space.edge ("␠"): …]`, and about its source
-/// text: `[Source changed: Keep the [-fresh-]{+old+} bread]`.
+/// text: `[Source changed: Keep the [-fresh-]{+old+} bread]`, `[Same source: login/title: Velkommen]`.
 package enum FindingNote {
   private static let start = "[Found: "
   private static let sourceStart = "[Source changed: "
+  private static let sameSourceStart = "[Same source: "
   private static let mostNamed = 5
 
   /// A note with findings before it, each of which begins with the id of its check.
@@ -182,10 +183,18 @@ package enum FindingNote {
     SuggestionNote.closed(sourceStart, change.marked) + (note.isEmpty ? "" : "\n\(note)")
   }
 
+  /// A note with the texts that have the same source text before it.
+  static func added(to note: String, sameSource names: [String]) -> String {
+    let more = names.count > mostNamed ? " +\(names.count - mostNamed)" : ""
+    return SuggestionNote.closed(sameSourceStart, names.prefix(mostNamed).joined(separator: ", ") + more)
+      + (note.isEmpty ? "" : "\n\(note)")
+  }
+
   /// A note without these lines. The reviewer's own words are kept.
   static func removed(from note: String) -> String {
-    var note = PluralNotes.removed(from: note)
-    note = SuggestionNote.removed(from: note, start: sourceStart) { _ in true } ?? note
+    let note = [sourceStart, sameSourceStart].reduce(PluralNotes.removed(from: note)) { note, start in
+      SuggestionNote.removed(from: note, start: start) { _ in true } ?? note
+    }
     return SuggestionNote.removed(from: note, start: start) { text in
       let id = text.prefix { $0 != ":" && $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
       return id.count == 2 && id.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCII) }

@@ -11,13 +11,17 @@ struct AnnotatedTable {
   private var groups: [ColumnGroup]
   private var results: [Int] = []
   private var texts: [Int: [Int: String]] = [:]
-  private let languages: [Int]
+  /// The index after the last row of the returned table.
+  private let end: Int
+  private var appendedCount = 0
+  private var languages: [Int]
   private let table: ReturnedTable
   private let isEscaped: Bool
 
   init(_ table: ReturnedTable, _ found: SheetColumns, survey: TableSurvey, catalog: Catalog) {
     self.table = table
     name = table.name ?? "Review"
+    end = survey.end
     isEscaped = table.isDelimited && found.groups.contains { $0[.base] >= 0 }
     groups = found.groups.map { ColumnGroup(locale: $0.locale) }
     let locales = Set(found.groups.compactMap(\.locale)).union(survey.locales)
@@ -104,6 +108,19 @@ struct AnnotatedTable {
     texts[place.row - 1] = own
   }
 
+  /// Adds a row after the last one, to a table without groups of columns.
+  mutating func append(_ result: String, _ row: ReviewRow, inLanguageAt language: Int) {
+    guard groups.count == 1, groups[0].locale == nil else { return }
+    if !languages.contains(language) { languages = (languages + [language]).sorted() }
+    var own: [Int: String] = [:]
+    for column in ReviewColumn.allCases where groups[0][column] >= 0 {
+      own[groups[0][column]] = written(row.cell(column))
+    }
+    own[results[0]] = written(CellText(result).text)
+    texts[end + appendedCount] = own
+    appendedCount += 1
+  }
+
   /// Adds a comment to the note of its row.
   ///
   /// - Parameter other: The note that the row came back with.
@@ -121,8 +138,14 @@ struct AnnotatedTable {
   var sheetTable: SheetTable {
     SheetTable(
       name: name, columns: columns, languages: languages, isSideBySide: groups.contains { $0.locale != nil },
-      copied: CopiedRows(sources: sources, groups: groups, highlights: highlights, texts: texts) { [table] body in
+      copied: CopiedRows(sources: sources, groups: groups, highlights: highlights, texts: texts) {
+        [table, end, appendedCount] body in
         _ = try table.read(header: { _ in }, row: body)
+        let row = Row()
+        for index in end..<end + appendedCount {
+          row.removeAll(index: index)
+          try body(row)
+        }
       })
   }
 
@@ -164,6 +187,8 @@ struct AnnotatedTable {
 struct TableSurvey {
   private(set) var columns: Set<Int> = []
   private(set) var locales: Set<String> = []
+  /// The index after the last row.
+  private(set) var end = 0
   /// The hash of the locale of the source values; nil if no row shows it.
   private(set) var sourceLocale: TextHash?
   /// The columns that may contain the results of an earlier import.
@@ -176,6 +201,7 @@ struct TableSurvey {
   }
 
   mutating func add(_ row: Row) {
+    end = max(end, row.index + 1)
     for cell in row.filledCells where !columns.contains(cell.column) && cell.length > 0 { columns.insert(cell.column) }
     for column in results {
       let text = row.text(inColumn: column)

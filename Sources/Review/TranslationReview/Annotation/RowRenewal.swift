@@ -200,11 +200,15 @@ struct RowRenewal {
     // With a group of columns for each locale, the source value belongs to the other groups too.
     let isShared = returned.place.locale != nil
     let renewed = renewed(item, row, keepsSource: isShared)
-    var texts = restored
-    for column in ReviewColumn.allCases where column.isRefreshed && !(isShared && column.isOfText) {
-      texts[column] = renewed.row.cell(column)
-    }
-    return (texts, renewed.hint)
+    return (restored.merging(Self.refreshed(renewed.row, isShared: isShared)) { $1 }, renewed.hint)
+  }
+
+  /// The cells of a renewed row that a copy shows.
+  ///
+  /// - Parameter isShared: Whether other locales share the cells of the text.
+  static func refreshed(_ row: ReviewRow, isShared: Bool) -> [ReviewColumn: String] {
+    let columns = ReviewColumn.allCases.filter { $0.isRefreshed && !(isShared && $0.isOfText) }
+    return Dictionary(uniqueKeysWithValues: columns.map { ($0, row.cell($0)) })
   }
 
   /// Returns the renewed row of an item.
@@ -240,6 +244,44 @@ struct RowRenewal {
       isPending ? nil : TextHash(result.row.proposal), isUndecided: isUndecided && Self.wasLeftUndone(item))
     result.hint = hint(item, result.row, fresh, format)
     return result
+  }
+
+  /// Returns the row of a text with what another row offers it; nil if the server does not have the text.
+  ///
+  /// - Parameters:
+  ///   - own: The text's row in the returned sheet; nil if it has none.
+  ///   - keepsSource: Whether the row keeps the source value of the export.
+  func offering(_ offer: OfferedText, to text: TextIdentity, in own: ReviewRow? = nil, keepsSource: Bool = false)
+    -> ReviewRow?
+  {
+    let shown =
+      own
+      ?? ReviewRow(
+        text: text, sourceValue: "",
+        base: RowBase(of: text, in: catalog, scope: scope, beside: catalog.languageIndex(ofLocale: text.locale)))
+    guard let fresh = fresh(shown) else { return nil }
+    var row = upToDate(shown, fresh, keepsSource)
+    row.proposal = offer.value
+    row.exportedProposal = offer.value
+    row.base = row.base?.suggesting(TextHash(offer.value), isUndecided: offer.kind == .mendedSource)
+    return row
+  }
+
+  /// The rows of source texts that a row corrects, with the corrected texts as suggestions.
+  func mended(_ item: Changeset.Item, _ result: RowResult, for format: SheetFormat, _ words: Words) -> [ReviewRow] {
+    guard let offer = item.offer, offer.kind == .mendedSource, offer.isOpen(after: result) else { return [] }
+    return offer.texts.compactMap { text in
+      var row = offering(offer, to: text)
+      row?.problem = offered(offer, result, for: format).text(in: words)
+      return row
+    }
+  }
+
+  /// The result that a text shows beside what another row offers it.
+  func offered(_ offer: OfferedText, _ result: RowResult, for format: SheetFormat = .xlsx) -> RowResult {
+    let hint = Reason(format.showsSource ? "result.correct" : "result.accept")
+    let kind = offer.kind == .mendedSource ? result.kind : .nothingToDo
+    return RowResult(item: result.item, kind: kind, reasons: [offer.reason, hint])
   }
 
   /// Whether a row's request is still open: nobody decided against it, and the server does not have it.

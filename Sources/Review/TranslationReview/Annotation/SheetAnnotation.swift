@@ -7,8 +7,9 @@ package import Spreadsheet
 ///
 /// The copy after an import can be returned again: rows that were applied are updated, and all others send nothing
 /// unless they are edited. The copy of a plan asks for the same changes as the returned file, because nothing was sent
-/// yet, except that a row that is held back for its source text becomes a suggestion. Reviewers' own columns are copied as texts, comments on rows as notes, and all other texts on a separate
-/// worksheet; styles and formulas are not copied. Workbooks, delimited text and pages have annotated copies.
+/// yet, except that a row that is held back for its source text, or that corrects it, becomes a suggestion. Reviewers'
+/// own columns are copied as texts, comments on rows as notes, and all other texts on a separate worksheet; styles and
+/// formulas are not copied. Workbooks, delimited text and pages have annotated copies.
 package struct SheetAnnotation {
   private let changeset: Changeset
   /// The results of the import; nil if nothing was sent.
@@ -63,7 +64,9 @@ package struct SheetAnnotation {
         ofFileAt: path, named: file.path, index: index, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
       var extras = ReviewSheet.Extras()
       var others: [OtherTexts.Reading] = []
-      let copies = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others)?.sheetTable }
+      let copies = try tables.compactMap {
+        try annotated($0, fileAt: index, isOnly: tables.count == 1, &extras, &others)?.sheetTable
+      }
       var selection = ReviewSelection()
       selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
       let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
@@ -84,14 +87,40 @@ package struct SheetAnnotation {
     }
   }
 
+  /// A suggestion for a text that comes from another row.
+  private struct Offer {
+    let offered: OfferedText
+    let text: TextIdentity
+    /// The result of the other row.
+    let result: RowResult
+  }
+
+  /// What the rows of a file offer other texts, by the hash of section, key and locale.
+  private func offers(inFileAt index: Int) -> [TextHash?: Offer] {
+    var offers: [TextHash?: Offer] = [:]
+    for result in results where changeset.items[result.item].row.place.fileIndex == index {
+      guard let offered = changeset.items[result.item].offer, offered.isOpen(after: result) else { continue }
+      for text in offered.texts {
+        let identity = TextHash(chain: [text.section, text.key, text.locale])
+        if offers[identity] == nil { offers[identity] = Offer(offered: offered, text: text, result: result) }
+      }
+    }
+    return offers
+  }
+
+  /// - Parameter isOnly: Whether the file has no other table.
   private func annotated(
-    _ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras, _ others: inout [OtherTexts.Reading]
+    _ table: ReturnedTable, fileAt index: Int, isOnly: Bool, _ extras: inout ReviewSheet.Extras,
+    _ others: inout [OtherTexts.Reading]
   ) throws -> AnnotatedTable? {
     let own = results.filter { result in
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name
     }
     let edited = Set(own.map { changeset.items[$0.item].row.place })
+    let offers = offers(inFileAt: index)
+    var offered: [(offer: Offer, row: ReturnedRow)] = []
+    var readers: RowClassifiers?
     var found: (columns: SheetColumns, survey: TableSurvey, guards: GuardSurvey)?
     // An error here is unlikely, because the import already read this table.
     let comments = (try? table.comments()) ?? []
@@ -100,6 +129,7 @@ package struct SheetAnnotation {
     let search = try table.read(
       header: { columns in
         rowComments = RowComments(comments, columns: columns)
+        readers = RowClassifiers(columns, table: table, evidence: GuardEvidence())
         found = (
           columns, TableSurvey(columns: columns),
           GuardSurvey(columns, table: table, restoration: restoration, restoresText: !changeset.leftHiddenColumnsBehind)
@@ -108,6 +138,11 @@ package struct SheetAnnotation {
       row: { row in
         found?.survey.add(row)
         try found?.guards.add(row) { edited.contains($0) }
+        if !offers.isEmpty, found?.columns.groups.contains(where: { offers[$0.identity(in: row)] != nil }) == true {
+          try readers?.read(row) { returned in
+            if let offer = offers[returned.base?.identity] { offered.append((offer, returned)) }
+          }
+        }
         for note in rowComments?.removeNotes(of: row, { table.place(ofRow: row.index, locale: $0) }) ?? [] {
           let group = found?.columns.groups.first { $0.locale == note.place.locale }
           commented.append((note, group.map { $0[.note] < 0 ? "" : row.text(inColumn: $0[.note]) } ?? ""))
@@ -127,7 +162,8 @@ package struct SheetAnnotation {
       let item = changeset.items[result.item]
       // A copy of a plan keeps rows that ask for a change unchanged, so that it gives the same plan as the file. Only a
       // row that shows the source text of today can be approved for it.
-      guard report != nil || item.row.saysMoreThanItsTexts || item.waitsForNewSource || item.isApprovalVoid else {
+      let isKept = report == nil && !item.row.saysMoreThanItsTexts && !item.waitsForNewSource
+      guard !isKept || item.isApprovalVoid || item.onlyMendsSource else {
         annotated.set(item.signed(result).text(in: words), at: item.row.place, cells: [:])
         continue
       }
@@ -137,6 +173,27 @@ package struct SheetAnnotation {
         renewed.texts[$0]
       }
       annotated.set(item.signed(shown).text(in: words), at: item.row.place, cells: renewed.texts)
+    }
+    var filled: Set<TextIdentity> = []
+    for (offer, returned) in offered
+    where !returned.isEdited && returned.identity == returned.base?.identity && filled.insert(offer.text).inserted {
+      let (restored, isShared) = (guards.restored(returned), returned.place.locale != nil)
+      guard
+        let row = renewal.offering(
+          offer.offered, to: offer.text, in: returned.cells.restored(restored), keepsSource: isShared)
+      else { continue }
+      var cells = restored.merging(RowRenewal.refreshed(row, isShared: isShared)) { $1 }
+      if !returned.cells.showsStatus { cells[.status] = nil }
+      annotated.set(renewal.offered(offer.offered, offer.result).text(in: words), at: returned.place, cells: cells)
+    }
+    let held = Set(offered.map(\.offer.text))
+    for offer in offers.values.sorted(by: { $0.result.item < $1.result.item })
+    where isOnly && offer.offered.kind == .mendedSource && !held.contains(offer.text) {
+      guard let language = catalog.languageIndex(ofLocale: offer.text.locale),
+        var row = renewal.offering(offer.offered, to: offer.text)
+      else { continue }
+      row.base = row.base?.inSheet(changeset.items[offer.result.item].row.base?.sheetID)
+      annotated.append(renewal.offered(offer.offered, offer.result).text(in: words), row, inLanguageAt: language)
     }
     for (note, other) in commented { annotated.add(note, besides: other) }
     return annotated
@@ -151,6 +208,8 @@ extension Changeset.Item {
 
   /// Whether the row has a word under `Action` that does not count.
   fileprivate var isApprovalVoid: Bool { verdict == .unapproved && !row.action.isEmpty }
+  /// Whether the row asks for nothing but another source text.
+  fileprivate var onlyMendsSource: Bool { offer?.kind == .mendedSource && !row.isEdited }
 
   /// A result with the row's author, if known.
   fileprivate func signed(_ result: RowResult) -> RowResult {
@@ -162,5 +221,13 @@ extension ReturnedRow {
   /// Whether the row was refused for more than its texts: a number format, a formula without a result, or merged cells.
   fileprivate var saysMoreThanItsTexts: Bool {
     proposalForm != .certain || isProposalUnknown || misplacement != nil || damage.contains { $0.form != .certain }
+  }
+}
+
+extension ColumnGroup {
+  /// The text that the base in a row names; nil if there is none.
+  fileprivate func identity(in row: Row) -> TextHash? {
+    guard self[.base] >= 0, let cell = row.cell(inColumn: self[.base]) else { return nil }
+    return RowBase(utf8: row.utf8(of: cell))?.identity
   }
 }

@@ -31,22 +31,28 @@ package struct ToFixSheet {
     let notes = Dictionary(grouping: changeset.notes, by: \.place)
     let named = wrong.map { changeset.items[$0.item].row.text.locale }
     let words = Words.ofTable(in: named)
-    sheet = ReviewSheet(
-      picking: wrong.map { result in
-        let item = changeset.items[result.item]
-        let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
-        let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
-        var row = renewed.row
-        let comments = notes[item.row.place, default: []].map(\.note).filter { $0 != item.row.note }
-        let note = renewal.note(of: item.row, isOwnKept: false, comments: comments, row.cell)
-        row.problem = renewal.result(result, of: item.row, renewed.hint, isInNote: note != nil) {
-          [.section, .key, .locale].contains($0) ? cells[$0] : row.cell($0)
-        }.text(in: words)
-        row.note = note ?? row.note
-        return row
-      }, from: catalog, scope: scope)
-    rowCount = wrong.count
+    var offered: Set<TextIdentity> = []
+    let rows = wrong.flatMap { result -> [ReviewRow] in
+      let item = changeset.items[result.item]
+      // A file of one locale has no place for the row of a source text.
+      let mended = format.hasOneLocale ? [] : renewal.mended(item, result, for: format, words)
+      let own = mended.filter { offered.insert($0.text).inserted }
+      // Nothing else is to be fixed in a row that only corrects its source text.
+      if !mended.isEmpty, !item.row.isEdited { return own }
+      let cells = restoration.cells(of: item.row.cells, restoresText: restoresText)
+      let renewed = renewal.renewed(item, item.row.cells.restored(cells), for: format.showsSource ? format : nil)
+      var row = renewed.row
+      let comments = notes[item.row.place, default: []].map(\.note).filter { $0 != item.row.note }
+      let note = renewal.note(of: item.row, isOwnKept: false, comments: comments, row.cell)
+      row.problem = renewal.result(result, of: item.row, renewed.hint, isInNote: note != nil) {
+        [.section, .key, .locale].contains($0) ? cells[$0] : row.cell($0)
+      }.text(in: words)
+      row.note = note ?? row.note
+      return [row] + own
+    }
+    sheet = ReviewSheet(picking: rows, from: catalog, scope: scope)
+    rowCount = rows.count
     var seen: Set<String> = []
-    locales = named.filter { seen.insert(LocaleName.normalized($0)).inserted }
+    locales = rows.map(\.text.locale).filter { seen.insert(LocaleName.normalized($0)).inserted }
   }
 }

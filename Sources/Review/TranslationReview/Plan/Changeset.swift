@@ -8,7 +8,7 @@ public struct Changeset: Codable, Sendable {
   /// One row that is not unchanged. Journals of imports and saved plans store its encoded form.
   public struct Item: Codable, Sendable {
     private enum CodingKeys: CodingKey {
-      case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision
+      case row, verdict, reason, notes, serverValue, serverProposal, signOff, leftOut, earlierDecision, offer
     }
 
     /// The returned row, with the proposal that the plan takes from it.
@@ -41,6 +41,8 @@ public struct Changeset: Codable, Sendable {
     package var signOff: SignOff?
     /// Why the row is skipped although its reviewer did not skip it; nil for most rows.
     package var leftOut: LeftOut?
+    /// A text of the row that other texts are offered as a suggestion; nil for most rows.
+    package var offer: OfferedText?
     /// The earlier decision that puts the row in conflict, or that was overridden.
     package var earlierDecision: EarlierDecision?
     /// The row's verdict without ``earlierDecision``; nil in a plan that was read from a file.

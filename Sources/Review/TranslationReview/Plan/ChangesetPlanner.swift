@@ -71,7 +71,9 @@ public struct ChangesetPlanner {
     nameRivals(of: &decisions)
     SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decisions)
     if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decisions) }
+    MendedSources(rows: sheet.rows, catalog: catalog, rules: rules).offer(in: &decisions)
     options.withholdUnapproved(sheet.rows, of: &decisions, approvals, text: catalog.canonical)
+    SameSourceAnswers(rows: sheet.rows, places: places, catalog: catalog).tell(in: &decisions)
     // Last, so that all other rows are decided as in a plan of the whole sheet.
     options.leaveOut(sheet.rows, of: &decisions)
 

@@ -99,6 +99,7 @@ struct RowDecision: Sendable {
   var rivals: [RowPlace] = []
   var signOff: SignOff?
   var leftOut: Changeset.Item.LeftOut?
+  var offer: OfferedText?
 
   init(
     _ verdict: Verdict, _ reason: Reason = .none, option: Reason = .none, notes: [Reason] = [],
@@ -133,7 +134,7 @@ extension Changeset.Item {
     self.init(
       row: row, verdict: decision.verdict, reason: decision.reason, notes: decision.notes, serverValue: serverValue,
       serverProposal: decision.proposal, findings: decision.findings, source: source, signOff: decision.signOff)
-    (rivals, option, leftOut) = (decision.rivals, decision.option, decision.leftOut)
+    (rivals, option, leftOut, offer) = (decision.rivals, decision.option, decision.leftOut, decision.offer)
   }
 }
 

@@ -41,7 +41,7 @@ package struct RowClassifiers {
   }
 
   /// Calls `body` with the texts of each group that has a cell in the row, edited or not.
-  mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
+  package mutating func read(_ row: Row, _ body: (ReturnedRow) throws -> Void) throws {
     var isOfText = false
     try visit(row) { classifier, misplaced in
       guard let whole = classifier.wholeRow(in: row, misplaced: misplaced) else { return }

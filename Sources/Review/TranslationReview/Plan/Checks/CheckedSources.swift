@@ -14,9 +14,6 @@ struct CheckedSources: Sendable {
     var isSource = false
   }
 
-  /// The maximum number of other texts to compare a text with.
-  private static let mostCompared = 100
-
   private let otherForms: [TextKey: String]
   /// The proposals in a sheet's rows, by text.
   private let proposed: [TextIdentity: String]
@@ -163,7 +160,7 @@ struct CheckedSources: Sendable {
       let own = catalog.valueHash(ofKeyAt: key, inLanguageAt: language)
       if others.contains(where: { catalog.valueHash(ofKeyAt: $0, inLanguageAt: language) == own }) { return [] }
     }
-    return others.prefix(Self.mostCompared).compactMap { other in
+    return others.prefix(SameSources.mostCompared).compactMap { other in
       let text = catalog.identity(ofKeyAt: other, inLanguageAt: language)
       let asked = proposed.isEmpty ? nil : proposed[text.normalized]
       let value = asked ?? LineEnds.normalized(catalog.value(ofKeyAt: other, inLanguageAt: language))

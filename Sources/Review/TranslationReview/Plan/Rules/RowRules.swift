@@ -140,7 +140,9 @@ struct RowRules: Sendable {
     return RowDecision(.damaged, Reason("row.reencoded", .count(count)), option: options.option(.damaged))
   }
 
-  private func readOnlyEdit(_ row: ReturnedRow) -> RowDecision {
+  /// - Parameter isMend: Whether a changed source text is taken for a person's correction.
+  func readOnlyEdit(_ row: ReturnedRow, isMend: Bool = true) -> RowDecision {
+    if isMend, let mended = row.mendedSource { return RowDecision(.readOnlyEdit, Reason("row.sourceMended", mended)) }
     let text = row.misplacedText
     let isElsewhere = row.damage.allSatisfy { $0.header != nil }
     guard row.base != nil || isElsewhere else {
