@@ -296,7 +296,7 @@ def wish_11(it):
             same(f"the number of {name}", one["pointsPerThousand"], int(1000 * one["points"] / one["words"] + 0.5))
             same(f"and whether it is over the project's in {name}", one["over"], 1000 * one["points"] > 400 * one["words"])
         same(f"the board's of {name}", it.sheets.get(name, {}).get("quality"), quality)
-        ask(f"the report's page has that of {name}", not quality or f">{quality[0]['pointsPerThousand']}" in it.page, it.page[:300])
+        ask(f"the report's page has that of {name}", not quality or f"\"pointsPerThousand\":{quality[0]['pointsPerThousand']}," in it.page, it.page[:300])
     ask("one is over it", any(one["over"] for name in named for one in it.agency(name).get("quality", [])))
     ask("check names what is over it", re.search(r"error: quality: .*Bo Lind.*; the project takes 400 at most", it.problems), it.problems)
     ask("and has the numbers", [len(share["quality"]) for share in it.checked.get("agencies", [])] == [1] * 4, it.checked.get("agencies"))
