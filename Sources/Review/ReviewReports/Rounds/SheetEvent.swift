@@ -93,8 +93,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let rows: Int
     /// The words of these rows, by locale and person.
     package var words: [SentWords] = []
-    /// The marks of these rows.
-    package var marks: Set<String> = []
+    /// The marks of these rows, as in ``Return/unsent``.
+    package var marks = ""
     /// Whether the rows were sent again instead, because the undo was of an undo.
     package let isRedone: Bool
     package let time: String
@@ -187,7 +187,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
         .undone(
           Undoing(
             undoID: undoID, importID: importID, digest: file.digest, rows: $0, words: words[index] ?? [],
-            marks: marks[index] ?? [], isRedone: isRedone, time: time))
+            marks: (marks[index] ?? []).sorted().joined(), isRedone: isRedone, time: time))
       }
     }
   }

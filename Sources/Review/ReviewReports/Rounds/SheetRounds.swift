@@ -109,11 +109,12 @@ package struct SheetRounds: Sendable {
         guard let index else { break }
         rounds[index].undoings.removeAll { $0.undoID == undoing.undoID && $0.digest == undoing.digest }
         rounds[index].undoings.append(undoing)
+        let marks = Set(ReturnedSheet.File.marks(in: undoing.marks))
         if undoing.isRedone {
           let again = rounds[index].returns.filter { $0.importID == undoing.importID && $0.digest == undoing.digest }
-          rounds[index].judged.add(again.flatMap(\.judged).keeping(undoing.marks), ofSameImport: false)
+          rounds[index].judged.add(again.flatMap(\.judged).keeping(marks), ofSameImport: false)
         } else {
-          rounds[index].judged.remove(undoing.marks)
+          rounds[index].judged.remove(marks)
         }
       case .noted(let noted, _):
         for (text, note) in noted {
