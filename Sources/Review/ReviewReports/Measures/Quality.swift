@@ -171,8 +171,10 @@ extension [Quality] {
 
 extension SheetCheck {
   /// The quality of each agency's texts, as far as it can be told without a server: of the texts that would be sent or
-  /// are approved, and of those with errors.
+  /// are approved, and of those with errors. Empty if no note names an error.
   package var quality: [(agency: String, quality: [Quality])] {
+    // Counting the words of a large sheet takes a second.
+    guard sheet.notes.contains(where: { $0.judged != nil }) else { return [] }
     let refused = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.place))
     let rows = sheet.rows.lazy.filter { row in
       (row.intent.isProposal || row.intent == .signOff) && !refused.contains(row.place)
