@@ -179,6 +179,7 @@ else
   acceptance "approval and people" imports approved "$binary"
   acceptance "the board of sheets" imports board "$binary"
   acceptance "a manager's day" managers_day "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "a round of four agencies" round_of_four "$binary" "${DATA:-../shared/data}/medium"
   acceptance "imports that were cut off" imports unfinished "$binary"
   acceptance "imports that are forgotten" imports forgotten "$binary"
   acceptance "killed imports" faults kills $(sample --rows 20 --every 13) "$binary"

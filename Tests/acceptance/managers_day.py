@@ -122,6 +122,7 @@ def day(options):
         same("and of the plan", shares, {name: share["sent"] for name, share in by_agency.items()})
         words = {share["agency"]: share["words"] for share in report["agencies"]}
         same("their words", words, {board[name]["agency"]: board[name]["words"] for name in returned})
+        same("their quality", {share["agency"]: share["quality"] for share in report["agencies"]}, {board[name]["agency"]: board[name]["quality"] for name in returned})
         ask("two words of a proposal are one that was added", all(word["changed"] == word["rows"] for share in words.values() for word in share), words)
         last = it.imports()[-1]
         kept = it.object("history", "show", last)

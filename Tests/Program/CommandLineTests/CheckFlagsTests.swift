@@ -36,6 +36,28 @@ struct CheckFlagsTests {
     }
   }
 
+  @Test func `check ends with 3 where errors in notes are more than the project's file takes`() async throws {
+    try await withSandbox { place, _ in
+      try await export(place, note: "error: accuracy critical")
+      let line = "quality: returned.csv, da-DK: 1 error, 25 points in 3 words, 8333 per 1,000 words"
+      try place.write("checks: {printf.type: warning}\nquality: 9000\n", to: ".nstack-review.yaml")
+      for command in ["check", "diff"] {
+        #expect(try await place.run("\(command) returned.csv").text.contains("\(line)\n"))
+      }
+      try place.write("checks: {printf.type: warning}\nquality: 8000\n", to: ".nstack-review.yaml")
+      let limit = "; the project takes 8000 at most"
+      #expect(try await place.run("check returned.csv --quiet", endsWith: 3).text.contains("error: \(line)\(limit)"))
+      #expect(try await place.run("check returned.csv --format github", endsWith: 3).text.contains(limit))
+      #expect(try await place.run("diff returned.csv").text.contains(line + limit))
+      let quality = try await place.run("check returned.csv --json", endsWith: 3).json()["agencies"][0]["quality"][0]
+      #expect(quality.has(["words": 3, "points": 25, "pointsPerThousand": 8333, "most": 8000, "over": true]))
+      for wrong in ["many", "-1", "[1]"] {
+        try place.write("quality: \(wrong)\n", to: ".nstack-review.yaml")
+        #expect(try await place.run("check returned.csv --json", endsWith: 64).errorCode() == "config.value")
+      }
+    }
+  }
+
   @Test func `the project's file names its own placeholders`() async throws {
     try await withSandbox { place, _ in
       let header = "Section,Key,Locale,Source value,Current value,Proposal,Deletable\n"

@@ -23,9 +23,13 @@ struct OutputObjectTests {
     [{"locale": "", "person?": "", "typed": false, "rows": 0, "words": 0, "changed": 0, "unchanged": 0, "edits": 0,
     "length": 0, "editDistance": 0}]
     """
+  private static let quality = """
+    [{"locale": "", "person?": "", "words": 0, "errors": [], "points": 0,
+    "pointsPerThousand": 0, "most?": 0, "over": false}]
+    """
   private static let agencies = """
     [{"agency": "", "asked": 0, "back": 0, "sent": 0, "refused": 0, "undecided": 0, "approved": 0, "approvedBy": [],
-    "words": \(words)}]
+    "words": \(words), "quality": \(quality)}]
     """
   private static let keptImport = """
     "id": "", "startedAt": "", "changes": 0, "outcomes": {"*": 0}, "complete": false

@@ -36,11 +36,12 @@ struct AgencySharesTests {
         == #"""
         [{"agency":"da-alpha","asked":10,"back":8,"sent":1,"refused":0,"undecided":1,"approved":1,
         "approvedBy":["AnnaHolm"],"words":[{"locale":"da-DK","person":"AnnaHolm","typed":false,"rows":1,"words":2,"changed":1,
-        "unchanged":1,"edits":5,"length":14,"editDistance":36}]},
+        "unchanged":1,"edits":5,"length":14,"editDistance":36}],"quality":[{"locale":"da-DK","person":"AnnaHolm","words":2,
+        "errors":[],"points":0,"pointsPerThousand":0,"most":null,"over":false}]},
         {"agency":"other.csv","asked":null,"back":3,"sent":0,"refused":1,"undecided":1,"approved":0,"approvedBy":[],
-        "words":[]},
+        "words":[],"quality":[]},
         {"agency":"good.csv","asked":null,"back":1,"sent":0,"refused":1,"undecided":0,"approved":0,"approvedBy":[],
-        "words":[]}]
+        "words":[],"quality":[]}]
         """#.filter { !$0.isWhitespace })
     #expect(
       RowCounts(plan, report).sentence

@@ -14,6 +14,8 @@ struct SettingsFile {
   let approval: Approval
   /// The authors that are no persons.
   let machines: [String]
+  /// The most penalty points per 1,000 words that the project takes of the errors in an agency's texts.
+  let mostPoints: Int?
   let hosts: HostTable?
   /// What is exported for agencies, by the names of presets.
   let presets: [String: ExportPreset]
@@ -70,6 +72,7 @@ struct SettingsFile {
     checks = try allowsSecrets ? CheckSettings() : CheckSettings(yaml: root)
     approval = try allowsSecrets ? .optional : root["approval"]?.choice(of: Approval.self) ?? .optional
     machines = try allowsSecrets ? [] : root["machines"]?.list() ?? []
+    mostPoints = try allowsSecrets ? nil : root["quality"].map(Self.points)
     presets = try allowsSecrets ? [:] : root["presets"].map(Self.presets) ?? [:]
     style = try GenerateStyle(yaml: allowsSecrets ? nil : root["generate"])
     var profiles: [String: [String: Setting]] = [:]
@@ -87,6 +90,13 @@ struct SettingsFile {
     self.profiles = profiles
   }
 
+  private static func points(_ node: YAMLValue) throws -> Int {
+    if let text = node.text, let points = Int(text), (0...25_000).contains(points) { return points }
+    throw node.setting.refusal(
+      "penalty points per 1,000 words were expected",
+      hint: "Write the most that you take, 0 to 25000, as in quality: 20.")
+  }
+
   private static func presets(_ node: YAMLValue) throws -> [String: ExportPreset] {
     guard let named = node.members else {
       throw Failure.usage(
@@ -98,7 +108,8 @@ struct SettingsFile {
 
   /// The members that are not settings with one value: those of both files, and those of a project's.
   private static let members = (
-    both: ["hosts", "profiles"], project: ["checks", "placeholders", "rules", "approval", "machines", "presets", "generate"]
+    both: ["hosts", "profiles"],
+    project: ["checks", "placeholders", "rules", "approval", "machines", "quality", "presets", "generate"]
   )
 
   private static func settings(_ mapping: YAMLValue, _ allowsSecrets: Bool, isProfile: Bool) throws -> [String: Setting]

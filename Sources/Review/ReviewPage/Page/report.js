@@ -62,11 +62,18 @@ function agencies() {
   const sent = shares.flatMap(({ agency, words: all }) => all.map(({ locale, typed, person, editDistance, ...share }) => ({ head: breakable(agency),
     cells: [cell(visibleNodes(locale), "names"), cell(typed ? "who imported" : person && visibleNodes(person), "names"),
       ...[share.words, share.changed, share.unchanged, `${editDistance} %`].map((number) => cell(number))] })));
+  const noted = shares.flatMap(({ agency, quality }) => quality.filter(({ errors }) => errors.length > 0).map(({ locale, person, errors, over, most, ...one }) => ({
+    head: breakable(agency), cells: [cell(visibleNodes(locale), "names"), cell(person && visibleNodes(person), "names"), cell(one.words),
+      cell(errors.reduce((all, { count }) => all + count, 0)), cell(one.points),
+      over ? cell(words.overMost(one.pointsPerThousand, most), "bad") : cell(one.pointsPerThousand)],
+  })));
   return [element("h2", { id: "agencies" }, words.agencies),
     table("agencies", words.agenciesCaption, [words.agency, words.asked, words.back, isPlan ? words.toSend : words.kind.sent, words.kind.refused,
       words.undecided, words.approvedBy], lines),
     sent.length > 0 ? element("details", {}, element("summary", { id: "words-sent" }, words.words),
-      table("words-sent", null, [words.agency, words.locale, words.person, words.wordCount, words.changed, words.unchanged, words.editDistance], sent)) : null];
+      table("words-sent", null, [words.agency, words.locale, words.person, words.wordCount, words.changed, words.unchanged, words.editDistance], sent)) : null,
+    noted.length > 0 ? element("details", {}, element("summary", { id: "quality" }, words.quality),
+      table("quality", null, [words.agency, words.locale, words.person, words.wordCount, words.errorCount, words.points, words.perThousand], noted)) : null];
 }
 
 /** The rows by locale and outcome; each number shows its rows. */

@@ -51,6 +51,11 @@ extension SheetCheck {
         severity: .error, file: file.path, code: Diagnostic.Code.sheetForeign.rawValue,
         message: "Left out because it is not a review sheet: \(file.message)")
     } + Annotation.list(of: diagnostics.filter { $0.code != .sheetForeign })
+      + quality.flatMap { agency, quality in
+        quality.filter(\.isOver).lines(of: agency).map {
+          Annotation(severity: .error, file: nil, code: "quality", message: $0)
+        }
+      }
   }
 }
 

@@ -43,9 +43,11 @@ extension Changeset: CustomStringConvertible {
   /// How many texts no person read; empty if somebody read all.
   var unreadLines: [String] { unreadCount == 0 ? [] : ["\(Counted.text(unreadCount, "text")) that no person read"] }
 
-  /// The counts, one on each line: for each file if there are several, for all rows, and for findings.
+  /// The counts, one on each line: for each file if there are several, for all rows, for findings, and for the errors
+  /// that reviewers noted.
   package func countLines(_ report: SubmissionReport? = nil) -> [String] {
     fileLines(report) + [RowCounts(self, report).line] + (checkLine.map { [$0] } ?? []) + unreadLines
+      + qualityLines(report)
   }
 
   /// The edited rows of each file; empty for one file.

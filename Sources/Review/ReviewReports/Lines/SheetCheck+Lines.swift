@@ -5,7 +5,12 @@ extension SheetCheck {
   package func lines(_ extent: ReportExtent = .everything) -> [String] {
     let shown = extent == .summary ? diagnostics.filter { $0.place == nil } : diagnostics
     return extent.diagnostics(shown).map(\.line) + (extent.hidden(sheet.notes) ?? sheet.notes.map(\.line))
-      + sheet.files.compactMap(\.returnText) + [countLine]
+      + sheet.files.compactMap(\.returnText) + [countLine] + quality.flatMap { $0.quality.lines(of: $0.agency) }
+  }
+
+  /// What an import would refuse, and the quality that is not held, in lines.
+  package var problemLines: [String] {
+    diagnostics.errorLines + quality.flatMap { $0.quality.filter(\.isOver).lines(of: $0.agency) }.map { "error: \($0)" }
   }
 
   /// The numbers of rows, files, edits and refusals, as in the last of ``lines()``.
@@ -37,6 +42,7 @@ extension SheetCheck {
       "files": sheet.files.map { file in
         JSONValue.members(["file": file.path, "rows": file.rowCount, "exportedRows": file.exportedRowCount])
       }, "foreignFiles": sheet.foreignFiles.json,
+      "agencies": quality.map { JSONValue.members(["agency": $0.agency, "quality": $0.quality.json]) },
     ]
   }
 }

@@ -20,28 +20,21 @@ package struct AgencyShares: Sendable {
     package let approvers: [String]
     /// The words that were sent, by locale and person.
     package let words: [SentWords]
+    /// The errors that reviewers noted, by locale and person.
+    package let quality: [Quality]
   }
 
   /// The agencies in the order of their files; empty for a plan without files.
   package let shares: [Share]
 
   package init(_ changeset: Changeset, _ report: SubmissionReport? = nil) {
-    var names: [String] = []
-    let files = Dictionary(grouping: changeset.files.indices) { index in
-      let file = changeset.files[index]
-      // Files of one name in several folders are of several agencies.
-      let name = file.agency ?? file.path
-      if !names.contains(name) { names.append(name) }
-      return name
-    }
-    let shown = names.map { FileName($0).name }
     let copies = changeset.copies(report)
     let items = Dictionary(grouping: changeset.items.indices.filter { !copies.contains($0) }) {
       changeset.items[$0].row.place.fileIndex
     }
     let words = changeset.sentWords(report, without: copies)
-    shares = zip(names, shown).map { name, file in
-      let own = files[name, default: []]
+    let judged = changeset.judgedRows(report)
+    shares = changeset.files.agencies.map { name, own in
       let indices = own.flatMap { items[$0, default: []] }
       let approved = indices.filter { index in
         let item = changeset.items[index]
@@ -49,11 +42,11 @@ package struct AgencyShares: Sendable {
         return item.signOff != nil && [.sent, .planned, .alreadyThere].contains(kind)
       }
       return Share(
-        name: shown.count { $0 == file } > 1 ? name : file, asked: changeset.files.exportedRowCount(at: own),
-        back: changeset.files.rowsBack(at: own), counts: RowCounts(changeset, report, ofItemsAt: indices),
-        approved: approved.count,
+        name: name, asked: changeset.files.exportedRowCount(at: own), back: changeset.files.rowsBack(at: own),
+        counts: RowCounts(changeset, report, ofItemsAt: indices), approved: approved.count,
         approvers: Set(approved.map { changeset.items[$0].row.place }.compactMap { $0.approver ?? $0.author }).sorted(),
-        words: own.reduce(into: []) { all, file in for sent in words[file, default: []] { all.add(sent) } })
+        words: own.reduce(into: []) { all, file in for sent in words[file, default: []] { all.add(sent) } },
+        quality: changeset.files.quality(at: own, judged, most: changeset.mostPoints))
     }
   }
 
@@ -64,13 +57,41 @@ package struct AgencyShares: Sendable {
         return [
           "agency": share.name, "asked": share.asked, "back": share.back, "sent": counts.count(.sent),
           "refused": counts.count(.refused), "undecided": counts.count(.undecided), "approved": share.approved,
-          "approvedBy": share.approvers, "words": share.words.json,
+          "approvedBy": share.approvers, "words": share.words.json, "quality": share.quality.json,
         ]
       })
   }
 }
 
 extension [ReturnedSheet.File] {
+  /// The names of the agencies, in the order of their files, with the indices of these files.
+  var agencies: [(name: String, files: [Int])] {
+    var names: [String] = []
+    let files = Dictionary(grouping: indices) { index in
+      // Files of one name in several folders are of several agencies.
+      let name = self[index].agency ?? self[index].path
+      if !names.contains(name) { names.append(name) }
+      return name
+    }
+    let shown = names.map { FileName($0).name }
+    return zip(names, shown).map { name, file in
+      (shown.count { $0 == file } > 1 ? name : file, files[name, default: []])
+    }
+  }
+
+  /// The quality of some files. A row that came back in several files of a sheet counts once.
+  func quality(at indices: [Int], _ judged: [Int: [JudgedRows]], most: Int?) -> [Quality] {
+    var places: [String: Int] = [:]
+    var sheets: [[JudgedRows]] = []
+    for index in indices {
+      let place = places[self[index].sheetID ?? self[index].path] ?? sheets.count
+      if place == sheets.count { sheets.append([]) }
+      places[self[index].sheetID ?? self[index].path] = place
+      sheets[place].add(judged[index, default: []], ofSameImport: true)
+    }
+    return Quality.list(sheets, most: most)
+  }
+
   /// The number of rows that the exports of some files wrote; files of one sheet are its parts. Nil if one is not known.
   fileprivate func exportedRowCount(at indices: [Int]) -> Int? {
     var seen: Set<String> = []

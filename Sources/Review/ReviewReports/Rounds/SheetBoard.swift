@@ -13,6 +13,8 @@ package struct SheetBoard: Sendable {
   private let now: Int
   /// The greatest width of a line in cells; nil for lines in which names are whole.
   private let width: Int?
+  /// The most penalty points per 1,000 words that the project takes; nil for any number.
+  private let mostPoints: Int?
   /// The sheets of the table that have their name and locales in common with others.
   private let namesakes: [String: [SheetRounds.Round]]
 
@@ -33,7 +35,10 @@ package struct SheetBoard: Sendable {
   ///   - seconds: The current time in seconds since 1970.
   ///   - showsAll: Whether to include sheets that were closed or that came back more than 30 days ago.
   ///   - width: The greatest width of a line in cells; nil for lines in which names are whole.
-  package init(_ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true, width: Int? = 80) {
+  ///   - mostPoints: The most penalty points per 1,000 words that the project takes; nil for any number.
+  package init(
+    _ rounds: [SheetRounds.Round], at seconds: Double, showsAll: Bool = true, width: Int? = 80, mostPoints: Int? = nil
+  ) {
     let now = Int(exactly: seconds.rounded(.towardZero)) ?? 0
     func place(_ round: SheetRounds.Round) -> (Int, Int, String) {
       let time = round.export?.time ?? ""
@@ -52,7 +57,7 @@ package struct SheetBoard: Sendable {
           round.returns.last.map { Self.days(from: $0.time, to: now) ?? 0 <= Self.recentDays } ?? false
         }
     }
-    (self.rounds, self.now, self.width) = ((out + shown).flatMap(\.self), now, width)
+    (self.rounds, self.now, self.width, self.mostPoints) = ((out + shown).flatMap(\.self), now, width, mostPoints)
     namesakes = Dictionary(grouping: self.rounds, by: Self.shared).filter { $1.count > 1 }
     leftOut = rounds.count - self.rounds.count
     let ends = rounds.filter { !$0.isOut }
@@ -181,22 +186,46 @@ package struct SheetBoard: Sendable {
 
   // MARK: - Lines
 
-  /// The table with its header, the numbers of sheets, and the words that were sent.
-  package func lines() -> [String] { table() + sums() + wordTable() }
+  /// The table with its header, the numbers of sheets, the words that were sent, and the errors in them.
+  package func lines() -> [String] { table() + sums() + wordTable() + qualityTable() }
 
   /// The words of each sheet that were sent, by locale and person, with a header; empty if none were.
   private func wordTable() -> [String] {
-    let rows = rounds.flatMap { round in
+    measures(["words sent", "locale", "person", "words", "changed", "unchanged", "edit distance"]) { round in
       round.words.map { sent in
-        [
-          TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(sent.locale), to: 14),
-          TextColumn.shortened(Visible.text(sent.writer), to: 16),
-        ] + [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
+        (
+          sent.locale, sent.writer,
+          [sent.words, sent.changed, sent.unchanged].map(String.init) + ["\(sent.editDistance) %"]
+        )
       }
     }
-    guard !rows.isEmpty else { return [] }
-    return [""]
-      + ([["words sent", "locale", "person", "words", "changed", "unchanged", "edit distance"]] + rows).aligned(left: 3)
+  }
+
+  /// The errors that reviewers noted in the texts of each sheet, by locale and person, with a header; empty without
+  /// errors.
+  private func qualityTable() -> [String] {
+    measures(["quality", "locale", "person", "words", "errors", "points", "per 1,000"]) { round in
+      round.quality(most: mostPoints).filter { $0.errorCount > 0 }.map { quality in
+        (
+          quality.locale, quality.person ?? "–",
+          [quality.words, quality.errorCount, quality.points].map(String.init) + [quality.score]
+        )
+      }
+    }
+  }
+
+  private func measures(
+    _ head: [String], of rows: (SheetRounds.Round) -> [(locale: String, person: String, numbers: [String])]
+  ) -> [String] {
+    let rows = rounds.flatMap { round in
+      rows(round).map { row in
+        [
+          TextColumn.shortened(Self.name(of: round), to: 24), TextColumn.shortened(Visible.text(row.locale), to: 14),
+          TextColumn.shortened(Visible.text(row.person), to: 16),
+        ] + row.numbers
+      }
+    }
+    return rows.isEmpty ? [] : [""] + ([head] + rows).aligned(left: 3)
   }
 
   /// The table without the numbers: a header, and a line for each sheet; empty without sheets.
@@ -296,7 +325,7 @@ package struct SheetBoard: Sendable {
           "locales": export?.locales ?? [], "out": round.isOut, "daysOut": daysOut(round), "dueDays": export?.dueDays,
           "late": (daysLeft(round) ?? 0) < 0, "closedAt": round.closedAt, "sent": round.counts?.sent,
           "notSent": round.counts?.notSent, "undone": round.counts.map { _ in round.undoneRows },
-          "words": round.words.json,
+          "words": round.words.json, "quality": round.quality(most: mostPoints).json,
           "returns": round.returns.map { returned in
             JSONValue.members([
               "file": returned.file, "sha256": returned.digest, "time": returned.time, "rows": returned.rows,
@@ -326,6 +355,8 @@ extension SheetRounds.Round {
     for undoing in undoings { for undone in undoing.words { words.add(undone, times: undoing.isRedone ? 1 : -1) } }
     return words.filter { $0.rows > 0 }
   }
+
+  fileprivate func quality(most: Int?) -> [Quality] { Quality.list([judged], most: most) }
 
   fileprivate var lastTime: String { returns.last?.time ?? closedAt ?? "" }
 }

@@ -75,6 +75,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package var written: [String: [TextHash]]?
     /// The words that were sent, by locale and person.
     package var words: [SentWords] = []
+    /// The rows whose texts were sent or approved, or in which a reviewer noted errors.
+    package var judged: [JudgedRows] = []
     /// The id of the import; the same for a resumed import.
     package let importID: String
   }
@@ -91,6 +93,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let rows: Int
     /// The words of these rows, by locale and person.
     package var words: [SentWords] = []
+    /// The marks of these rows, as in ``Return/unsent``.
+    package var marks = ""
     /// Whether the rows were sent again instead, because the undo was of an undo.
     package let isRedone: Bool
     package let time: String
@@ -122,6 +126,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     let changeset = report.changeset
     let copies = changeset.copies(report)
     let words = changeset.sentWords(report, without: copies)
+    let judged = changeset.judgedRows(report)
     let untold = changeset.rowCount - changeset.items.count
     let isWhole =
       changeset.rowCount == changeset.files.reduce(0) { $0 + $1.rowCount }
@@ -150,7 +155,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
           sheetID: file.sheetID, file: path(file.path), digest: file.digest, time: time, rows: file.distinctRowCount,
           outcomes: outcomes, notes: notes, authors: file.authors, part: file.part,
           unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), written: written.isEmpty ? nil : written,
-          words: words[index] ?? [], importID: id))
+          words: words[index] ?? [], judged: judged[index] ?? [], importID: id))
     }
   }
 
@@ -169,9 +174,12 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     let changeset = report.changeset
     var rows: [Int: Int] = [:]
     let copies = changeset.copies(report)
+    var marks: [Int: Set<String>] = [:]
     for result in report.results where result.kind == .sent && !copies.contains(result.item) {
       let row = changeset.items[result.item].row
-      if texts.contains(row.text.normalized) { rows[row.place.fileIndex, default: 0] += 1 }
+      guard texts.contains(row.text.normalized) else { continue }
+      rows[row.place.fileIndex, default: 0] += 1
+      marks[row.place.fileIndex, default: []].insert(row.mark.text)
     }
     let words = changeset.sentWords(report, of: texts, without: copies)
     return changeset.files.enumerated().compactMap { index, file in
@@ -179,7 +187,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
         .undone(
           Undoing(
             undoID: undoID, importID: importID, digest: file.digest, rows: $0, words: words[index] ?? [],
-            isRedone: isRedone, time: time))
+            marks: (marks[index] ?? []).sorted().joined(), isRedone: isRedone, time: time))
       }
     }
   }
@@ -232,7 +240,9 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   private var rowCounts: [Int] {
     switch self {
     case .exported(let export): [export.rows, export.dueDays ?? 0]
-    case .returned(let returned): [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
+    case .returned(let returned):
+      [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
+        + returned.judged.flatMap(\.words.values)
     case .undone(let undoing): [undoing.rows] + undoing.words.flatMap(\.numbers)
     case .closed, .noted, .seen: []
     }

@@ -21,6 +21,8 @@ package struct SheetRounds: Sendable {
     /// The marks of the rows that came back, as far as parts of the sheet have come back.
     fileprivate var marks: Set<String> = []
 
+    /// The rows that were judged, except for those that undos took back.
+    fileprivate(set) var judged: [JudgedRows] = []
     /// The texts with notes in the files that came back.
     fileprivate var noted: Set<TextIdentity> = []
 
@@ -107,6 +109,13 @@ package struct SheetRounds: Sendable {
         guard let index else { break }
         rounds[index].undoings.removeAll { $0.undoID == undoing.undoID && $0.digest == undoing.digest }
         rounds[index].undoings.append(undoing)
+        let marks = Set(ReturnedSheet.File.marks(in: undoing.marks))
+        if undoing.isRedone {
+          let again = rounds[index].returns.filter { $0.importID == undoing.importID && $0.digest == undoing.digest }
+          rounds[index].judged.add(again.flatMap(\.judged).keeping(marks), ofSameImport: false)
+        } else {
+          rounds[index].judged.remove(marks)
+        }
       case .noted(let noted, _):
         for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
@@ -130,6 +139,8 @@ package struct SheetRounds: Sendable {
         if let known { rounds[index].returns.remove(at: known) }
         rounds[index].returns.insert(returned, at: known ?? rounds[index].returns.endIndex)
         rounds[index].add(marksOf: returned)
+        let isSame = rounds[index].returns.contains { $0.importID == returned.importID && $0.digest != returned.digest }
+        rounds[index].judged.add(returned.judged, ofSameImport: isSame)
         // If a note was in the sheet, at its export or in an earlier return, and the complete sheet no longer has it,
         // the note was removed. If only a part of the sheet came back, a missing note means nothing.
         if let export = rounds[index].export, export.rows == returned.rows {

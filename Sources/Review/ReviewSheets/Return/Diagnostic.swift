@@ -109,6 +109,8 @@ extension Diagnostic.Code {
 
   /// A note is a word that belongs under `Action`.
   package static let rowActionInNote = Self(rawValue: "row.action-in-note")
+  /// A note has an error without a severity, or with a category that MQM does not have.
+  package static let rowErrorInNote = Self(rawValue: "row.error-in-note")
   /// An earlier import did not do what rows asked for, and nobody has decided about them since then.
   package static let rowUndecided = Self(rawValue: "row.undecided")
   /// The proposal and its hidden copy were changed in the same way. Only checks report this.

@@ -210,4 +210,6 @@ import NStackAPI
 extension ReturnedRow {
   /// The row's mark among those of its sheet. A row without a base has that of its text.
   package var mark: TextHash { cells.base?.rowMark ?? cells.identity }
+  /// The text that a reviewer judges: the proposal, or else the current value.
+  package var judgedText: String { cells.proposal.isEmpty ? cells.currentValue : cells.proposal }
 }

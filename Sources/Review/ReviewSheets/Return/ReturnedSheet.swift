@@ -142,6 +142,19 @@ public struct ReturnedSheet: Sendable {
     package let text: TextIdentity
     /// The text of the note.
     package let note: String
+    /// The row whose text the note names errors in; nil for other notes.
+    package private(set) var judged: JudgedRow?
+
+    /// A row by its mark, with the text that a reviewer judged.
+    package struct JudgedRow: Hashable, Codable, Sendable {
+      package let mark: TextHash
+      package let text: String
+    }
+
+    init(of row: ReturnedRow, _ errors: NotedErrors) {
+      self.init(place: row.place, text: row.text, note: row.note)
+      if !errors.errors.isEmpty { judged = JudgedRow(mark: row.mark, text: row.judgedText) }
+    }
 
     package init(place: RowPlace, text: TextIdentity, note: String) {
       self.place = place

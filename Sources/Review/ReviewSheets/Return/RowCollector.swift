@@ -113,7 +113,14 @@ struct RowCollector {
   mutating func admit(_ row: ReturnedRow) {
     let note = ReviewColumn.trimmed(row.note)
     if !note.isEmpty {
-      sheet.notes.append(ReturnedSheet.Note(place: row.place, text: row.text, note: row.note))
+      let errors = NotedErrors(note)
+      sheet.notes.append(ReturnedSheet.Note(of: row, errors))
+      if !errors.remarks.isEmpty {
+        sheet.diagnostics.append(
+          Diagnostic(
+            code: .rowErrorInNote, severity: .warning, place: row.place, column: ReviewColumn.note.header,
+            message: errors.remarks.joined(separator: " ")))
+      }
       if row.action.isEmpty, ReviewAction(word: note) == .delete {
         sheet.diagnostics.append(
           Diagnostic(

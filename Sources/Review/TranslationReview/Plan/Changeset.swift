@@ -122,6 +122,9 @@ public struct Changeset: Codable, Sendable {
 
   /// The number of texts that machines wrote and no person approved; 0 in a plan that was read from a file.
   package internal(set) var unreadCount = 0
+  /// The most penalty points per 1,000 words that the project takes of the errors that reviewers noted; nil for any
+  /// number, and in a plan that was read from a file.
+  package var mostPoints: Int?
 
   /// When the plan's catalog was read; nil if that is not known. A submission reads the server again before its first
   /// call if this is nil or too long ago.

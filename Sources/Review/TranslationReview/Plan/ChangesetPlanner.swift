@@ -104,6 +104,7 @@ public struct ChangesetPlanner {
       notes: sheet.notes, foreignFiles: sheet.foreignFiles, reading: catalog.reading)
     changeset.checks = RowChecks(options)
     changeset.unreadCount = options.unreadCount(items)
+    changeset.mostPoints = options.mostPoints
     return changeset
   }
 

@@ -57,6 +57,8 @@ public struct PlanningOptions: Sendable {
   public var machines: [String] = []
   /// Whether a proposal whose source text changed since the export is a conflict and not only a warning.
   package var holdsChangedSources = false
+  /// The most penalty points per 1,000 words that the errors which reviewers noted may have; nil for any number.
+  package var mostPoints: Int?
   /// The part of the sheets that is planned. Rows of other texts are skipped, whatever they ask for.
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.

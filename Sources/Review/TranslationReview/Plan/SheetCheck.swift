@@ -7,12 +7,14 @@ package struct SheetCheck: Sendable {
   package let sheet: ReturnedSheet
   /// The findings, in order of file and row.
   package let diagnostics: [Diagnostic]
+  /// The most penalty points per 1,000 words of the errors that reviewers noted; nil for any number.
+  package let mostPoints: Int?
 
   /// Checks a sheet.
   package init(_ sheet: ReturnedSheet, options: PlanningOptions = PlanningOptions()) {
     var sheet = ReadOnlyEdits.resolved(sheet, options: options)
     let unproven = ReadOnlyEdits.takeUnproven(from: &sheet)
-    self.sheet = sheet
+    (self.sheet, mostPoints) = (sheet, options.mostPoints)
     // Without a server, every scope counts as the right one and every text as existing.
     let catalog = Catalog(resources: [], proposals: [])
     let checks = RowChecks(options, sources: CheckedSources(of: sheet.rows))

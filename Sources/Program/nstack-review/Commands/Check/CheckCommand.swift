@@ -9,7 +9,7 @@ struct CheckCommand: AsyncParsableCommand {
     "check", "Say what an import of returned sheets would refuse, or check the live texts.",
     discussion: """
       Sheets are read without a connection to NStack. Exits with 3 if an import would refuse a row or leave out a file, \
-      and with 0 otherwise. Without a sheet, it checks all texts that NStack serves to apps, and exits with 3 if a check \
+      or if the errors in notes are more than the project takes, and with 0 otherwise. Without a sheet, it checks all texts that NStack serves to apps, and exits with 3 if a check \
       finds an error.
       """,
     examples: [
@@ -55,11 +55,13 @@ struct CheckCommand: AsyncParsableCommand {
       throw error
     }
     if format == .text {
-      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.diagnostics.errorLines })
+      try output.print(check.json, lines: { check.lines(shown.show) }, problems: { check.problemLines })
     } else {
       try format.print(check.annotations, summary: [check.countLine], files: sheets.files, output)
     }
-    if check.hasErrors || planning.failOn == .warning && check.hasCheckWarnings { throw ExitStatus.findings.error }
+    if check.hasErrors || !check.isQualityHeld || planning.failOn == .warning && check.hasCheckWarnings {
+      throw ExitStatus.findings.error
+    }
   }
 
   private func checkPublished() async throws {

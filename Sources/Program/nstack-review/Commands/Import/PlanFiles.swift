@@ -99,6 +99,7 @@ extension PlanningFlags {
     let settings = try settings ?? SettingsFile.checkSettings(glossary: glossary)
     options.checks = settings.checks
     options.spelling = Dictionaries.spelling(settings.glossary)
+    options.mostPoints = try SettingsFile.ofProject()?.mostPoints
     try decideApproval(&options)
     return options
   }

@@ -35,7 +35,8 @@ struct SheetsCommand: AsyncParsableCommand {
         let shared = try exchange.export == nil ? [] : profile.requiredRegister().shared(in: profile.scope.hash)
         if let export = exchange.export { try PlainFile.replace(export, with: shared.map { $0 + "\n" }.joined()) }
         let board = SheetBoard(
-          chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all, width: Terminal.boardWidth)
+          chosen(try profile.rounds().rounds), at: profile.date(), showsAll: all, width: Terminal.boardWidth,
+          mostPoints: try SettingsFile.ofProject()?.mostPoints)
         let counts: JSONValue = ["added": added, "known": imported.count - added]
         try output.print(["sheets": board.json, "imported": counts, "file": exchange.export], lines: board.lines)
         if !output.json, !exchange.imported.isEmpty {

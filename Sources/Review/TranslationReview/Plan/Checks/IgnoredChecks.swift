@@ -1,4 +1,5 @@
 import Basics
+import ReviewSheets
 
 /// The checks that a reviewer turned off for one row, by lines such as `ignore: printf.missing` under `Note`.
 package struct IgnoredChecks: Sendable {
@@ -62,8 +63,10 @@ package struct IgnoredChecks: Sendable {
     return wrong.prefix(Self.mostNamed) + (rest > 0 ? [Reason("ignore.more", .count(rest))] : [])
   }
 
-  /// A note without the lines that ignore checks. The next export omits them, because they apply to one import only.
+  /// A note as the next export shows it: without the lines that ignore checks, because they apply to one import only, and
+  /// with the errors in brackets, because they were counted.
   package static func removed(from note: String) -> String {
+    let note = NotedErrors.bracketed(in: note)
     guard note.lowercased().contains(word) else { return note }
     return note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).filter { names(in: $0) == nil }
       .joined(separator: "\n")
