@@ -174,8 +174,12 @@ extension ReviewProfile {
     failing: [Check]?, _ dialog: any ImportDialog
   ) throws -> ReviewSheet {
     var extras = extras
-    for (text, note) in rounds(dialog).notes {
-      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
+    let rounds = rounds(dialog)
+    for (text, note) in rounds.notes { extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note) }
+    for (key, answer) in rounds.answers(in: catalog) {
+      var context = extras.contexts?[key] ?? TextContext()
+      context.description += (context.description.isEmpty ? "" : "\n") + answer
+      extras.contexts = (extras.contexts ?? [:]).merging([key: context]) { $1 }
     }
     if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
     if let failing {

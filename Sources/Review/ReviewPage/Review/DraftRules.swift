@@ -19,7 +19,7 @@ struct DraftRules: Sendable {
   init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
     self.index = index
     self.scope = scope
-    contexts = settings.extras.contexts ?? [:]
+    contexts = index.sheet.extras.contexts ?? [:]
     options = Self.options(settings.planning)
     author = settings.author
   }

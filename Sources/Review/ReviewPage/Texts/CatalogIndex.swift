@@ -4,7 +4,7 @@ import TranslationReview
 
 /// The texts of a review, with what pages often need: their order by section, and the number of texts in each state.
 struct CatalogIndex: Sendable {
-  private let sheet: ReviewSheet
+  let sheet: ReviewSheet
   private let reviewed: CatalogTexts
   /// The index of the language whose texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?

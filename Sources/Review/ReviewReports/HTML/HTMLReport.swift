@@ -46,13 +46,16 @@ public struct HTMLReport: Sendable {
   public func write(to output: inout some TextOutputStream) {
     let index = HTMLReportIndex(self)
     output.write(HTMLReportPage.start(title: title) + head + "<main id=\"main\">\n")
+    output.write(Self.list("Questions", changeset.notes.filter(\.isQuestion)))
     if changeset.items.isEmpty {
       output.write("<p>No row asks for a change.</p>\n")
     } else {
       output.write(index.controls)
       writeRows(index, to: &output)
     }
-    output.write(otherNotes(index) + "</main>\n" + about + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
+    output.write(
+      Self.list("Notes on rows without a change", index.otherNotes) + "</main>\n" + about
+        + (changeset.items.isEmpty ? "" : HTMLReportPage.help))
     output.write(HTMLReportPage.end)
   }
 
@@ -81,14 +84,14 @@ public struct HTMLReport: Sendable {
       """)
   }
 
-  private func otherNotes(_ index: HTMLReportIndex) -> String {
-    guard !index.otherNotes.isEmpty else { return "" }
-    let notes = index.otherNotes.map { note in
+  private static func list(_ heading: String, _ notes: [ReturnedSheet.Note]) -> String {
+    guard !notes.isEmpty else { return "" }
+    let items = notes.map { note in
       "<li><b>\(HTMLText.name("\(note.text.section)/\(note.text.key)"))</b> \(HTMLText.escaped(note.text.locale)), "
-        + "\(HTMLText.escaped(note.place.description)): "
+        + "\(HTMLText.escaped(note.place.description + note.place.byline)): "
         + "<span class=\"note\" dir=\"auto\">\(HTMLText.escaped(note.note))</span></li>"
     }
-    return "<h2>Notes on rows without a change</h2>\n<ul>\n\(notes.joined(separator: "\n"))\n</ul>\n"
+    return "<h2>\(heading)</h2>\n<ul>\n\(items.joined(separator: "\n"))\n</ul>\n"
   }
 }
 

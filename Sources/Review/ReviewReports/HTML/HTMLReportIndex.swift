@@ -11,7 +11,7 @@ struct HTMLReportIndex {
   /// The number of rows with a finding of a check.
   let findingCount: Int
   let noteCount: Int
-  /// The reviewers' notes on rows that the report does not list.
+  /// The reviewers' notes on rows that the report does not list, apart from questions.
   let otherNotes: [ReturnedSheet.Note]
   /// The number of rows, by locale and then by outcome, in the order of ``locales`` and ``kinds``.
   let counts: [[Int]]
@@ -43,7 +43,7 @@ struct HTMLReportIndex {
     checks = counted(items.flatMap { $0.findings.map(\.check).withoutRepeats })
     findingCount = items.count { !$0.findings.isEmpty }
     noteCount = items.count { notes[$0.row.place] != nil || !$0.row.note.isEmpty }
-    otherNotes = changeset.notes.filter { !places.contains($0.place) }
+    otherNotes = changeset.notes.filter { !places.contains($0.place) && !$0.isQuestion }
     self.counts = locales.map { locale in kinds.map { counts[locale.name]?[$0] ?? 0 } }
     kindIndices = indices(kinds.map(\.rawValue))
     localeIndices = indices(locales.map(\.name))

@@ -136,7 +136,7 @@ package struct ReportDisplay: Sendable {
 
 extension ReturnedSheet.Note {
   /// The note on one line, after the place of its row.
-  var line: String { "\(place): note\(place.byline): \(Visible.text(note, limit: 400))" }
+  var line: String { "\(place): \(isQuestion ? "question" : "note")\(place.byline): \(Visible.text(note, limit: 400))" }
 }
 
 extension [Diagnostic] {

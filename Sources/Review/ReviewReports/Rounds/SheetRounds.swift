@@ -1,4 +1,5 @@
 package import NStackAPI
+package import ReviewSheets
 
 /// The rounds of an application's sheets: the exports, the returns with their results, and the reviewers' notes.
 package struct SheetRounds: Sendable {
@@ -63,6 +64,7 @@ package struct SheetRounds: Sendable {
   package let notes: [TextIdentity: String]
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
+  private let questions: Questions
 
   /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
   package let presets: [String: String]
@@ -78,6 +80,7 @@ package struct SheetRounds: Sendable {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
+    var questions = Questions()
     var orphans: Set<TextHash> = []
     var presets: [String: String] = [:]
     var agencies: [String: String] = [:]
@@ -107,6 +110,7 @@ package struct SheetRounds: Sendable {
       case .noted(let noted, _):
         for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
+          questions.hear(note, about: text, in: nil)
           if !note.isEmpty { everSaid[text, default: []].insert(note) }
         }
       case .returned(let returned):
@@ -129,9 +133,13 @@ package struct SheetRounds: Sendable {
         if let export = rounds[index].export, export.rows == returned.rows {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
           notes = notes.filter { text, _ in !stood.contains(text.normalized) }
+          for text in stood.subtracting(returned.notes.keys.map(\.normalized)) {
+            questions.hear("", about: text, in: returned.sheetID)
+          }
         }
         for (text, note) in returned.notes {
           notes[text] = note
+          questions.hear(note, about: text, in: returned.sheetID ?? returned.digest)
           everSaid[text, default: []].insert(note)
         }
         rounds[index].noted.formUnion(returned.notes.keys)
@@ -140,10 +148,14 @@ package struct SheetRounds: Sendable {
     self.rounds = rounds
     self.notes = notes
     saidNotes = everSaid
+    self.questions = questions
     toldOrphans = orphans
     self.presets = presets
     self.agencies = agencies
   }
+
+  /// The answered questions about each key, in all locales, as lines for translators.
+  package func answers(in catalog: Catalog) -> [TextKey: String] { questions.answered(in: catalog) }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
   /// an id belongs to the round in which the same file came back before, or else to the last sheet that was exported
