@@ -181,6 +181,7 @@ extension ReviewProfile {
       context.description += (context.description.isEmpty ? "" : "\n") + answer
       extras.contexts = (extras.contexts ?? [:]).merging([key: context]) { $1 }
     }
+    extras.rejections = rounds.rejectionReasons(in: catalog)
     if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
     if let failing {
       let contexts = extras.contexts ?? [:]

@@ -62,7 +62,7 @@ struct CatalogIndex: Sendable {
         if !catalog.isTranslated(keyAt: key, inLanguageAt: language) { found.missing = 1 }
         if !reviewed.contains(keyAt: key, inLanguageAt: language) { found.unreviewed = 1 }
         if sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) != nil { found.suggested = 1 }
-        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        let pending = sheet.pendingProposals(ofKeyAt: key, inLanguageAt: language)
         if !pending.isEmpty { found.proposed = 1 }
         if pending.contains(where: \.canDelete) { found.mine = 1 }
         counts[language][sectionOfKey[key]].add(found)

@@ -31,6 +31,6 @@ extension ProposalTable {
     let place = "proposal \(entry.proposal.id)" + (entry.firstSeen.map { ", first seen \($0)" } ?? "")
     return HTMLReportPage.row(
       entry.proposal.canDelete ? "yours" : "proposed", entry.proposal.text, place, texts.compactMap(\.self),
-      findings: entry.findings)
+      findings: entry.remarks)
   }
 }

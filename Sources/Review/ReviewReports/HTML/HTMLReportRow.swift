@@ -94,6 +94,7 @@ struct HTMLReportRow {
       case .planned: "→"
       case .nothingToDo: "○"
       case .reviewed: "☑"
+      case .rejected: "☒"
       case .conflict, .disagreement: "≠"
       case .notChosen: "⊖"
       case .unapproved: "☐"
@@ -191,6 +192,8 @@ struct HTMLReportTexts {
       lines.append(none("Sheet", "the cell is empty"))
     } else if row.intent.isDeletion {
       lines.append(none("Sheet", "asks to delete the proposal"))
+    } else if row.intent.isRejection {
+      lines.append(none("Sheet", "rejects the proposal"))
     } else if row.intent == .signOff {
       lines.append(none("Sheet", "ok: reviewed, stays as it is"))
     }

@@ -60,11 +60,13 @@ package struct SheetRounds: Sendable {
 
   /// The sheets, in the order in which they first appear in the register.
   package let rounds: [Round]
-  /// The reviewers' notes that are still current.
+  /// The reviewers' notes that are still current, apart from those that say why a proposal was rejected.
   package let notes: [TextIdentity: String]
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
   private let questions: Questions
+  /// The last decision about each proposal that was rejected at some time, by its mark.
+  let rejections: [String: SheetEvent.Rejection]
 
   /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
   package let presets: [String: String]
@@ -81,6 +83,7 @@ package struct SheetRounds: Sendable {
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
     var questions = Questions()
+    var rejections: [String: SheetEvent.Rejection] = [:]
     var orphans: Set<TextHash> = []
     var presets: [String: String] = [:]
     var agencies: [String: String] = [:]
@@ -107,6 +110,7 @@ package struct SheetRounds: Sendable {
         guard let index else { break }
         rounds[index].undoings.removeAll { $0.undoID == undoing.undoID && $0.digest == undoing.digest }
         rounds[index].undoings.append(undoing)
+      case .rejected(let decisions, _): for decision in decisions { rejections[decision.proposal] = decision }
       case .noted(let noted, _):
         for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
@@ -146,12 +150,30 @@ package struct SheetRounds: Sendable {
       }
     }
     self.rounds = rounds
-    self.notes = notes
+    // The reason for a rejection is the proposal's, and goes with it.
+    let reasons = Set(rejections.values.map { [$0.text.normalized: $0.reason] })
+    self.notes =
+      rejections.isEmpty
+      ? notes : notes.filter { !reasons.contains([$0.key.normalized: IgnoredChecks.removed(from: $0.value)]) }
     saidNotes = everSaid
     self.questions = questions
+    self.rejections = rejections
     toldOrphans = orphans
     self.presets = presets
     self.agencies = agencies
+  }
+
+  /// The decisions by which proposals are rejected, by the proposals' ids.
+  package func rejections(of proposals: some Sequence<Proposal>) -> [Int: SheetEvent.Rejection] {
+    guard !rejections.isEmpty else { return [:] }
+    return proposals.reduce(into: [:]) { found, proposal in
+      if let decision = rejections[proposal.mark], decision.reason != nil { found[proposal.id] = decision }
+    }
+  }
+
+  /// Why the pending proposals of a catalog were rejected, by their ids.
+  package func rejectionReasons(in catalog: Catalog) -> [Int: String] {
+    rejections(of: catalog.proposals.values.joined()).compactMapValues(\.reason)
   }
 
   /// The answered questions about each key, in all locales, as lines for translators.
