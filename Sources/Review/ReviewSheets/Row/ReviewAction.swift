@@ -74,7 +74,8 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       """.commaSeparated
     case .reject:
       """
-      decline, deny, refuse, dismiss, discard, disapprove, disallow, block, turn down, cancel, don t allow, do not allow
+      decline, deny, refuse, dismiss, discard, disapprove, disallow, block, turn down, cancel, don t allow, do not allow,
+      snooze, postpone, no thanks, not now, denied, rejected, disagree, abort
       """.commaSeparated
     case .skip: "ignore, dismiss, omit, pass, jump, bypass, discard".commaSeparated
     case .accept: "approve, agree, confirm, allow, adopt, apply".commaSeparated

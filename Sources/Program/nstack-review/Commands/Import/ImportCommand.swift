@@ -54,7 +54,7 @@ struct ImportCommand: AsyncParsableCommand {
         if consent.dryRun {
           let (request, plan) = try await reading.plan(profile, dialog)
           try request.results.write(plan, profile, dialog)
-          if let catalog = plan.catalog { output.note(ofRejected: try profile.rejectedOwn(in: catalog)) }
+          if let catalog = plan.catalog { output.note(ofRejected: profile.rejectedOwn(in: catalog)) }
           return try output.print(
             plan.changeset, shown.show, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
             toFix: dialog.filesToFix)
@@ -85,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
     async throws -> ProposalDeletion.Outcome?
   {
     let changed = Set(outcome.report.changeset.changes.map(\.text.normalized))
-    let rejected = try profile.rejectedOwn(in: catalog).filter { !changed.contains($0.proposal.text.normalized) }
+    let rejected = profile.rejectedOwn(in: catalog).filter { !changed.contains($0.proposal.text.normalized) }
     guard !rejected.isEmpty, !outcome.report.isIncomplete else { return nil }
     if !planning.accept.verdicts.contains(.rejected) {
       guard !consent.yes, Terminal.canAsk else {
@@ -194,9 +194,11 @@ extension ImportOutcome {
 
 extension ReviewProfile {
   /// The pending proposals of this profile that somebody rejected.
-  func rejectedOwn(in catalog: Catalog) throws -> [(proposal: Proposal, rejection: SheetEvent.Rejection)] {
+  func rejectedOwn(in catalog: Catalog) -> [(proposal: Proposal, rejection: SheetEvent.Rejection)] {
+    // If the register cannot be read, its error is reported when the import is added to it.
+    guard let rounds = try? rounds() else { return [] }
     let own = catalog.proposals.values.joined().filter(\.canDelete).sorted { $0.id < $1.id }
-    let rejections = try rounds().rejections(of: own)
+    let rejections = rounds.rejections(of: own)
     return own.compactMap { proposal in rejections[proposal.id].map { (proposal, $0) } }
   }
 }

@@ -139,7 +139,8 @@ struct ProposalsListCommand: AsyncParsableCommand {
         (proposal: proposal, faults: read.catalog.flatMap { failing?.faults(of: proposal, in: $0).map(\.sentence) })
       }.filter { $0.faults?.isEmpty != true }
       let listed = found.map(\.proposal)
-      let rejections = try profile.rounds().rejections(of: listed)
+      // Only --only rejected needs the register.
+      let rejections = (try? profile.rounds())?.rejections(of: listed) ?? [:]
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
           listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed),
