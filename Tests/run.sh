@@ -177,6 +177,7 @@ else
   acceptance "copies of imports" copies $(sample --only csv,po) $(full --seeds 9) "$binary"
   acceptance "sheets that disagree" imports disagreeing "$binary"
   acceptance "approval and people" imports approved "$binary"
+  acceptance "rejections and questions" imports rejected "$binary"
   acceptance "the board of sheets" imports board "$binary"
   acceptance "a manager's day" managers_day "$binary" "${DATA:-../shared/data}/medium"
   acceptance "a round of four agencies" round_of_four "$binary" "${DATA:-../shared/data}/medium"

@@ -767,6 +767,64 @@ def people(it):
     it.server.fault = None
 
 
+@takes("binary")
+def rejected(options):
+    """Two people, each with a guid and a machine: Anna rejects what Bo proposed, for a reason, and asks something. Is her next sheet without the
+    proposal, does Bo read why, does his import withdraw it only with consent, and is the answer beside the text?"""
+    with checks.scratch() as folder, Sandbox(options.binary) as server:
+        anna, bo = (checks.Program(options.binary, f"{folder}/{name}", server, NSTACK_GUID=name, NSTACK_SETTLE_TIME="0") for name in ("anna", "bo"))
+        for it in (anna, bo):
+            os.mkdir(it.folder)
+
+        def round_of_anna(number):
+            bo.run("proposals", "add", "default", "save", "da-DK", "Gem lige nu")
+            anna.run("export", f"{number}.csv", "--locale", "da-DK")
+            with sheets.edited(f"{anna.folder}/{number}.csv", f"{anna.folder}/back-{number}.csv") as rows:
+                rows["save"].update(Action="reject", Note="Too rude")
+                rows["back"]["Note"] = "Verb or noun?"
+            run = anna.run("import", f"back-{number}.csv", "--yes", "--author", "Anna Holm", "--report", "report.json")
+            ask("the rejection is counted", "1 rejected" in run.stdout, run.stdout[-600:])
+            same("nothing is sent", mine(bo), ["Gem lige nu"])
+            anna.run("sheets", "--export", f"{folder}/anna.jsonl")
+            bo.run("sheets", "--import", f"{folder}/anna.jsonl")
+            bo.run("export", f"{number}.csv", "--locale", "da-DK")
+
+        round_of_anna(1)
+        notes = checks.json_of(f"{anna.folder}/report.json")["notes"]
+        same("the report has the question and who asked", [(note["note"], note["author"]) for note in notes if note["isQuestion"]],
+             [("Verb or noun?", "Anna Holm")])
+        anna.run("export", "next.csv", "--locale", "da-DK")
+        same("the next sheet is without the proposal", row(anna, "next.csv", "save")["Proposal"], "")
+        listed = anna.object("proposals", "list", "--only", "rejected")["proposals"]
+        same("the list has the reason", [(one["value"], one["rejected"]["reason"], one["rejected"]["author"]) for one in listed],
+             [("Gem lige nu", "Too rude", "Anna Holm")])
+        same("and so has Bo's next sheet", row(bo, "1.csv", "save")["Note"], "[Rejected: Too rude]")
+        bo.run("export", "english.csv", "--locale", "en-GB")
+        with sheets.edited(f"{bo.folder}/english.csv", f"{bo.folder}/answered.csv") as rows:
+            rows["back"]["Note"] = "A verb."
+        run = bo.run("import", "answered.csv", "--yes")
+        ask("without consent Bo is told how to withdraw it", "import with --accept rejected" in run.stderr, run.stderr[-600:])
+        bo.run("export", "more.csv", "--locale", "da-DK")
+        same("the answer is beside the text", row(bo, "more.csv", "back")["Description"], "Asked in da-DK: Verb or noun?\nAnswer: A verb.")
+        withdrawn = bo.object("import", "1.csv", "--yes", "--accept", "rejected")["withdrawal"]["proposals"]
+        same("with it the proposal is withdrawn", ([one["outcome"] for one in withdrawn], mine(bo)), (["deleted"], []))
+        round_of_anna(2)
+        shown = bo.typed(["n"], "import", "2.csv")
+        ask("a terminal asks, with the reason", "rejected by Anna Holm" in shown and "Too rude" in shown, shown)
+        same("no keeps it", mine(bo), ["Gem lige nu"])
+        bo.typed(["y"], "import", "2.csv")
+        same("yes withdraws it", mine(bo), [])
+    return "rejections and questions"
+
+
+def mine(it):
+    return [proposal["value"] for proposal in it.object("proposals", "list", "--only", "mine")["proposals"]]
+
+
+def row(it, name, key):
+    return next(row for row in sheets.records(f"{it.folder}/{name}") if row["Key"] == key)
+
+
 def cells(it, name, values):
     """Where the proposals of some keys are in a workbook: row, column, text."""
     rows = [row for worksheet, row in sheets.xlsx_rows(it.path(name)) if worksheet == "Review"]
@@ -787,4 +845,4 @@ def author(path, name):
 
 
 if __name__ == "__main__":
-    checks.main(__doc__, results, disagreeing, unfinished, forgotten, board, approved)
+    checks.main(__doc__, results, disagreeing, unfinished, forgotten, board, approved, rejected)

@@ -14,7 +14,7 @@ struct OutputObjectTests {
     "exportedProposal": "", "proposal": "", "action": "", "serverValue": "", "serverProposal?": \(proposal)
     """
   private static let notes = """
-    [{"file": "", "worksheet?": "", "row": 0, \(text), "note": ""}]
+    [{"file": "", "worksheet?": "", "row": 0, \(text), "note": "", "isQuestion": false}]
     """
   private static let files = """
     [{"path": "", "rows": 0, "sheetID?": "", "sha256": ""}]

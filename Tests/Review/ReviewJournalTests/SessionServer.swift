@@ -54,14 +54,14 @@ final class SessionServer: HTTPTransport, Sendable {
     case ("GET", "en-GB"):
       return Self.answer(#"{"data":{"login":{"title":"\#(state.withLock(\.title))","button":"Log in"}}}"#)
     case ("GET", "da-DK"): return Self.answer(#"{"data":{"login":{"title":"Velkommen","button":"Log ind"}}}"#)
-    case ("GET", _): return list()
+    case ("GET", _): return list(request.url)
     case ("POST", _): return post(Self.fields(request.body ?? []))
     default: return delete(Int(name) ?? 0)
     }
   }
 
-  private func list() -> TransportResponse {
-    let items = state.withLock { $0.kept.map(Self.json) }
+  private func list(_ url: String) -> TransportResponse {
+    let items = state.withLock { state in state.kept.map { Self.json($0, isOwn: url.contains("guid=\($0.guid)")) } }
     return Self.answer("{\"data\":[\(items.joined(separator: ","))]}")
   }
 
@@ -69,7 +69,7 @@ final class SessionServer: HTTPTransport, Sendable {
     let (key, value, guid) = (fields["key"] ?? "", fields["value"] ?? "", fields["guid"] ?? "")
     note("propose \(key): \(value)")
     let kept = state.withLock { Self.add(key, value, guid, &$0) }
-    return Self.answer("{\"data\":\(Self.json(kept))}", status: 201)
+    return Self.answer("{\"data\":\(Self.json(kept, isOwn: true))}", status: 201)
   }
 
   private func delete(_ id: Int) -> TransportResponse {
@@ -99,9 +99,9 @@ final class SessionServer: HTTPTransport, Sendable {
     return kept
   }
 
-  private static func json(_ kept: Kept) -> String {
+  private static func json(_ kept: Kept, isOwn: Bool) -> String {
     #"{"id":\#(kept.id),"application_id":1,"section":"login","key":"\#(kept.key)","locale":"da-DK","#
-      + #""value":"\#(kept.value)","can_delete":\#(kept.guid == guid)}"#
+      + #""value":"\#(kept.value)","can_delete":\#(isOwn)}"#
   }
 
   private static func entry(_ id: Int, _ locale: String) -> String {

@@ -22,7 +22,7 @@ import Testing
     for accept in [words["guide.acceptAfterImport"], words["guide.acceptSuggestion"]] {
       #expect("\(other) \(accept)".utf16.count <= 225 && accept.contains("accept"), "\(accept)")
     }
-    for word in ["ok", "delete", "skip"] {
+    for word in ["ok", "delete", "reject", "skip"] {
       #expect(action.contains(word) && other.contains(word) && actionWithSuggestions.contains(word))
     }
     #expect(actionWithSuggestions.contains("accept"))

@@ -68,6 +68,9 @@ struct OwnHistoryTests {
     #expect(plan.changes.count == (verdict == .delete ? 1 : 0))
     let reasons = plan.items.flatMap { [$0.reason] + $0.notes }.flatMap(\.codes)
     #expect(code.map(reasons.contains) ?? reasons.isEmpty, "\(reasons)")
+    let rejecting = Fixture.plan(
+      try second.sheet(title: "", of: after) { $0.action = "reject" }, against: after, options: options)
+    #expect(rejecting.items.map(\.verdict) == [code == nil ? .delete : .rejected])
     let replacing = Fixture.plan(
       try second.sheet(title: "", of: after) { $0.proposal = "Ud" }, against: after, options: options)
     #expect(replacing.items.map(\.verdict) == [.propose])

@@ -57,6 +57,12 @@ enum SheetCases {
     return try body(path)
   }
 
+  /// The text of a file, or of the cells of a workbook.
+  static func text(ofFileAt path: String) throws -> String {
+    guard path.hasSuffix(".xlsx") else { return try String(contentsOfFile: path, encoding: .utf8) }
+    return try EditedSheet.tables(of: path).flatMap(\.cells).joined().joined(separator: "\n")
+  }
+
   /// - Parameter author: Who wrote in the file; nil if the file does not say it.
   static func returned(_ sheet: ReviewSheet, as format: SheetFormat, by author: String? = nil, _ edits: [RowEdit])
     throws -> ReturnedSheet
@@ -78,6 +84,9 @@ enum SheetCases {
 
   /// Changes the unit of a text as an editor does: what is approved is final, or fuzzy no more.
   private static func change(_ text: inout String, _ edit: RowEdit, isPO: Bool) throws {
+    var edit = edit
+    // These formats have no place for the action.
+    if ReviewAction(word: edit.action) == .reject { (edit.action, edit.note) = ("", "\(edit.action): \(edit.note)") }
     let end = isPO ? "\n\n" : "</trans-unit>"
     let name = isPO ? "msgctxt \"login.\(edit.key)\"\n" : "resname=\"login.\(edit.key)\""
     var units = text.components(separatedBy: end)

@@ -72,10 +72,10 @@ struct UnmeantTextTests {
       ("Verified", "Verificado", true), ("Done", "OK", true), ("Got it", "Ok", true), ("OK", "Aceptar", true),
       ("Confirm", "확인", true), ("Remove…", "Verwijderen", true), ("Skip", "Spring over", true),
       ("Move to Trash", "Slet", true), ("Delete it", "Excluir", true), ("Discard", "Ignorer", true),
-      ("Verify", "확인", true), ("Delete account", "Slet", false), ("Move to Trash", "skip", false),
-      ("Close", "ok", false), ("Welcome", "Slet", false), ("Remove", "ok", false), ("Delete", "skip", false),
-      ("Ignore", "Delete", false), ("Remove the whole list", "Slet", false), ("Arrow", "Ok", false),
-      ("Save", "accept", false),
+      ("Verify", "확인", true), ("Decline", "Odmítnout", true), ("Don’t allow", "거부", true), ("Save", "reject", false),
+      ("Delete account", "Slet", false), ("Move to Trash", "skip", false), ("Close", "ok", false),
+      ("Welcome", "Slet", false), ("Remove", "ok", false), ("Delete", "skip", false), ("Ignore", "Delete", false),
+      ("Remove the whole list", "Slet", false), ("Arrow", "Ok", false), ("Save", "accept", false),
     ]) func actionWord(source: String, word: String, isRight: Bool) throws
   {
     for current in [nil, "Noget andet"] {

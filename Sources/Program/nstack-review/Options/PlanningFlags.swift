@@ -28,7 +28,7 @@ struct PlanningFlags: TitledFlags {
   /// The given flags that only have a meaning where sheets are read. `--on-conflict propose` and `--accept unapproved`
   /// are for saved plans too.
   var givenForSheets: [String] {
-    let isForPlans = accept.verdicts == [.unapproved]
+    let isForPlans = accept.verdicts.isSubset(of: [.unapproved, .rejected])
     return givenFlags.filter { $0 == "--accept" ? !isForPlans : $0 != "--on-conflict" || onConflict == .ask }
   }
 }

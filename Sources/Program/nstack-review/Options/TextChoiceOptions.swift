@@ -103,7 +103,7 @@ extension [String] {
 
 /// The words of `--only` that every command about proposals takes.
 enum ProposalWord: String, CaseIterable {
-  case mine, duplicate, orphaned, failing
+  case mine, duplicate, orphaned, rejected, failing
   case sameAsCurrent = "same-as-current"
 }
 

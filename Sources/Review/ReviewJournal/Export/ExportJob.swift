@@ -174,9 +174,14 @@ extension ReviewProfile {
     failing: [Check]?, _ dialog: any ImportDialog
   ) throws -> ReviewSheet {
     var extras = extras
-    for (text, note) in rounds(dialog).notes {
-      extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note)
+    let rounds = rounds(dialog)
+    for (text, note) in rounds.notes { extras.notes[catalog.canonical(text)] = IgnoredChecks.removed(from: note) }
+    for (key, answer) in rounds.answers(in: catalog) {
+      var context = extras.contexts?[key] ?? TextContext()
+      context.description += (context.description.isEmpty ? "" : "\n") + answer
+      extras.contexts = (extras.contexts ?? [:]).merging([key: context]) { $1 }
     }
+    extras.rejections = rounds.rejectionReasons(in: catalog)
     if leavingOutReviewed { extras.leftOut = try signOffs().texts(of: catalog) }
     extras.formerSources = formerSources(in: catalog, dialog)
     if let failing {

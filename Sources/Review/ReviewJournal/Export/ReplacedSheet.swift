@@ -123,7 +123,8 @@ struct ReplacedSheet {
     options.checks = []
     options.history = try profile.history(of: sheet, against: catalog)
     let changeset = ChangesetPlanner.plan(sheet, against: catalog, scope: profile.scope, options: options)
-    let unsent = try profile.sentEdits(of: sheet).unsentCount(in: changeset, signOffs: profile.signOffs())
+    let unsent = try profile.sentEdits(of: sheet).unsentCount(
+      in: changeset, signOffs: profile.signOffs(), rejections: profile.rounds().rejectionReasons(in: catalog))
     let notes = try unkeptNotes(profile)
     let lost = LostTexts(
       [

@@ -160,6 +160,14 @@ extension ReviewProfile {
     dialog.reporting(ImportEvent.registerFailed) { try register?.append(events, scope: scope.hash) }
   }
 
+  /// Saves what the rows of an import reject, and what they approve after all. Otherwise the dialog receives the error.
+  func recordRejections(of changeset: Changeset, _ dialog: any ImportDialog) {
+    dialog.reporting(ImportEvent.registerFailed) {
+      let event = SheetEvent.rejections(changeset, after: try rounds(), at: now)
+      try register?.append([event].compactMap(\.self), scope: scope.hash)
+    }
+  }
+
   /// Adds the return of an earlier import's sheets to the register, unless it is already there. If that fails, the
   /// dialog receives the error and nothing else changes.
   func recordReturn(of record: SubmissionRecord, _ entries: [JournalEntry], _ dialog: any ImportDialog) {

@@ -95,7 +95,10 @@ extension ReviewProfile {
     try planning.selection.refuseUnmatched(in: catalog)
     var (sheet, options) = (sheet, planning)
     // If the register cannot be read, its error is reported when the import is added to it.
-    if let rounds = try? rounds() { sheet.nameAgencies(rounds.agencies) }
+    if let rounds = try? rounds() {
+      sheet.nameAgencies(rounds.agencies)
+      options.rejections = rounds.rejectionReasons(in: catalog)
+    }
     options.history = try history(of: sheet, against: catalog)
     func plan() -> Changeset { ChangesetPlanner.plan(sheet, against: catalog, scope: scope, options: options) }
     var changeset = plan()

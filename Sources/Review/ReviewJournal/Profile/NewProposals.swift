@@ -29,7 +29,7 @@ extension ReviewProfile {
       fingerprints.formUnion(seen)
       since = time
     }
-    return NewProposals(proposals: proposals.filter { !fingerprints.contains(Self.fingerprint(of: $0)) }, since: since)
+    return NewProposals(proposals: proposals.filter { !fingerprints.contains($0.mark) }, since: since)
   }
 
   /// Returns the pending proposals of a catalog that this profile has not marked as seen; nil if it never marked any, or
@@ -45,13 +45,8 @@ extension ReviewProfile {
   /// - Throws: ``ImportError``: `config.state-folder`; the register's error.
   package func markSeen(_ proposals: [Proposal]) throws {
     let register = try requiredRegister()
-    let fingerprints = try new(among: proposals).proposals.map(Self.fingerprint)
+    let fingerprints = try new(among: proposals).proposals.map(\.mark)
     try register.append([.seen(fingerprints, profile: name, time: now)], scope: scope.hash)
-  }
-
-  /// Includes the value: a server may keep the id when the value changes, and the proposal is then a new one.
-  private static func fingerprint(of proposal: Proposal) -> String {
-    TextHash(chain: [String(proposal.id), proposal.value]).text
   }
 }
 

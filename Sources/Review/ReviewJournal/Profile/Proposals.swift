@@ -1,4 +1,5 @@
 package import NStackAPI
+import ReviewReports
 package import TranslationReview
 
 /// The pending proposals, and what the journal knows about them.
@@ -47,11 +48,16 @@ extension ReviewProfile {
       if let catalog { try filter.selection.refuseUnmatched(in: catalog, and: read.proposals) }
     }
     let seen = filter.minimumAge == nil ? [:] : try firstSeen(of: read.proposals)
-    let chosen = filter.chosen(from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow())
+    let rejected = filter.isRejected ? Set(try rounds().rejections(of: read.proposals).keys) : []
+    let chosen = filter.chosen(
+      from: read.proposals, catalog: read.catalog, firstSeen: seen, now: clock.calendarNow(), rejected: rejected)
     guard filter.minimumAge != nil else { return (chosen, []) }
     var anyAge = filter
     anyAge.minimumAge = nil
-    return (chosen, anyAge.chosen(from: read.proposals, catalog: read.catalog).filter { seen[$0.id] == nil })
+    return (
+      chosen,
+      anyAge.chosen(from: read.proposals, catalog: read.catalog, rejected: rejected).filter { seen[$0.id] == nil }
+    )
   }
 
   /// When each proposal was made by an import of the journal, or first seen by one as pending, in seconds since 1970 by

@@ -146,6 +146,7 @@ public struct ImportSession: Sendable {
   func finish(_ sent: SentImport, _ results: ResultFiles, catalog: Catalog) async -> ImportOutcome {
     await closeOlderImports(after: sent)
     profile.record(SheetEvent.returns(sent.report, of: sent.record.id, at: profile.now, path: AbsolutePath.of), dialog)
+    profile.recordRejections(of: sent.report.changeset, dialog)
     recordUndoing(by: sent.record, sent.report)
     return ImportOutcome(sent, areFilesWritten: await results.write(sent, catalog, profile, dialog))
   }

@@ -9,7 +9,7 @@ struct Draft: Codable, Sendable {
   enum Intent: Hashable, Codable, Sendable {
     /// To propose a value.
     case propose(ExactText)
-    /// To delete this person's own proposal, which has this value.
+    /// To delete this person's own proposal, which has this value, or to reject somebody else's.
     case withdraw(proposalID: Int, value: ExactText)
     /// To sign the text off: it was reviewed and stays as it is.
     case signOff

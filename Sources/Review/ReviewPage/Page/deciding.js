@@ -1,5 +1,5 @@
 import { Refusal, Unreachable } from "./api.js";
-import { isMissing, ownProposal } from "./rows.js";
+import { isMissing, isRejection, ownProposal } from "./rows.js";
 import { meantFor } from "./selection.js";
 import { nameOf } from "./visible.js";
 import { words } from "./words.js";
@@ -52,9 +52,10 @@ export class Deciding {
     await this.#change(text, { clear: true }, words.discarded(nameOf(text)));
   }
 
-  /** Takes a withdrawal back. */
+  /** Takes a withdrawal or a rejection back. */
   async restore(text) {
-    await this.#change(text, { clear: true }, words.notWithdrawn(nameOf(text)));
+    const said = isRejection(text) ? words.notRejected : words.notWithdrawn;
+    await this.#change(text, { clear: true }, said(nameOf(text)));
   }
 
   /** Decides a conflict for the sheet or for the server. */
@@ -70,6 +71,12 @@ export class Deciding {
 
   async withdraw(text, proposal) {
     await this.#change(text, { withdraw: proposal.ref }, words.decidedAll.withdraw(nameOf(text)));
+  }
+
+  /** Rejects somebody else's proposal, for a reason that is written into the note. */
+  async reject(text, proposal) {
+    await this.#change(text, { reject: proposal.ref }, words.rejected(nameOf(text)));
+    this.panel.beside.area.focus();
   }
 
   /** Proposes the suggestion of a text as it is. */
@@ -112,6 +119,7 @@ export class Deciding {
   /** Withdraws one's own proposal for a text, or discards its draft: what the key for it does. */
   async takeBack(text) {
     if (text.draft?.kind === "propose" || text.draft?.kind === "ok") return this.discard(text);
+    if (isRejection(text)) return this.restore(text);
     if (text.draft?.kind === "withdraw") return this.notices.say(words.alreadyWithdrawn(nameOf(text)));
     const proposal = text.proposals.find(({ mine, deletable }) => mine && deletable);
     if (!proposal) return this.notices.say(ownProposal(text) ? words.notDeletable : words.nothingOfYours(nameOf(text)));

@@ -1,6 +1,7 @@
 import { Refusal } from "./api.js";
 import { findingsOf, isLeftToImport, termsIn } from "./checks.js";
 import { data, page, safeJSON } from "./data.js";
+import { isRejection } from "./rows.js";
 import { Steps } from "./steps.js";
 import { pluralIn, suggestionIn, withoutSuggestion } from "./suggestion.js";
 import { folded, nameOf, searched } from "./visible.js";
@@ -28,7 +29,8 @@ const isCounted = {
   mine: ({ proposals }) => proposals.some(({ mine }) => mine), drafts: ({ draft }) => draft !== null,
   waiting: ({ draft }) => draft?.state === "waiting",
   conflicts: () => false, findings: ({ findings }) => findings.length > 0, proposals: ({ draft }) => isReady(draft, "propose"),
-  deletes: ({ draft }) => isReady(draft, "withdraw"), signOffs: ({ draft }) => isReady(draft, "ok"), notes: ({ note }) => note !== "",
+  deletes: (text) => isReady(text.draft, "withdraw") && !isRejection(text),
+  rejections: (text) => isReady(text.draft, "withdraw") && isRejection(text), signOffs: ({ draft }) => isReady(draft, "ok"), notes: ({ note }) => note !== "",
 };
 const counted = Object.keys(isCounted);
 
@@ -472,6 +474,11 @@ export class FileReview extends EventTarget {
       const own = rows.find(({ ref, isOwn }) => isOwn && (change.withdraw === true || ref === change.withdraw));
       if (!own) throw refusal("not-own", "row.pendingOfOther");
       put(own, "delete");
+    } else if ("reject" in change) {
+      refuseSecond(draft);
+      const other = rows.find(({ ref, isOwn }) => !isOwn && ref === change.reject);
+      if (!other) throw refusal("not-own", "row.nothingToReject");
+      put(other, "reject");
     } else if (change.accept) {
       if (!text.suggestion) throw refusal("no-suggestion", "row.nothingToAccept");
       refuseSecond(draft);
@@ -566,7 +573,7 @@ function draftIn({ action, proposal, exported, ref, isChanged }) {
   const draft = (kind, value, more = {}) => ({ kind, value, ref: null, fromFile: false, place: null, remarks: [], state: "ready",
     message: "", accepted: false, approved: false, outcome: null, ...more });
   if (action === "skip") return null;
-  if (action === "delete") return draft("withdraw", null, { ref });
+  if (action === "delete" || action === "reject") return draft("withdraw", null, { ref });
   if (action === "accept") return draft("propose", proposal, { accepted: true });
   if (isChanged && proposal.trim() !== "") return draft("propose", proposal, { approved: action === "ok" });
   return action === "ok" && !isChanged && (ref !== "" || exported === "") ? draft("ok", null) : null;

@@ -99,7 +99,7 @@ export class Frame {
       this.send.title = words.fileStart;
       return;
     }
-    const [sent, kept] = [counts.proposals + counts.deletes, counts.signOffs + counts.notes];
+    const [sent, kept] = [counts.proposals + counts.deletes, counts.rejections + counts.signOffs + counts.notes];
     this.send.textContent = sent > 0 ? words.sendCount(sent) : kept > 0 ? words.keepCount(kept) : words.send;
     this.send.title = words.changes(counts).lines || words.sendNone;
     const problems = files.reduce((sum, file) => sum + file.problems.length, 0);

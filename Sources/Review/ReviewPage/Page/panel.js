@@ -52,6 +52,7 @@ export class Panel {
     this.proposals.replaceChildren(element("h3", {}, words.proposals), proposalList(text, locales.locale, {
       use: (value) => this.editor.write(value),
       withdraw: (proposal) => this.actions.deciding.withdraw(this.text, proposal),
+      reject: (proposal) => this.actions.deciding.reject(this.text, proposal),
       restore: () => this.actions.deciding.restore(this.text),
     }));
     this.editor.show(text, locales.locale);

@@ -5,7 +5,7 @@ import { words } from "./words.js";
 /** How far a proposal is swiped to withdraw it, as a part of its width. */
 const enough = 0.35;
 
-/** Returns the list of a text's proposals, one's own in blue. `actions` has withdraw, restore and use. */
+/** Returns the list of a text's proposals, one's own in blue. `actions` has withdraw, reject, restore and use. */
 export function proposalList(text, locale, actions) {
   if (text.proposals.length === 0) return element("p", { class: "quiet" }, words.noProposals);
   return element("div", {}, element("ul", { class: "proposal-list" }, text.proposals.map((proposal, index) => item(text, proposal, index, locale, actions))),
@@ -23,8 +23,8 @@ function item(text, proposal, index, locale, actions) {
   const face = element("div", { class: "face" },
     element("span", { class: "whose" }, proposal.mine ? words.yours : words.byOthers), value);
   if (isWithdrawn) {
-    face.append(element("p", { class: "state" }, words.willBeWithdrawn),
-      element("div", { class: "actions" }, button(words.keepProposal, actions.restore)));
+    const [state, keep] = proposal.mine ? [words.willBeWithdrawn, words.keepProposal] : [words.willBeRejected, words.keepOther];
+    face.append(element("p", { class: "state" }, state), element("div", { class: "actions" }, button(keep, actions.restore)));
   } else if (canWithdraw) {
     face.append(element("div", { class: "actions" }, use,
       button(words.withdraw, () => actions.withdraw(proposal), {
@@ -32,7 +32,9 @@ function item(text, proposal, index, locale, actions) {
     element("p", { class: "quiet hint" }, words.swipeHint));
   } else {
     if (proposal.mine) face.append(element("p", { class: "quiet hint" }, words.notDeletable));
-    face.append(element("div", { class: "actions" }, use));
+    const reject = proposal.mine || text.conflict ? null
+      : button(words.reject, () => actions.reject(proposal), { "aria-label": named(words.rejectLabel(proposal.value)) });
+    face.append(element("div", { class: "actions" }, use, reject));
   }
   const behind = canWithdraw ? element("div", { class: "behind", "aria-hidden": "true" },
     element("span", {}, words.withdraw), element("span", {}, words.withdraw)) : null;

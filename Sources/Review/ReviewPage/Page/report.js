@@ -15,6 +15,7 @@ const mostHighlights = 2000;
 /** The sign and the colour of each outcome, because some readers cannot tell colours apart. No sign looks like a deletion. */
 const looks = {
   sent: ["✓", "good"], "already there": ["=", "good"], planned: ["→", "plan"], "nothing to do": ["○", "idle"], reviewed: ["☑", "good"],
+  rejected: ["☒", "good"],
   conflict: ["≠", "open"], disagreement: ["≠", "open"], "not chosen": ["⊖", "open"], unapproved: ["☐", "open"], refused: ["⊘", "bad"],
   failed: ["!", "bad"], unconfirmed: ["?", "open"], "not attempted": ["…", "open"],
 };
@@ -275,10 +276,11 @@ if (report.agencies.length > 0) header.append(...agencies().filter(Boolean));
 if (report.remarks.length > 0) header.append(remarks());
 main.replaceChildren(...(rows.length > 0
   ? [...totals(), element("h2", { id: "list" }, words.rows), filters, count, list, moreButtons] : report.title ? [element("p", {}, words.noRows)] : []));
-if (report.notes.length > 0) {
-  main.append(element("h2", {}, words.otherNotes), element("ul", {}, report.notes.map(({ section, key, locale, place, note }) =>
-    element("li", {}, element("b", {}, breakable(`${section}/${key}`)), " ", visibleNodes(`${locale}, ${place}: `), element("span", { class: "note", dir: "auto" }, visibleNodes(note))))));
-}
+const notesOf = (heading, notes) => (notes.length === 0 ? [] : [element("h2", {}, heading), element("ul", {}, notes.map(({ section, key, locale, place, note }) =>
+  element("li", {}, element("b", {}, breakable(`${section}/${key}`)), " ", visibleNodes(`${locale}, ${place}: `),
+    element("span", { class: "note", dir: "auto" }, visibleNodes(note)))))]);
+main.prepend(...notesOf(words.questions, report.notes.filter(({ isQuestion }) => isQuestion)));
+main.append(...notesOf(words.otherNotes, report.notes.filter(({ isQuestion }) => !isQuestion)));
 const known = element("dl", { class: "known" }, report.facts.map(([name, value]) =>
   [element("dt", {}, name === "File" ? words.file : name), element("dd", { dir: "auto" }, visibleNodes(value))]));
 if (report.counts) {

@@ -93,6 +93,10 @@ function proposals(text, place, locale) {
   return values.length > 0 ? [label(words.columns.proposals), ...values] : [];
 }
 
+/** Whether the draft of a text rejects somebody else's proposal. */
+export const isRejection = ({ draft, proposals }) =>
+  draft?.kind === "withdraw" && proposals.some(({ ref, mine }) => ref === draft.ref && !mine);
+
 /** What the colours of a row mean, in words. */
 function badges(text, place) {
   const shown = [];
@@ -105,7 +109,7 @@ function badges(text, place) {
   if (text.draft?.kind === "propose") add("draft", words.badge.draft);
   if (text.draft?.approved) add("good", words.badge.approved);
   else if (text.draft?.state === "waiting") add("open", words.badge.waiting);
-  if (text.draft?.kind === "withdraw") add("draft", words.badge.withdrawn);
+  if (text.draft?.kind === "withdraw") add("draft", isRejection(text) ? words.badge.rejected : words.badge.withdrawn);
   if (text.draft?.kind === "ok") add("draft", words.badge.ok);
   else if (text.reviewed) add("good", words.badge.reviewed);
   if (text.suggestion && !text.draft) add("", words.badge.suggestion);

@@ -70,6 +70,7 @@ export class Sending {
     content.push(group(words.sendProposals, plan.items.filter(({ kind }) => kind === "propose")
       .sort((left, right) => Number(isWarned(right)) - Number(isWarned(left)))));
     content.push(group(words.sendDeletes, plan.items.filter(({ kind }) => kind === "delete")));
+    content.push(group(words.sendRejections, plan.items.filter(({ kind }) => kind === "reject")));
     content.push(group(words.sendSignOffs, plan.items.filter(({ kind }) => kind === "ok")));
     content.push(group(words.sendNotes, plan.notes));
     if (plan.refused.length > 0) {
@@ -183,13 +184,13 @@ export class Sending {
 
   #line(item, outcome = null, message = null) {
     const locale = this.review.locale(item.locale);
-    const isDelete = item.kind === "delete";
+    const isDelete = ["delete", "reject"].includes(item.kind);
     const source = this.review.summary.source;
     const labelled = (name, text, inLocale) => (text
       ? [element("p", { class: "quiet hint" }, name), textBlock(text, inLocale, "div", { class: "before" })] : []);
     return element("li", {},
       outcome ? element("strong", { class: `outcome ${outcome}` }, `${words.outcome[outcome] ?? outcome}: `) : null,
-      isDelete ? `${words.kind.delete} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
+      isDelete ? `${words.kind[item.kind]} ` : null, nameOf(item), " ", element("span", { class: "quiet" }, `[${item.locale}]`),
       source ? labelled(words.columns.source, item.source, this.review.locale(source)) : null,
       labelled(words.columns.current, item.before, locale), labelled(words.replaces, item.own, locale),
       item.value && item.before !== undefined && !isDelete ? element("p", { class: "quiet hint" }, words.yourDraft) : null,

@@ -75,9 +75,9 @@ words.day = (day) => {
  * Returns what goes to the server, and what is only kept on this machine, as parts of sentences, empty for nothing, and
  * in `lines` as sentences.
  */
-words.changes = ({ proposals, deletes, signOffs, notes }) => {
+words.changes = ({ proposals, deletes, rejections, signOffs, notes }) => {
   const part = (counts) => list.format(counts.filter(([, count]) => count > 0).map(([name, count]) => words.count[name](count)));
   const sent = part([["proposal", proposals], ["delete", deletes]]);
-  const kept = part([["reviewed", signOffs], ["note", notes?.length ?? notes]]);
+  const kept = part([["rejection", rejections], ["reviewed", signOffs], ["note", notes?.length ?? notes]]);
   return { sent, kept, lines: [sent && words.sendNumbers(sent), kept && words.keepNumbers(kept)].filter(Boolean).join(" ") };
 };

@@ -18,7 +18,7 @@ struct DraftAssessment: Sendable {
   let conflict: Conflict?
 
   var state: State {
-    if item.verdict.isChange || item.verdict == .reviewed { return .ready }
+    if item.verdict.isChange || [.reviewed, .rejected].contains(item.verdict) { return .ready }
     return item.verdict == .conflict ? .conflict : item.verdict == .unapproved ? .waiting : .refused
   }
 
@@ -71,6 +71,7 @@ struct DraftTally: Sendable {
       if !assessment.item.findings.isEmpty { counts.findings = 1 }
       switch assessment.state {
       case .ready where assessment.item.verdict == .delete: counts.deletes = 1
+      case .ready where assessment.item.verdict == .rejected: counts.rejections = 1
       case .ready where assessment.item.verdict == .reviewed: (counts.signOffs, counts.unreviewed) = (1, -1)
       case .ready: counts.proposals = 1
       case .waiting: counts.waiting = 1

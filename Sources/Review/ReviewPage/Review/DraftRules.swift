@@ -19,7 +19,7 @@ struct DraftRules: Sendable {
   init(_ index: CatalogIndex, scope: SheetScope, _ settings: ReviewSettings) {
     self.index = index
     self.scope = scope
-    contexts = settings.extras.contexts ?? [:]
+    contexts = index.sheet.extras.contexts ?? [:]
     options = Self.options(settings.planning)
     author = settings.author
   }
@@ -82,7 +82,9 @@ struct DraftRules: Sendable {
       if draft.isAccepted { (cells.action, cells.exportedProposal) = (ReviewAction.accept.rawValue, value.string) }
       if !draft.isAccepted, draft.isApproved { cells.action = ReviewAction.ok.rawValue }
       isProposalChanged = !draft.isAccepted
-    case .withdraw(_, let value): (cells.proposal, cells.action) = (value.string, ReviewAction.delete.rawValue)
+    case .withdraw(let id, let value):
+      let action = index.catalog.proposal(withID: id)?.canDelete == false ? ReviewAction.reject : .delete
+      (cells.proposal, cells.action) = (value.string, action.rawValue)
     case .signOff: (cells.proposal, cells.action) = (cells.exportedProposal ?? "", ReviewAction.ok.rawValue)
     }
     return ReturnedRow(place: place, cells: cells, isProposalChanged: isProposalChanged)

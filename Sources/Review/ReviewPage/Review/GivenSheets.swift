@@ -47,7 +47,10 @@ struct GivenSheets: Sendable {
       // the page.
       case .conflict where item.earlierDecision != nil:
         problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
-      case .propose, .delete, .reviewed, .refusedByCheck, .conflict:
+      // On the page, one's own proposal is withdrawn.
+      case .rejected where item.serverProposal?.canDelete == true:
+        problems.append(Self.problem(item, item.verdict.rawValue, item.reason))
+      case .propose, .delete, .rejected, .reviewed, .refusedByCheck, .conflict:
         if let draft = Self.draft(of: item, rules, approved) {
           adopt(draft, of: item, book)
         } else {
@@ -77,8 +80,8 @@ struct GivenSheets: Sendable {
   /// Whether a row's request can be a draft, either now or from an earlier run.
   private static func asks(_ item: Changeset.Item) -> Bool {
     let asking: [Verdict] = [
-      .propose, .delete, .reviewed, .refusedByCheck, .conflict, .disagreement, .alreadyGone, .alreadyProposed,
-      .sameAsCurrent,
+      .propose, .delete, .rejected, .reviewed, .refusedByCheck, .conflict, .disagreement, .alreadyGone,
+      .alreadyProposed, .sameAsCurrent,
     ]
     return item.earlierDecision == nil
       && (asking.contains(item.verdict) || item.verdict == .skipped && item.leftOut == .part)

@@ -179,11 +179,12 @@ extension OpenReview {
     let counts = board.counts
     let isReady = { (draft: Draft) in self.board.assessments[draft.text]?.state == .ready }
     return [
-      "proposals": counts.proposals, "deletes": counts.deletes, "signOffs": counts.signOffs,
-      "notes": board.book.notes.map { Self.json(of: $0).with(["note": $1]) }, "conflicts": counts.conflicts,
-      "revision": board.revision,
+      "proposals": counts.proposals, "deletes": counts.deletes, "rejections": counts.rejections,
+      "signOffs": counts.signOffs, "notes": board.book.notes.map { Self.json(of: $0).with(["note": $1]) },
+      "conflicts": counts.conflicts, "revision": board.revision,
       "items": drafts.filter(isReady).map { draft in
-        Self.json(of: draft.text).with(Self.call(of: draft.request)).with(besides(draft))
+        let isRejection = board.assessments[draft.text]?.item.verdict == .rejected
+        return Self.json(of: draft.text).with(Self.call(of: draft.request, isRejection)).with(besides(draft))
       },
       "refused": drafts.filter { !isReady($0) }.map { draft in
         let item = board.assessments[draft.text]?.item
@@ -227,19 +228,18 @@ extension OpenReview {
       "state": sending.state.rawValue, "step": sending.step.rawValue, "done": sending.done, "total": sending.total,
       "code": sending.code, "message": sending.message, "isNews": sending.isNews, "verified": sending.isVerified,
       "outcomes": sending.results.map { result in
-        Self.json(of: result.text).with(Self.call(of: result.request)).with([
-          "outcome": result.outcome.name, "message": result.outcome.reason.forReader,
-        ])
+        Self.json(of: result.text).with(Self.call(of: result.request, result.outcome.name == Verdict.rejected.rawValue))
+          .with(["outcome": result.outcome.name, "message": result.outcome.reason.forReader])
       },
     ]
   }
 
   private static func json(of text: TextIdentity) -> JSONValue { .members(["text": text.pageID]).with(text.json) }
 
-  private static func call(of request: Draft.Intent) -> JSONValue {
+  private static func call(of request: Draft.Intent, _ isRejection: Bool) -> JSONValue {
     switch request {
     case .propose(let value): ["kind": "propose", "value": value.string]
-    case .withdraw(_, let value): ["kind": "delete", "value": value.string]
+    case .withdraw(_, let value): ["kind": isRejection ? "reject" : "delete", "value": value.string]
     case .signOff: ["kind": "ok", "value": nil]
     }
   }

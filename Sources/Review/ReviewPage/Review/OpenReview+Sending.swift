@@ -20,7 +20,7 @@ extension OpenReview {
         "Nothing was sent, because the drafts have changed: there are now \(counts.proposals) to propose, "
           + "\(counts.deletes) to delete. Look at them again.")
     }
-    guard proposals + deletes + counts.signOffs + counts.notes > 0 else {
+    guard proposals + deletes + counts.rejections + counts.signOffs + counts.notes > 0 else {
       throw ReviewPageError(.nothingToSend, "There is no draft that can be sent.")
     }
     sending = Sending(beginning: proposals + deletes)

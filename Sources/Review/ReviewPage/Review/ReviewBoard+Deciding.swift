@@ -8,6 +8,8 @@ enum Decision: Sendable {
   case propose(String)
   /// To withdraw this person's own proposal with this id; nil for the first one that can be withdrawn.
   case withdraw(Int?)
+  /// To reject somebody else's proposal with this id.
+  case reject(Int)
   /// To propose the suggestion as it is.
   case accept
   /// To approve the value of the text's draft; without a draft, to sign the text off as it is.
@@ -37,6 +39,7 @@ extension ReviewBoard {
     switch decision {
     case .propose(let value): return .drafted(try proposing(value, for: text, origin: existing?.origin))
     case .withdraw(let id): return .drafted(try withdrawing(id, of: text, existing))
+    case .reject(let id): return .drafted(try rejecting(id, of: text, existing))
     case .accept: return .drafted(try accepting(text, existing))
     case .signOff: return .drafted(try signingOff(text, existing))
     case .note(let note): return .noted(text, note == index.note(of: text) ? nil : note)
@@ -121,6 +124,15 @@ extension ReviewBoard {
     }
     return rules.draft(
       .withdraw(proposalID: proposal.id, value: ExactText(proposal.value)), for: text, origin: existing?.origin)
+  }
+
+  private func rejecting(_ id: Int, of text: TextIdentity, _ existing: Draft?) throws(ReviewPageError) -> Draft {
+    try refuseSecond(existing)
+    guard let proposal = catalog.pendingProposals(of: text).first(where: { $0.id == id }) else {
+      throw ReviewPageError(.notOwn, "The proposal is gone from the server. Read the server again.")
+    }
+    guard !proposal.canDelete else { throw ReviewPageError(.notOwn, "This proposal is yours. Withdraw it instead.") }
+    return rules.draft(.withdraw(proposalID: id, value: ExactText(proposal.value)), for: text, origin: nil)
   }
 
   // MARK: - Accepting and signing off

@@ -6,7 +6,7 @@ import TranslationReview
 extension ReviewBoard {
   func json(ofKeyAt key: Int, inLanguageAt language: Int) -> JSONValue {
     let text = catalog.identity(ofKeyAt: key, inLanguageAt: language)
-    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+    let pending = index.sheet.pendingProposals(ofKeyAt: key, inLanguageAt: language)
     let current = catalog.value(ofKeyAt: key, inLanguageAt: language)
     let context = rules.contexts[catalog.keys[key]]
     let description = [index.pluralNumbers(ofKeyAt: key, inLanguageAt: language), context?.description.nonEmpty]

@@ -165,7 +165,7 @@ struct ReviewBoard: Sendable {
         return found?.item.verdict != .reviewed
       }
     case .suggested: return keys { index.suggestion(forKeyAt: $0, inLanguageAt: language) != nil }
-    case .proposed: return keys { !catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).isEmpty }
+    case .proposed: return keys { !index.sheet.pendingProposals(ofKeyAt: $0, inLanguageAt: language).isEmpty }
     case .mine:
       return keys { catalog.pendingProposals(ofKeyAt: $0, inLanguageAt: language).contains(where: \.canDelete) }
     case .drafts: return draftKeys(language) { _ in true }

@@ -58,7 +58,7 @@ struct Sending: Sendable {
       let item = report.changeset.items[place]
       let outcome = report.outcome(ofItemAt: place)
       // Other drafts without a call stay on the page, which shows them with the reason.
-      guard outcome != nil || item.isFulfilled || item.verdict == .reviewed else { return nil }
+      guard outcome != nil || item.isFulfilled || [.reviewed, .rejected].contains(item.verdict) else { return nil }
       let name = outcome?.name ?? (item.isFulfilled ? ChangeOutcome.alreadyThere.name : item.verdict.rawValue)
       let isDone = outcome?.isDone ?? true
       let reason = outcome?.reason ?? item.reason

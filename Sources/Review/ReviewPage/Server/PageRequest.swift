@@ -103,6 +103,9 @@ struct RequestBody {
       case "withdraw" where content[name]?.string != nil:
         guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .withdraw(id)
+      case "reject":
+        guard let id = Digits.integer(try string(name).utf8) else { throw Self.malformed }
+        return .reject(id)
       case "choose":
         guard let option = Digits.integer(try string(name).utf8) else { throw Self.malformed }
         return .choose(option)

@@ -4,7 +4,7 @@ import TranslationReview
 
 /// The texts of a review, with what pages often need: their order by section, and the number of texts in each state.
 struct CatalogIndex: Sendable {
-  private let sheet: ReviewSheet
+  let sheet: ReviewSheet
   private let reviewed: CatalogTexts
   /// The index of the language whose texts are shown as the source; nil if there is none.
   let sourceLanguage: Int?
@@ -62,7 +62,7 @@ struct CatalogIndex: Sendable {
         if !catalog.isTranslated(keyAt: key, inLanguageAt: language) { found.missing = 1 }
         if !reviewed.contains(keyAt: key, inLanguageAt: language) { found.unreviewed = 1 }
         if sheet.extras.suggestions?.suggestion(forKeyAt: key, inLanguageAt: language) != nil { found.suggested = 1 }
-        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        let pending = sheet.pendingProposals(ofKeyAt: key, inLanguageAt: language)
         if !pending.isEmpty { found.proposed = 1 }
         if pending.contains(where: \.canDelete) { found.mine = 1 }
         counts[language][sectionOfKey[key]].add(found)

@@ -23,6 +23,8 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
   var proposals = 0
   /// Proposals that would be deleted now.
   var deletes = 0
+  /// Proposals of others that would be rejected now.
+  var rejections = 0
   /// Texts that would be signed off now.
   var signOffs = 0
   /// Notes that are not in the register yet; counted only in the total.
@@ -40,7 +42,7 @@ struct TextCounts: Hashable, Sendable, JSONConvertible {
       ("texts", \.texts), ("missing", \.missing), ("unreviewed", \.unreviewed), ("suggested", \.suggested),
       ("proposed", \.proposed), ("mine", \.mine), ("drafts", \.drafts), ("waiting", \.waiting),
       ("conflicts", \.conflicts), ("findings", \.findings), ("proposals", \.proposals), ("deletes", \.deletes),
-      ("signOffs", \.signOffs), ("notes", \.notes),
+      ("rejections", \.rejections), ("signOffs", \.signOffs), ("notes", \.notes),
     ]
   }
 }

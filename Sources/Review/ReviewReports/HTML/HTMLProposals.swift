@@ -33,6 +33,6 @@ extension ProposalTable {
     return ReportRow(
       kind: entry.proposal.canDelete ? "yours" : "proposed", text: entry.proposal.text,
       place: "proposal \(entry.proposal.id)" + (entry.firstSeen.map { ", first seen \($0)" } ?? ""),
-      lines: lines.compactMap(\.self), findings: entry.findings.map { ("", .warning, nil, $0) })
+      lines: lines.compactMap(\.self), findings: entry.remarks.map { ("", .warning, nil, $0) })
   }
 }

@@ -62,7 +62,7 @@ public struct HTMLReport: Sendable {
     page.remarks += changeset.unreadLines.map { (Severity.warning.rawValue, $0) }
     page.remarks += changeset.diagnostics.map { ($0.severity.rawValue, $0.line) }
     let places = Set(changeset.items.map(\.row.place))
-    page.notes = changeset.notes.filter { !places.contains($0.place) }
+    page.notes = changeset.notes.filter { $0.isQuestion || !places.contains($0.place) }
     page.counts = RowCounts(changeset, report).line + "."
     page.facts =
       facts

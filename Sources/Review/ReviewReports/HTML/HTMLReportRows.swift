@@ -134,6 +134,8 @@ struct HTMLReportTexts {
       lines.append(ReportRow.Line("sheet", none: "cellIsEmpty"))
     } else if row.intent.isDeletion {
       lines.append(ReportRow.Line("sheet", none: "asksToDelete"))
+    } else if row.intent.isRejection {
+      lines.append(ReportRow.Line("sheet", none: "rejects"))
     } else if row.intent == .signOff {
       lines.append(ReportRow.Line("sheet", none: "signsOff"))
     }

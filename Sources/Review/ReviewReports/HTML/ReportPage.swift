@@ -79,7 +79,8 @@ struct ReportPage {
       output.write(row.markup)
     }
     for note in notes {
-      output.write(Self.escaped("\(note.place): \(note.text.reportName): note: \(note.note)") + "\n")
+      let kind = note.isQuestion ? "question" : "note"
+      output.write(Self.escaped("\(note.place): \(note.text.reportName): \(kind): \(note.note)") + "\n")
     }
     for (name, value) in facts { output.write(Self.escaped("\(name): \(value)") + "\n") }
     output.write(rows.count > Self.firstRows ? "</pre></noscript>\n</main>\n" : "</pre>\n</main>\n")
@@ -94,8 +95,12 @@ struct ReportPage {
     .members([
       "title": titleID, "isPlan": isPlan, "agencies": agencies, "counts": counts, "directions": directions,
       "remarks": remarks.map { JSONValue.members(["severity": $0.severity, "text": $0.text]) },
-      "notes": notes.map { $0.text.json.with(["place": $0.place.description, "note": $0.note]) },
-      "facts": facts.map { [$0.name, $0.value] },
+      "notes": notes.map { note in
+        note.text.json.with([
+          "place": .string(note.place.description + note.place.byline), "note": .string(note.note),
+          "isQuestion": .bool(note.isQuestion),
+        ])
+      }, "facts": facts.map { [$0.name, $0.value] },
     ])
   }
 

@@ -43,8 +43,13 @@ extension Changeset {
 extension Changeset.Change { fileprivate var json: JSONValue { text.json.with(operation.json).with(["items": items]) } }
 
 extension [ReturnedSheet.Note] {
-  /// The notes as a list: the members of their places and texts, and `note`.
-  var json: JSONValue { .list(count) { self[$0].place.json.with(self[$0].text.json).with(["note": self[$0].note]) } }
+  /// The notes as a list: the members of their places and texts, `note`, and `isQuestion`.
+  var json: JSONValue {
+    .list(count) { index in
+      let note = self[index]
+      return note.place.json.with(note.text.json).with(["note": note.note, "isQuestion": note.isQuestion])
+    }
+  }
 }
 
 extension SubmissionReport {

@@ -67,7 +67,9 @@ package struct ReportDisplay: Sendable {
       lines += sides.flatMap { self.lines(of: $0, indent: 4) }
       if sides.isEmpty {
         lines += self.lines(
-          ofSentence: item.row.intent == .signOff ? "reviewed, stays as it is" : "deletes the proposal", indent: 4)
+          ofSentence: item.row.intent == .signOff
+            ? "reviewed, stays as it is"
+            : item.row.intent.isRejection ? "rejects the proposal" : "deletes the proposal", indent: 4)
       }
     }
     return lines
@@ -136,7 +138,7 @@ package struct ReportDisplay: Sendable {
 
 extension ReturnedSheet.Note {
   /// The note on one line, after the place of its row.
-  var line: String { "\(place): note\(place.byline): \(Visible.text(note, limit: 400))" }
+  var line: String { "\(place): \(isQuestion ? "question" : "note")\(place.byline): \(Visible.text(note, limit: 400))" }
 }
 
 extension [Diagnostic] {

@@ -54,7 +54,7 @@ package struct WordCounts: Sendable {
       locale.matched = [TextMeasure](repeating: TextMeasure(), count: matches.count)
       var seen: Set<ExactText> = []
       for key in sheet.keys {
-        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        let pending = sheet.pendingProposals(ofKeyAt: key, inLanguageAt: language)
         guard sheet.isSelected(key: key, language: language, pending: pending) else { continue }
         let sourceText = source.map { catalog.value(ofKeyAt: key, inLanguageAt: $0) } ?? ""
         let text = sourceText.isEmpty ? catalog.value(ofKeyAt: key, inLanguageAt: language) : sourceText
@@ -84,7 +84,7 @@ extension ReviewSheet {
   package func forEachTextToTranslate(_ body: (_ key: Int, _ language: Int) throws -> Void) rethrows {
     for language in languages {
       for key in keys {
-        let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+        let pending = pendingProposals(ofKeyAt: key, inLanguageAt: language)
         guard isSelected(key: key, language: language, pending: pending),
           isToTranslate(key: key, language: language, pending: pending)
         else { continue }

@@ -15,7 +15,11 @@ package struct ProposalTable: Sendable {
     /// When the proposal was made or first seen, in ISO 8601; nil if that is not known.
     let firstSeen: String?
     let findings: [String]
+    let rejection: SheetEvent.Rejection?
     let isRightToLeft: Bool
+
+    /// Why the proposal is rejected, and what checks find.
+    var remarks: [String] { [rejection?.line].compactMap(\.self) + findings }
   }
 
   /// The format of a table.
@@ -38,11 +42,12 @@ package struct ProposalTable: Sendable {
   ///   - catalog: The texts.
   ///   - sourceLocale: The locale of the source texts; nil for the application's default.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
+  ///   - rejections: The decisions by which proposals are rejected, by their ids.
   ///   - checks: The checks to run.
   /// - Throws: `SelectionError` for a source locale that the application does not have.
   package init(
     _ proposals: [Proposal], of catalog: Catalog, sourceLocale: String? = nil, firstSeen: [Int: Double] = [:],
-    checks: ProposalChecks
+    rejections: [Int: SheetEvent.Rejection] = [:], checks: ProposalChecks
   ) throws(SelectionError) {
     var source = catalog.languages.first(where: \.isDefault)
     if let sourceLocale {
@@ -60,20 +65,20 @@ package struct ProposalTable: Sendable {
         source: source.flatMap {
           catalog.value(of: TextIdentity(section: text.section, key: text.key, locale: $0.locale))
         }, current: catalog.value(of: text), firstSeen: firstSeen[proposal.id].map(UTCTime.text),
-        findings: checks.sentences(on: proposal, in: catalog),
+        findings: checks.sentences(on: proposal, in: catalog), rejection: rejections[proposal.id],
         isRightToLeft: rightToLeft.contains(LocaleName.normalized(text.locale)))
     }
   }
 
   /// The table as an object. It has a list of proposals, each with its own members and `source`, `current`, `firstSeen`
-  /// and `findings`.
+  /// and `findings`. One that is rejected also has `rejected`.
   package var json: JSONValue {
     [
       "proposals": JSONValue.list(entries.count) { [entries] index in
         let entry = entries[index]
         return entry.proposal.json.with([
           "source": entry.source, "current": entry.current, "firstSeen": entry.firstSeen, "findings": entry.findings,
-        ])
+        ]).with(entry.rejection?.json ?? [:])
       }
     ]
   }
@@ -86,7 +91,7 @@ package struct ProposalTable: Sendable {
     ("Locale", 9, { $0.proposal.text.locale }), ("Source", 40, { $0.source ?? "" }),
     ("Current", 40, { $0.current ?? "" }), ("Proposed", 40, { $0.proposal.value }),
     ("Mine", 7, { $0.proposal.canDelete ? "yes" : "no" }), ("ID", 9, { String($0.proposal.id) }),
-    ("First seen", 21, { $0.firstSeen ?? "" }), ("Findings", 40, { $0.findings.joined(separator: "\n") }),
+    ("First seen", 21, { $0.firstSeen ?? "" }), ("Findings", 40, { $0.remarks.joined(separator: "\n") }),
   ]
 
   private func forEachRow(
@@ -165,4 +170,15 @@ package struct ProposalTable: Sendable {
       })
     try writer.finish()
   }
+}
+
+extension SheetEvent.Rejection {
+  /// Why the proposal was rejected, by whom and when: `rejected by Anna on 2026-01-31: too long`.
+  package var line: String {
+    "rejected\(author.map { " by \(Visible.text($0))" } ?? "") on \(time.prefix(10)): "
+      + (reason.map { Visible.text($0, limit: 400) }.flatMap { $0.isEmpty ? nil : $0 } ?? "no reason was given")
+  }
+
+  /// The decision as the member `rejected` of its proposal.
+  package var json: JSONValue { ["rejected": JSONValue.members(["reason": reason, "author": author, "time": time])] }
 }

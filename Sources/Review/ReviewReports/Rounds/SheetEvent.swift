@@ -100,6 +100,19 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     package let time: String
   }
 
+  /// A decision about a pending proposal of somebody else.
+  package struct Rejection: Hashable, Codable, Sendable {
+    package let text: TextIdentity
+    /// The proposal's ``Proposal/mark``.
+    package let proposal: String
+    /// Why it was rejected; empty if no reason was given, nil if it no longer is rejected.
+    package let reason: String?
+    /// Who decided, as far as that is known.
+    package let author: String?
+    /// The time of the decision, in UTC, ISO 8601.
+    package let time: String
+  }
+
   /// A sheet was exported.
   case exported(Export)
   /// A sheet came back.
@@ -110,6 +123,8 @@ package enum SheetEvent: Hashable, Codable, Sendable {
   case closed(sheetID: String, time: String)
   /// Notes were written on a review page; an empty one removes the text's note.
   case noted([TextIdentity: String], time: String)
+  /// Proposals were rejected, or approved after all.
+  case rejected([Rejection], time: String)
   /// Proposals, each by its fingerprint, were marked as seen by a profile.
   case seen([String], profile: String, time: String)
 
@@ -157,6 +172,26 @@ package enum SheetEvent: Hashable, Codable, Sendable {
           unsent: unsent.isEmpty ? nil : unsent.sorted().joined(), written: written.isEmpty ? nil : written,
           words: words[index] ?? [], judged: judged[index] ?? [], importID: id))
     }
+  }
+
+  /// The event of what an import rejects and approves; nil if that is known already.
+  package static func rejections(_ changeset: Changeset, after rounds: SheetRounds, at time: String) -> SheetEvent? {
+    let known = rounds.rejections
+    let notes = Dictionary(grouping: changeset.notes, by: \.place)
+    let decisions = changeset.items.compactMap { item -> Rejection? in
+      let row = item.row
+      if item.verdict == .rejected, let mark = item.serverProposal?.mark {
+        let reason = IgnoredChecks.removed(
+          from: notes[row.place].map { $0.map(\.note).joined(separator: "\n") } ?? row.note)
+        return known[mark]?.reason == reason
+          ? nil : Rejection(text: row.text, proposal: mark, reason: reason, author: row.place.author, time: time)
+      }
+      guard item.verdict == .reviewed, let id = row.base?.proposalID else { return nil }
+      let mark = Proposal(id: id, text: row.text, value: row.proposal, canDelete: false).mark
+      return known[mark]?.reason == nil
+        ? nil : Rejection(text: row.text, proposal: mark, reason: nil, author: row.place.author, time: time)
+    }
+    return decisions.isEmpty ? nil : .rejected(decisions, time: time)
   }
 
   /// The events of an undo, one for each file of which it took rows back.
@@ -230,7 +265,7 @@ package enum SheetEvent: Hashable, Codable, Sendable {
     case .exported(let export): export.time
     case .returned(let returned): returned.time
     case .undone(let undoing): undoing.time
-    case .closed(_, let time), .noted(_, let time), .seen(_, _, let time): time
+    case .closed(_, let time), .noted(_, let time), .rejected(_, let time), .seen(_, _, let time): time
     }
   }
 
@@ -244,7 +279,13 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       [returned.rows] + returned.outcomes.values + returned.words.flatMap(\.numbers)
         + returned.judged.flatMap(\.words.values)
     case .undone(let undoing): [undoing.rows] + undoing.words.flatMap(\.numbers)
-    case .closed, .noted, .seen: []
+    case .closed, .noted, .rejected, .seen: []
     }
   }
+}
+
+extension Proposal {
+  /// A mark of the proposal in the register. It includes the value: a server may keep the id when the value changes, and
+  /// the proposal is then another one.
+  package var mark: String { TextHash(chain: [String(id), value]).text }
 }

@@ -1,4 +1,5 @@
 package import NStackAPI
+package import ReviewSheets
 
 /// The rounds of an application's sheets: the exports, the returns with their results, and the reviewers' notes.
 package struct SheetRounds: Sendable {
@@ -61,10 +62,13 @@ package struct SheetRounds: Sendable {
 
   /// The sheets, in the order in which they first appear in the register.
   package let rounds: [Round]
-  /// The reviewers' notes that are still current.
+  /// The reviewers' notes that are still current, apart from those that say why a proposal was rejected.
   package let notes: [TextIdentity: String]
   /// All notes in files that came back, including notes that were changed or removed later.
   package let saidNotes: [TextIdentity: Set<String>]
+  private let questions: Questions
+  /// The last decision about each proposal that was rejected at some time, by its mark.
+  let rejections: [String: SheetEvent.Rejection]
 
   /// The presets of all sheets that were exported for one, by the sheets' ids. A sheet to fix has that of the first one.
   package let presets: [String: String]
@@ -82,6 +86,8 @@ package struct SheetRounds: Sendable {
     var rounds: [Round] = []
     var notes: [TextIdentity: String] = [:]
     var everSaid: [TextIdentity: Set<String>] = [:]
+    var questions = Questions()
+    var rejections: [String: SheetEvent.Rejection] = [:]
     var orphans: Set<TextHash> = []
     var presets: [String: String] = [:]
     var agencies: [String: String] = [:]
@@ -116,9 +122,11 @@ package struct SheetRounds: Sendable {
         } else {
           rounds[index].judged.remove(marks)
         }
+      case .rejected(let decisions, _): for decision in decisions { rejections[decision.proposal] = decision }
       case .noted(let noted, _):
         for (text, note) in noted {
           notes[text] = note.isEmpty ? nil : note
+          questions.hear(note, about: text, in: nil)
           if !note.isEmpty { everSaid[text, default: []].insert(note) }
         }
       case .returned(let returned):
@@ -146,22 +154,48 @@ package struct SheetRounds: Sendable {
         if let export = rounds[index].export, export.rows == returned.rows {
           let stood = Set(rounds[index].noted.union(export.notedTexts).map(\.normalized))
           notes = notes.filter { text, _ in !stood.contains(text.normalized) }
+          for text in stood.subtracting(returned.notes.keys.map(\.normalized)) {
+            questions.hear("", about: text, in: returned.sheetID)
+          }
         }
         for (text, note) in returned.notes {
           notes[text] = note
+          questions.hear(note, about: text, in: returned.sheetID ?? returned.digest)
           everSaid[text, default: []].insert(note)
         }
         rounds[index].noted.formUnion(returned.notes.keys)
       }
     }
     self.rounds = rounds
-    self.notes = notes
+    // The reason for a rejection is the proposal's, and goes with it.
+    let reasons = Set(rejections.values.map { [$0.text.normalized: $0.reason] })
+    self.notes =
+      rejections.isEmpty
+      ? notes : notes.filter { !reasons.contains([$0.key.normalized: IgnoredChecks.removed(from: $0.value)]) }
     saidNotes = everSaid
+    self.questions = questions
+    self.rejections = rejections
     toldOrphans = orphans
     self.presets = presets
     self.writers = writers
     self.agencies = agencies
   }
+
+  /// The decisions by which proposals are rejected, by the proposals' ids.
+  package func rejections(of proposals: some Sequence<Proposal>) -> [Int: SheetEvent.Rejection] {
+    guard !rejections.isEmpty else { return [:] }
+    return proposals.reduce(into: [:]) { found, proposal in
+      if let decision = rejections[proposal.mark], decision.reason != nil { found[proposal.id] = decision }
+    }
+  }
+
+  /// Why the pending proposals of a catalog were rejected, by their ids.
+  package func rejectionReasons(in catalog: Catalog) -> [Int: String] {
+    rejections(of: catalog.proposals.values.joined()).compactMapValues(\.reason)
+  }
+
+  /// The answered questions about each key, in all locales, as lines for translators.
+  package func answers(in catalog: Catalog) -> [TextKey: String] { questions.answered(in: catalog) }
 
   /// The index of the round that a file belongs to: that of the last exported sheet with the file's id. A file without
   /// an id belongs to the round in which the same file came back before, or else to the last sheet that was exported

@@ -26,7 +26,7 @@ extension ReviewSheet {
 
   /// Returns the source of one row of a text.
   func line(_ index: Int, ofKeyAt key: Int, inLanguageAt language: Int) -> SheetLine {
-    let count = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
+    let count = pendingProposals(ofKeyAt: key, inLanguageAt: language).count
     return .text(key: key, language: language, proposal: index < count ? index : nil)
   }
 
@@ -42,7 +42,7 @@ extension ReviewSheet {
         try body(.text(key: key, language: language, proposal: nil))
         continue
       }
-      let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+      let pending = pendingProposals(ofKeyAt: key, inLanguageAt: language)
       guard isSelected(key: key, language: language, pending: pending) else { continue }
       if pending.isEmpty {
         try body(.text(key: key, language: language, proposal: nil))
@@ -55,7 +55,7 @@ extension ReviewSheet {
   func row(of line: SheetLine) -> ReviewRow {
     switch line {
     case .text(let key, let language, let index):
-      let proposal = index.map { catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
+      let proposal = index.map { pendingProposals(ofKeyAt: key, inLanguageAt: language)[$0] }
       return row(ofKeyAt: key, inLanguageAt: language, proposal: proposal)
     case .picked(let language, let index):
       // Only a sheet with picked rows has such a line, so no input can lead here.
@@ -80,9 +80,9 @@ extension ReviewSheet {
       sourceValue: sourceLanguage == nil ? .empty : sourceHashes[key], sourceLocale: sourceLocale,
       proposal: proposal.map { CellText($0.value).hash } ?? .empty, proposalID: proposal?.id, sheetID: sheetID,
       suggestion: suggestion,
-      otherProposals: proposal == nil
-        ? [:]
-        : RowBase.others(among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
+      // Also those that the sheet leaves out, so that they are no conflict when it comes back.
+      otherProposals: RowBase.others(
+        among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
   }
 
   private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {
@@ -100,7 +100,7 @@ extension ReviewSheet {
     if sourceLanguage == nil, let defaultLanguage {
       row.sourceText = CellText(catalog.value(ofKeyAt: key, inLanguageAt: defaultLanguage)).text
     }
-    if proposal == nil || proposal?.id == catalog.proposals[text]?.first?.id {
+    if proposal == nil || proposal?.id == pendingProposals(ofKeyAt: key, inLanguageAt: language).first?.id {
       if !extras.notes.isEmpty { row.note = extras.notes[text] ?? "" }
       if let change = sourceChange(ofKeyAt: key, inLanguageAt: language) {
         row.addToNote(FindingNote.added(to: row.note, change))
@@ -108,6 +108,9 @@ extension ReviewSheet {
       if let numbers = pluralNumbers(ofKeyAt: key, inLanguageAt: language) {
         row.addToNote(PluralNotes.added(to: row.note, numbers))
       }
+    }
+    if let proposal, let reason = extras.rejections[proposal.id] {
+      row.addToNote(FindingNote.added(to: row.note, rejectedFor: reason))
     }
     let siblings = proposal == nil ? sameSource(ofKeyAt: key, inLanguageAt: language) : []
     if !siblings.isEmpty {

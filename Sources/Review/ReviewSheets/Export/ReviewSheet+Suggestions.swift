@@ -63,7 +63,7 @@ extension ReviewSheet {
       for key in keys
       where !catalog.isTranslated(keyAt: key, inLanguageAt: language)
         && rowCount(ofKeyAt: key, inLanguageAt: language) > 0
-        && catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty
+        && pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty
       { try body(key, language) }
     }
   }

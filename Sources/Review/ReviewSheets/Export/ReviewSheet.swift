@@ -20,6 +20,8 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
     package var leftOut: CatalogTexts?
     /// The reviewers' current notes, by text as the catalog spells it.
     package var notes: [TextIdentity: String] = [:]
+    /// Why pending proposals were rejected, by their ids. Those of others are left out.
+    package var rejections: [Int: String] = [:]
     /// Suggested translations for texts without one; nil offers none.
     package var suggestions: SheetSuggestions?
     /// Texts that reviewers signed off, which a page shows as such.
@@ -248,8 +250,14 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// proposal.
   package func rowCount(ofKeyAt key: Int, inLanguageAt language: Int) -> Int {
     if takesAll, !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language) { return 1 }
-    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+    let pending = pendingProposals(ofKeyAt: key, inLanguageAt: language)
     return isSelected(key: key, language: language, pending: pending) ? max(1, pending.count) : 0
+  }
+
+  /// The pending proposals of a text that the sheet has: without those of others that were rejected.
+  package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
+    let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
+    return extras.rejections.isEmpty ? pending : pending.filter { $0.canDelete || extras.rejections[$0.id] == nil }
   }
 
   /// Whether all texts of the selected keys are selected, whatever their state. A fast path for the usual case.
@@ -301,7 +309,7 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
         guard catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language),
           rowCount(ofKeyAt: key, inLanguageAt: language) > 0
         else { return total }
-        return total + catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).count
+        return total + pendingProposals(ofKeyAt: key, inLanguageAt: language).count
       }
     }
   }

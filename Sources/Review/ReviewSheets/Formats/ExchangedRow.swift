@@ -31,6 +31,20 @@ struct ExchangedRow {
   /// The state of a unit whose translation is missing or empty.
   static let noTranslation = "no translation"
 
+  /// Reads a line of the note that begins with `reject:` as the action, for which these formats have no place.
+  private mutating func takeRejectionFromNote() {
+    var lines = cells.note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }),
+        ReviewAction(word: String(line[..<colon])) == .reject
+      else { continue }
+      cells.action = ReviewAction.reject.rawValue
+      lines[index] = line[line.index(after: colon)...]
+      cells.note = lines.map { ReviewColumn.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: "\n")
+      return
+    }
+  }
+
   /// Creates the row of a unit. Its translation is read later.
   ///
   /// - Parameters:
@@ -46,6 +60,7 @@ struct ExchangedRow {
     cells = ReviewRow(
       text: text, currentValue: currentValue ?? "", note: notes.filter { !$0.isEmpty }.joined(separator: "\n"),
       proposalID: base?.proposalID, base: base)
+    takeRejectionFromNote()
     if let base, base.sourceValue != .empty { cells.sourceValue = source } else { cells.sourceText = source }
     exchange.copy = proposal ?? (base?.shownProposal == .empty ? currentValue : nil)
     self.sourceLanguage = sourceLanguage

@@ -90,7 +90,8 @@ struct WorksheetDesign {
     let accept = sheet.extras.suggestions == nil ? "guide.acceptAfterImport" : "guide.acceptSuggestion"
     return [
       DataValidation(
-        .list((sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "skip"]),
+        .list(
+          (sheet.hasSuggestions ? [ReviewAction.accept] : []).map(\.rawValue) + ["ok", "delete", "reject", "skip"]),
         columns: columns { $0 == .action }, errorTitle: "Action",
         errorText: "\(words["guide.otherAction"]) \(words[accept])", promptTitle: "Action",
         promptText: words[sheet.hasSuggestions ? "guide.actionWithSuggestions" : "guide.action"]),

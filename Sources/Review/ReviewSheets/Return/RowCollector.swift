@@ -121,12 +121,12 @@ struct RowCollector {
             code: .rowErrorInNote, severity: .warning, place: row.place, column: ReviewColumn.note.header,
             message: errors.remarks.joined(separator: " ")))
       }
-      if row.action.isEmpty, ReviewAction(word: note) == .delete {
+      if row.action.isEmpty, let action = ReviewAction(word: note), [.delete, .reject].contains(action) {
         sheet.diagnostics.append(
           Diagnostic(
             code: .rowActionInNote, severity: .warning, place: row.place, column: ReviewColumn.note.header,
             message: "The note is the word \"\(Visible.text(note))\", which has no effect in a note. "
-              + "To delete the proposal, write it under Action."))
+              + "To \(action.rawValue) the proposal, write it under Action."))
       }
     }
     // A sort cannot separate a unit of an exchange format from its metadata.

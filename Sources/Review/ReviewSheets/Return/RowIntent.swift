@@ -15,6 +15,8 @@ package enum RowIntent: Hashable, Codable, Sendable {
     case uncertainProposal(String)
     /// `Action` asks to delete the proposal, and the proposal was changed as well.
     case deletionAndChange
+    /// `Action` rejects the proposal, and the proposal was changed as well.
+    case rejectionAndChange
     /// `Action` signs the text off, and the proposal was emptied.
     case signOffAndClearing
   }
@@ -33,6 +35,8 @@ package enum RowIntent: Hashable, Codable, Sendable {
   case clear
   /// To delete the pending proposal.
   case delete
+  /// To turn down the pending proposal. Nothing is sent, unless it is this profile's own.
+  case reject
   /// To sign the text off as the sheet shows it. Nothing is sent.
   case signOff
   /// What the row asks for is unclear, so it is refused.
@@ -41,7 +45,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
   init(of row: ReturnedRow) {
     if let why = row.misplacement {
       self = .unclear(.misplaced(why))
-    } else if row.exchange?.unfinished != nil {
+    } else if row.exchange?.unfinished != nil, row.action.isEmpty {
       self = row.isProposalChanged ? .skip : .nothing
     } else if row.action.isEmpty {
       let isSuggestionRemoved = row.showedSuggestion && row.isProposalBlank
@@ -50,6 +54,7 @@ package enum RowIntent: Hashable, Codable, Sendable {
       switch ReviewAction(word: row.action) {
       case .skip: self = .skip
       case .delete: self = Self.deletesAndChanges(row) ? .unclear(.deletionAndChange) : .delete
+      case .reject: self = Self.deletesAndChanges(row) ? .unclear(.rejectionAndChange) : .reject
       case .accept: self = Self.uncertainty(of: row) ?? .accept
       case .ok: self = Self.approval(of: row)
       case nil: self = .unclear(.unknownAction)
@@ -91,6 +96,9 @@ package enum RowIntent: Hashable, Codable, Sendable {
   /// Whether `Action` asks to delete the pending proposal, even if the row also changes it.
   package var isDeletion: Bool { self == .delete || self == .unclear(.deletionAndChange) }
 
-  /// Whether the row asks to withdraw the pending proposal, by `Action` or by an emptied cell.
-  package var isWithdrawal: Bool { isDeletion || self == .clear }
+  /// Whether `Action` turns the pending proposal down, even if the row also changes it.
+  package var isRejection: Bool { self == .reject || self == .unclear(.rejectionAndChange) }
+
+  /// Whether the row asks for no text: it withdraws or rejects the pending proposal, or its cell was emptied.
+  package var isWithdrawal: Bool { isDeletion || isRejection || self == .clear }
 }

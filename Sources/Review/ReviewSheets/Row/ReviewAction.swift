@@ -2,6 +2,8 @@
 package enum ReviewAction: String, CaseIterable, Sendable {
   /// Withdraw the pending proposal in this row.
   case delete
+  /// Turn down the pending proposal in this row, for the reason under `Note`.
+  case reject
   /// Ignore the reviewer's edit in this row.
   case skip
   /// Keep the suggestion that the export filled in.
@@ -17,6 +19,11 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       delete, löschen, slet, slett, ta bort, radera, supprimer, eliminar, borrar, elimina, verwijderen, excluir,
       apagar, poista, usuń, smazat, odstranit, удалить, видалити, sil, διαγραφή, حذف, מחק, 削除, 删除, 刪除, 삭제, ลบ,
       xóa
+      """.commaSeparated
+    case .reject:
+      """
+      reject, ablehnen, afvis, avvis, avvisa, rejeter, rechazar, rifiuta, rifiutare, afwijzen, rejeitar, hylkää,
+      odrzuć, odmítnout, zamítnout, отклонить, відхилити, reddet, απόρριψη, رفض, דחה, 却下, 拒绝, 拒絕, 거부, ปฏิเสธ, từ chối
       """.commaSeparated
     case .skip:
       """
@@ -64,6 +71,11 @@ package enum ReviewAction: String, CaseIterable, Sendable {
       """
       remove, clear, erase, eraser, uninstall, discard, trash, move to trash, move to bin, throw away,
       delete it, remove it, backspace
+      """.commaSeparated
+    case .reject:
+      """
+      decline, deny, refuse, dismiss, discard, disapprove, disallow, block, turn down, cancel, don t allow, do not allow,
+      snooze, postpone, no thanks, not now, denied, rejected, disagree, abort
       """.commaSeparated
     case .skip: "ignore, dismiss, omit, pass, jump, bypass, discard".commaSeparated
     case .accept: "approve, agree, confirm, allow, adopt, apply".commaSeparated

@@ -165,11 +165,13 @@ enum SuggestionNote {
 }
 
 /// What an export writes under `Note` about the faults of a text, `[Found: space.edge ("␠"): …]`, and about its source
-/// text: `[Source changed: Keep the [-fresh-]{+old+} bread]`, `[Same source: login/title: Velkommen]`.
+/// text: `[Source changed: Keep the [-fresh-]{+old+} bread]`, `[Same source: login/title: Velkommen]`; and why its proposal
+/// was rejected: `[Rejected: Too long.]`.
 package enum FindingNote {
   private static let start = "[Found: "
   private static let sourceStart = "[Source changed: "
   private static let sameSourceStart = "[Same source: "
+  private static let rejectedStart = "[Rejected: "
   private static let mostNamed = 5
 
   /// A note with findings before it, each of which begins with the id of its check.
@@ -190,9 +192,15 @@ package enum FindingNote {
       + (note.isEmpty ? "" : "\n\(note)")
   }
 
+  /// A note with the reason for which the row's proposal was rejected before it.
+  static func added(to note: String, rejectedFor reason: String) -> String {
+    let line = SuggestionNote.closed(rejectedStart, reason.isEmpty ? "no reason was given." : reason)
+    return line + (note.isEmpty ? "" : "\n\(note)")
+  }
+
   /// A note without these lines. The reviewer's own words are kept.
   static func removed(from note: String) -> String {
-    let note = [sourceStart, sameSourceStart].reduce(PluralNotes.removed(from: note)) { note, start in
+    let note = [sourceStart, sameSourceStart, rejectedStart].reduce(PluralNotes.removed(from: note)) { note, start in
       SuggestionNote.removed(from: note, start: start) { _ in true } ?? note
     }
     return SuggestionNote.removed(from: note, start: start) { text in

@@ -174,7 +174,7 @@ struct AnnotatedTable {
 
   private static func fill(of kind: RowResult.Kind) -> UInt32 {
     switch kind {
-    case .sent, .alreadyThere, .reviewed: Palette.done
+    case .sent, .alreadyThere, .reviewed, .rejected: Palette.done
     case .refused, .failed: Palette.bad
     case .conflict, .disagreement, .notChosen, .unapproved, .unconfirmed, .notAttempted: Palette.open
     case .planned: Palette.planned

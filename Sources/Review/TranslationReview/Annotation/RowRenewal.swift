@@ -35,7 +35,7 @@ struct RowRenewal {
     var cells: Cells
     switch result.kind {
     // The row is unchanged, so that it still signs off the text until the text changes.
-    case .planned, .reviewed: return ([:], .none)
+    case .planned, .reviewed, .rejected: return ([:], .none)
     case .sent, .alreadyThere: cells = (done(item, outcome), .none)
     // The row stays an edit, so that it can still be approved.
     case .unapproved:

@@ -14,6 +14,8 @@ package struct RowResult: Hashable, Sendable {
     case nothingToDo = "nothing to do"
     /// The row signs its text off.
     case reviewed
+    /// The row turns down the proposal of another person.
+    case rejected
     /// The row is in conflict with the server.
     case conflict
     /// Rows ask for different things for the same text, and nobody chose one.
@@ -35,7 +37,7 @@ package struct RowResult: Hashable, Sendable {
     package var group: Group {
       switch self {
       case .sent, .planned: .sent
-      case .alreadyThere, .nothingToDo, .reviewed: .nothingToDo
+      case .alreadyThere, .nothingToDo, .reviewed, .rejected: .nothingToDo
       case .notChosen, .refused, .failed: .refused
       case .conflict, .disagreement, .unapproved, .unconfirmed, .notAttempted: .undecided
       }
@@ -121,6 +123,7 @@ extension Verdict {
     case .unapproved: .unapproved
     case .alreadyProposed, .alreadyGone: .alreadyThere
     case .reviewed: .reviewed
+    case .rejected: .rejected
     case .unchanged, .skipped, .cleared, .sameAsCurrent: .nothingToDo
     case .otherApplication, .unknownAction, .damaged, .moved, .readOnlyEdit, .gone, .unknown, .refused, .refusedByCheck:
       .refused

@@ -59,7 +59,9 @@ public struct ChangesetPlanner {
       rows: sheet.rows, files: sheet.files, options: options, exportedProposals: sheet.exportedProposals,
       places: places, text: catalog.canonical,
       pending: { row in
-        let same = catalog.pendingProposals(of: row.text).filter { LineEnds.areEqual($0.value, row.proposal) }
+        let same = catalog.pendingProposals(of: row.text).filter {
+          ($0.canDelete || options.rejections[$0.id] == nil) && LineEnds.areEqual($0.value, row.proposal)
+        }
         return same.isEmpty ? nil : same.contains(where: \.canDelete) ? .own : .other
       }
     ).refuse(&early)

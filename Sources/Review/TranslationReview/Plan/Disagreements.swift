@@ -78,7 +78,9 @@ struct Disagreements {
     let row = rows[index]
     let request =
       row.intent.isProposal
-      ? Reason("request.text", row.proposal) : Reason(row.intent == .signOff ? "request.ok" : "request.deletion")
+      ? Reason("request.text", row.proposal)
+      : Reason(
+        row.intent == .signOff ? "request.ok" : row.intent.isRejection ? "request.rejection" : "request.deletion")
     return isOwn ? Reason("request.at", .reason(request), .text(row.place.inFile)) : request
   }
 
@@ -166,7 +168,9 @@ struct Disagreements {
       proposingByID[rows[deleting].proposalID] = []
     }
     // A text that another row changes cannot be signed off as it is.
-    let changing = indices.filter { rows[$0].intent.isProposal || asksToDelete(rows[$0]) }
+    let changing = indices.filter {
+      rows[$0].intent.isProposal || rows[$0].intent.isRejection || asksToDelete(rows[$0])
+    }
     let signingOff = indices.filter { rows[$0].intent == .signOff && !(proposing.isEmpty && isKept($0, changing)) }
     if !changing.isEmpty, !signingOff.isEmpty { refused.formUnion(changing + signingOff) }
     return refused
@@ -187,7 +191,7 @@ extension ReturnedRow {
   /// What the row asks for, to compare it with another row of the same text.
   fileprivate var request: ExactText {
     if intent.isProposal { return ExactText("propose \(LineEnds.normalized(cells.proposal))") }
-    return ExactText(intent == .signOff ? "ok" : "delete")
+    return ExactText(intent == .signOff ? "ok" : intent.isRejection ? "reject" : "delete")
   }
 }
 

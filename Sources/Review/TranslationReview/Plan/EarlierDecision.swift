@@ -38,7 +38,8 @@ extension ReturnedRow {
     let isSignOff = intent == .signOff
     let proposal = isSignOff ? "" : cells.proposal.precomposedStringWithCanonicalMapping
     return PlanIdentity(parts: [
-      "request", text.section, text.key, text.locale, intent.isWithdrawal ? "delete" : isSignOff ? "ok" : "propose",
+      "request", text.section, text.key, text.locale,
+      intent.isRejection ? "reject" : intent.isWithdrawal ? "delete" : isSignOff ? "ok" : "propose",
       proposal.split(whereSeparator: \.isWhitespace).joined(separator: " "),
     ]).text
   }

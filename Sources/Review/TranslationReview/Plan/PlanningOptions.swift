@@ -63,6 +63,8 @@ public struct PlanningOptions: Sendable {
   public var selection = ReviewSelection()
   /// What this profile's own earlier imports of the sheet did; those changes are not conflicts.
   package var history = OwnHistory()
+  /// Why pending proposals were rejected, by their ids. Those of others count as gone where somebody proposes.
+  package var rejections: [Int: String] = [:]
   /// How the program names these options in sentences that recommend them.
   package var phrases = OptionPhrases()
 

@@ -52,7 +52,9 @@ package struct SheetCheck: Sendable {
         checked)
     }
     // Only the server can decide on the rest, such as a sign-off, so `check` says nothing about those rows.
-    var decided = zip(sheet.rows, decisions).map { $1 ?? RowDecision($0.intent.isWithdrawal ? .delete : .unchanged) }
+    var decided = zip(sheet.rows, decisions).map {
+      $1 ?? RowDecision($0.intent == .reject ? .rejected : $0.intent.isWithdrawal ? .delete : .unchanged)
+    }
     SuspectEdits(rows: sheet.rows, catalog: catalog, options: options).refuse(&decided)
     if !options.accepted.contains(.moved) { MovedValues(sheet, options).refuse(&decided) }
     var counts = CheckCounts()

@@ -11,6 +11,8 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   case skipped
   /// The reviewer signed the text off as it is; nothing is sent.
   case reviewed
+  /// The proposal of another person is turned down; nothing is sent.
+  case rejected
   /// The action is not a known word.
   case unknownAction = "unknown-action"
   /// A guarded cell was changed, or the proposal looks like a program's work.
@@ -48,9 +50,10 @@ public enum Verdict: String, CaseIterable, Codable, CodingKeyRepresentable, Send
   /// The proposal will be posted.
   case propose
 
-  /// The verdicts that ``PlanningOptions/accepted`` may have.
+  /// The verdicts that ``PlanningOptions/accepted`` may have. ``rejected`` is about this profile's own proposals, which an
+  /// import then withdraws.
   package static let acceptable: [Verdict] = [
-    .damaged, .moved, .readOnlyEdit, .otherApplication, .unapproved, .refusedByCheck,
+    .damaged, .moved, .readOnlyEdit, .otherApplication, .unapproved, .refusedByCheck, .rejected,
   ]
 
   /// Whether the row asked for something that will not be done.

@@ -14,6 +14,8 @@ package struct ProposalFilter: Sendable {
   package var isDuplicate = false
   /// Whether their text must no longer exist.
   package var isOrphaned = false
+  /// Whether they must be rejected.
+  package var isRejected = false
   /// The smallest age; a proposal whose age is not known is never chosen. Nil for any.
   package var minimumAge: Duration?
   /// Selects only proposals in which one of these checks finds a fault; nil selects any.
@@ -32,12 +34,15 @@ package struct ProposalFilter: Sendable {
   ///   - catalog: The texts; nil if none of the conditions needs them.
   ///   - firstSeen: When proposals were made or first seen, by their ids, in seconds since 1970.
   ///   - now: The time, in seconds since 1970.
-  package func chosen(from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0)
-    -> [Proposal]
-  {
+  ///   - rejected: The ids of the proposals that are rejected.
+  package func chosen(
+    from proposals: [Proposal], catalog: Catalog?, firstSeen: [Int: Double] = [:], now: Double = 0,
+    rejected: Set<Int> = []
+  ) -> [Proposal] {
     let originals = isDuplicate ? Self.originals(among: proposals) : []
     return proposals.filter { proposal in
       if isMine, !proposal.canDelete { return false }
+      if isRejected, !rejected.contains(proposal.id) { return false }
       guard selection.includes(proposal.text) else { return false }
       if isDuplicate, originals.contains(proposal.id) { return false }
       if let minimumAge {

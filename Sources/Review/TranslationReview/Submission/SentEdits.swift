@@ -46,9 +46,14 @@ package struct SentEdits: Sendable {
   /// Returns the number of rows with an edit that would be lost with the sheet: it was not sent, and the server does not
   /// hold it.
   ///
-  /// - Parameter signOffs: The register's sign-offs. An import without calls is in no journal.
-  package func unsentCount(in changeset: Changeset, signOffs: SignOffs = SignOffs()) -> Int {
+  /// - Parameters:
+  ///   - signOffs: The register's sign-offs. An import without calls is in no journal.
+  ///   - rejections: The register's reasons for which proposals were rejected, by their ids.
+  package func unsentCount(in changeset: Changeset, signOffs: SignOffs = SignOffs(), rejections: [Int: String] = [:])
+    -> Int
+  {
     changeset.items.count { item in
+      if item.verdict == .rejected { return item.serverProposal.map { rejections[$0.id] == nil } ?? true }
       if item.verdict.isDone || signOffs.contains(item.row) { return false }
       guard let request = Self.request(of: item.row), let done = done[item.row.text.normalized] else { return true }
       return !done.contains(request)
@@ -58,7 +63,8 @@ package struct SentEdits: Sendable {
   /// The change that a row asks for; nil if it asks for none, or its action is not understood.
   private static func request(of row: ReturnedRow) -> Edit? {
     switch row.intent {
-    case .delete, .clear, .unclear(.deletionAndChange): .delete(proposalID: row.base?.proposalID ?? row.proposalID)
+    case .delete, .reject, .clear, .unclear(.deletionAndChange), .unclear(.rejectionAndChange):
+      .delete(proposalID: row.base?.proposalID ?? row.proposalID)
     case .propose, .approve: .propose(ExactText(row.proposal))
     case .signOff: .signOff
     case .nothing, .skip, .accept, .unclear: nil

@@ -65,6 +65,7 @@ struct DiffCommand: AsyncParsableCommand {
       try await connection.withProfile(output) { profile in
         let dialog = TerminalDialog(output)
         let (request, plan) = try await reading.plan(profile, dialog)
+        if let catalog = plan.catalog { output.note(ofRejected: profile.rejectedOwn(in: catalog)) }
         if let planFile { try PlanFile.write(plan.changeset, to: planFile, profile, output) }
         try request.results.write(plan, profile, dialog)
         try output.print(plan.changeset, shown.show, failOn: planning.failOn, toFix: dialog.filesToFix)

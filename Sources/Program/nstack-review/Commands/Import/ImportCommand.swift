@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import NStackAPI
 import ReviewJournal
 import ReviewReports
 
@@ -53,19 +54,59 @@ struct ImportCommand: AsyncParsableCommand {
         if consent.dryRun {
           let (request, plan) = try await reading.plan(profile, dialog)
           try request.results.write(plan, profile, dialog)
+          if let catalog = plan.catalog { output.note(ofRejected: profile.rejectedOwn(in: catalog)) }
           return try output.print(
             plan.changeset, shown.show, failOn: planning.failOn, maximumDeletes: deletions.maxDeletes,
             toFix: dialog.filesToFix)
         }
-        let outcome = try await ImportSession.open(profile, dialog) { session in
+        let (outcome, catalog) = try await ImportSession.open(profile, dialog) { session in
           let (request, catalog) = try await reading.request {
             try await session.waitForEarlierCalls()
             return try await session.read()
           }
-          return try await session.run(request, against: catalog)
+          return (try await session.run(request, against: catalog), catalog)
         }
-        try outcome.print(output, shown.show, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix)
+        let withdrawal = try await withdrawRejected(in: catalog, after: outcome, profile)
+        let printing = Result {
+          try outcome.print(
+            output, shown.show, showsTexts: !dialog.wasPlanShown, toFix: dialog.filesToFix, withdrawal: withdrawal?.json
+          )
+        }
+        if !output.json { try withdrawal?.print(output) }
+        try printing.get()
       }
+    }
+  }
+
+  /// Deletes this profile's proposals that somebody rejected, if `--accept rejected` or the user says so.
+  ///
+  /// - Parameter catalog: What the server had before the import, which may have replaced some of them.
+  private func withdrawRejected(in catalog: Catalog, after outcome: ImportOutcome, _ profile: ReviewProfile)
+    async throws -> ProposalDeletion.Outcome?
+  {
+    let changed = Set(outcome.report.changeset.changes.map(\.text.normalized))
+    let rejected = profile.rejectedOwn(in: catalog).filter { !changed.contains($0.proposal.text.normalized) }
+    guard !rejected.isEmpty, !outcome.report.isIncomplete else { return nil }
+    if !planning.accept.verdicts.contains(.rejected) {
+      guard !consent.yes, Terminal.canAsk else {
+        output.note(ofRejected: rejected)
+        return nil
+      }
+      let display = Terminal.questionDisplay(output)
+      for (proposal, rejection) in rejected {
+        [proposal.line(display), "    \(rejection.line)"].forEach(Terminal.note)
+      }
+      guard Terminal.confirm("Withdraw \(Counted.text(rejected.count, "rejected proposal")) of yours?") else {
+        return nil
+      }
+    }
+    var filter = ProposalFilter()
+    (filter.isMine, filter.isRejected) = (true, true)
+    var options = ImportOptions()
+    (options.allowsDelete, options.maximumDeletes) = (true, deletions.maxDeletes)
+    let dialog = TerminalDialog(output, isConsentGiven: true, stop: profile.stop)
+    return try await ImportSession.open(profile, dialog) { [filter, options] in
+      try await $0.delete(ProposalDeletion(.matching(filter)), options: options)
     }
   }
 
@@ -119,12 +160,13 @@ extension ImportOutcome {
   ///
   /// - Parameters:
   ///   - toFix: The files with the rows to fix; nil if there can be none.
+  ///   - withdrawal: What became of this profile's rejected proposals; nil if none was withdrawn.
   ///   - collect: Takes the object of `--json` if a list of them is printed later.
   func print(
     _ output: OutputOptions, _ extent: ReportExtent = .everything, showsTexts: Bool = true, toFix: [String]? = nil,
-    collect: ((JSONValue) -> Void)? = nil
+    withdrawal: JSONValue? = nil, collect: ((JSONValue) -> Void)? = nil
   ) throws {
-    let json = { report.json.with(["import": id]) }
+    let json = { report.json.with(["import": id]).with(withdrawal.map { ["withdrawal": $0] } ?? [:]) }
     let lines = { Terminal.display(output).lines(of: report, extent, showsTexts: showsTexts) }
     let printing = Result {
       if output.json, let collect {
@@ -147,6 +189,27 @@ extension ImportOutcome {
     if try !printing.get() || report.isIncomplete || !areFilesWritten || !areSignOffsKept {
       throw ExitStatus.partial.error
     }
+  }
+}
+
+extension ReviewProfile {
+  /// The pending proposals of this profile that somebody rejected.
+  func rejectedOwn(in catalog: Catalog) -> [(proposal: Proposal, rejection: SheetEvent.Rejection)] {
+    // If the register cannot be read, its error is reported when the import is added to it.
+    guard let rounds = try? rounds() else { return [] }
+    let own = catalog.proposals.values.joined().filter(\.canDelete).sorted { $0.id < $1.id }
+    let rejections = rounds.rejections(of: own)
+    return own.compactMap { proposal in rejections[proposal.id].map { (proposal, $0) } }
+  }
+}
+
+extension OutputOptions {
+  /// Says that proposals of this profile were rejected, and how to withdraw them.
+  func note(ofRejected rejected: [(proposal: Proposal, rejection: SheetEvent.Rejection)]) {
+    guard !rejected.isEmpty, !json else { return }
+    note(
+      "\(Counted.text(rejected.count, "proposal")) of this profile \(rejected.count == 1 ? "was" : "were") rejected "
+        + "(proposals list --only mine,rejected says why); to withdraw: import with --accept rejected")
   }
 }
 

@@ -139,9 +139,12 @@ struct ProposalsListCommand: AsyncParsableCommand {
         (proposal: proposal, faults: read.catalog.flatMap { failing?.faults(of: proposal, in: $0).map(\.sentence) })
       }.filter { $0.faults?.isEmpty != true }
       let listed = found.map(\.proposal)
+      // Only --only rejected needs the register.
+      let rejections = (try? profile.rounds())?.rejections(of: listed) ?? [:]
       if let checks, let catalog = read.catalog {
         let made = try ProposalTable(
-          listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed), checks: checks)
+          listed, of: catalog, sourceLocale: source, firstSeen: try profile.firstSeen(of: listed),
+          rejections: rejections, checks: checks)
         let json = news.map { made.json.with(["since": $0.since]) } ?? made.json
         let title = news.map { "New proposals" + ($0.since.map { " since \($0)" } ?? "") } ?? "Proposals"
         try output.writeReport(report, profile.isSandbox ? json.with(["sandbox": true]) : json) {
@@ -152,13 +155,19 @@ struct ProposalsListCommand: AsyncParsableCommand {
       if table == nil {
         let object: JSONValue = [
           "proposals": found.map { proposal, faults in
-            faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json
+            (faults.map { proposal.json.with(["findings": $0]) } ?? proposal.json).with(
+              rejections[proposal.id]?.json ?? [:])
           }
         ]
         let display = Terminal.display(output)
         try output.print(
           news.map { object.with(["since": $0.since]) } ?? object,
-          lines: { found.flatMap { [$0.proposal.line(display)] + ($0.faults ?? []).map { "    \($0)" } } })
+          lines: {
+            found.flatMap { proposal, faults in
+              let remarks = [rejections[proposal.id]?.line].compactMap(\.self) + (faults ?? [])
+              return [proposal.line(display)] + remarks.map { "    \($0)" }
+            }
+          })
         if !output.json { output.note(Self.count(listed, news)) }
       }
       if !output.json, let line = ProposalFilterOptions.line(ofAgeless: ageless.count) { output.note(line) }
@@ -217,7 +226,7 @@ struct ProposalFilterOptions: TitledFlags {
   @OptionGroup var selection: SelectionOptions
   @Option(
     "word",
-    "Only mine, duplicate, orphaned, same-as-current, failing or failing=RULE; lists also new, accepted, unaccepted.",
+    "Only mine, duplicate, orphaned, rejected, same-as-current, failing or failing=RULE; lists also new, accepted, unaccepted.",
     completion: .proposalWords) var only: [String] = []
   @Option("days", "Only those that imports saw this many days ago.") var olderThan: Int?
   @OptionGroup var context: ContextOptions
@@ -243,6 +252,7 @@ struct ProposalFilterOptions: TitledFlags {
     filter.isSameAsCurrent = words["same-as-current"] != nil
     filter.isDuplicate = words["duplicate"] != nil
     filter.isOrphaned = words["orphaned"] != nil
+    filter.isRejected = words["rejected"] != nil
     filter.minimumAge = olderThan.map { .seconds(86_400) * $0 }
     filter.failing = try words["failing"].map { try checks(for: $0.isEmpty ? ProposalChecks.any : $0) }
     return filter

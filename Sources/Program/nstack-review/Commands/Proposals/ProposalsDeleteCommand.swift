@@ -142,11 +142,13 @@ private struct DeletedProposal: JSONConvertible {
 }
 
 extension ProposalDeletion.Outcome {
+  /// What became of each proposal, as an object.
+  var json: JSONValue { plan.adding(to: ["proposals": proposals]).with(["import": result.id]) }
+
   /// Prints the outcome for each proposal, and ends with the exit code.
   func print(_ output: OutputOptions) throws {
     let report = result.report
     let proposals = proposals
-    let json = plan.adding(to: ["proposals": proposals]).with(["import": result.id])
     let problems = proposals.compactMap { proposal in
       proposal.problem.map { "error: \(proposal.line): \(Visible.text($0.replacing("\n", with: " "), limit: 4_000))" }
     }

@@ -352,7 +352,7 @@ package final class RowClassifier {
 extension ReturnedRow {
   /// Whether the row has no text by the reviewer, so that a text in a reviewer's own column may be the intended
   /// proposal.
-  fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete].contains(intent) }
+  fileprivate var mayMeanAnotherText: Bool { [.nothing, .signOff, .accept, .clear, .delete, .reject].contains(intent) }
 
   /// Whether a text in a reviewer's own column differs from the row's texts.
   fileprivate func mayTake(_ text: String) -> Bool {

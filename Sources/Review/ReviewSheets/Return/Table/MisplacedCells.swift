@@ -87,7 +87,7 @@ final class MisplacedCells {
         case .delete: throw lostAction(cell, row)
         case .skip: found.skip = cell.column
         // In columns of their own, reviewers write such words for themselves.
-        case .ok, .accept: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
+        case .ok, .accept, .reject: if ordinal >= 0 { try refuse(lostAction(cell, row), ordinal) }
         case nil: break
         }
       }

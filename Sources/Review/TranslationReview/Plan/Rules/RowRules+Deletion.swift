@@ -54,7 +54,7 @@ extension RowRules {
   /// The decision about a row that asks to withdraw its pending proposal (rules 9 to 12).
   func deletion(_ row: ReturnedRow) -> RowDecision {
     guard let base = row.base, !isForeign(row) else { return deletionByValue(row) }
-    guard let id = base.proposalID else { return Self.nothingToDelete }
+    guard let id = base.proposalID else { return Self.nothingToDelete(row) }
     guard let pending = catalog.proposal(withID: id) else { return deletionOfGone(id, row, base) }
     guard catalog.isSameText(pending.text, row.text) else {
       return RowDecision(.conflict, Reason("row.proposalMoved", "\(id)", Self.shown(pending.text)), proposal: pending)
@@ -108,15 +108,18 @@ extension RowRules {
   /// counts as still pending, and its owner as the sheet says.
   func refusalToDelete(_ row: ReturnedRow) -> RowDecision? {
     if row.base == nil, let refusal = Self.refusalToDeleteByValue(row) { return refusal }
-    if let base = row.base, base.proposalID == nil { return Self.nothingToDelete }
-    return row.deletable == false ? RowDecision(.refused, Reason("row.notDeletable")) : nil
+    if let base = row.base, base.proposalID == nil { return Self.nothingToDelete(row) }
+    return row.deletable == false && row.intent != .reject ? RowDecision(.refused, Reason("row.notDeletable")) : nil
   }
 
-  private static var nothingToDelete: RowDecision { RowDecision(.refused, Reason("row.nothingToDelete")) }
+  private static func nothingToDelete(_ row: ReturnedRow) -> RowDecision {
+    RowDecision(.refused, Reason(row.intent == .reject ? "row.nothingToReject" : "row.nothingToDelete"))
+  }
 
   private static func refusalToDeleteByValue(_ row: ReturnedRow) -> RowDecision? {
     let isEmpty = shownProposal(row).isEmpty
     guard isEmpty || row.showedSuggestion else { return nil }
+    if row.intent == .reject { return nothingToDelete(row) }
     return RowDecision(.refused, Reason(isEmpty ? "row.deletesEmpty" : "row.deletesSuggestion"))
   }
 
@@ -125,7 +128,12 @@ extension RowRules {
     row.proposal.isEmpty ? row.exportedProposal ?? "" : row.proposal
   }
 
+  /// The decision about a row that withdraws or rejects a proposal. To reject one's own is to withdraw it.
   private func deletion(of pending: Proposal, _ row: ReturnedRow) -> RowDecision {
+    if row.intent == .reject, !pending.canDelete || options.history.wasSentForAnother(pending.value, in: row, of: files)
+    {
+      return RowDecision(.rejected, Reason("row.rejected", pending.value), proposal: pending)
+    }
     guard pending.canDelete else {
       return RowDecision(.refused, Reason("row.proposalOfOther", "\(pending.id)"), proposal: pending)
     }

@@ -9,7 +9,8 @@ extension RowRules {
     guard base.suggestion == nil else {
       return RowDecision(.refused, Reason(row.isProposalBlank ? "row.signOffOfRemoved" : "row.signOffOfSuggestion"))
     }
-    let shown = [base.currentValue, base.proposal] + base.otherProposals.values
+    let shown =
+      [base.currentValue, base.proposal] + base.otherProposals.filter { options.rejections[$0.key] == nil }.values
     if shown.allSatisfy({ $0 == .empty }) { return RowDecision(.refused, Reason("row.signOffOfMissing")) }
     return shown.contains(.tooLong) || base.sourceValue == .tooLong ? Self.tooLongToSignOff : nil
   }

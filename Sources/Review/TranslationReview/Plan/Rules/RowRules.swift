@@ -53,7 +53,7 @@ struct RowRules: Sendable {
       let cell = other.header ?? other.column.header
       return RowDecision(
         .disagreement,
-        row.intent == .signOff || row.intent == .delete
+        [.signOff, .delete, .reject].contains(row.intent)
           ? Reason("row.actionAndCurrent", row.action, cell, other.found)
           : Reason("row.editedAndCurrent", cell, other.found))
     }
@@ -115,8 +115,9 @@ struct RowRules: Sendable {
   /// The decision that `check` can also make without the server; an import makes it later.
   func offlineDecision(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
-    case .unclear(.deletionAndChange), .unclear(.signOffAndClearing): Self.twoRequests(row)
-    case .delete: refusalToDelete(row)
+    case .unclear(.deletionAndChange), .unclear(.rejectionAndChange), .unclear(.signOffAndClearing):
+      Self.twoRequests(row)
+    case .delete, .reject: refusalToDelete(row)
     case .clear: isDeletionByClearing(row) ? refusalToDelete(row) : cleared(row)
     case .propose, .approve, .accept: unsendable(row)
     default: nil
@@ -127,6 +128,7 @@ struct RowRules: Sendable {
   static func twoRequests(_ row: ReturnedRow) -> RowDecision? {
     switch row.intent {
     case .unclear(.deletionAndChange): RowDecision(.disagreement, Reason("row.deletionAndChange"))
+    case .unclear(.rejectionAndChange): RowDecision(.disagreement, Reason("row.rejectionAndChange"))
     case .unclear(.signOffAndClearing): RowDecision(.disagreement, Reason("row.signOffAndClearing"))
     default: nil
     }
@@ -191,7 +193,7 @@ struct RowRules: Sendable {
     let text = row.text
     if text.section.isEmpty, text.key.isEmpty { return RowDecision(.unknown, Reason("row.namesNoText")) }
     if let base = row.base, base.identity == row.identity, !isForeign(row) {
-      if row.intent.isDeletion, let id = row.base?.proposalID,
+      if row.intent.isDeletion || row.intent.isRejection, let id = row.base?.proposalID,
         catalog.orphanedProposals.contains(where: { $0.id == id })
       {
         return nil
@@ -210,7 +212,7 @@ struct RowRules: Sendable {
 
   func decisionAfterOtherRows(_ row: ReturnedRow, at place: Catalog.TextIndex?) -> RowDecision {
     switch row.intent {
-    case .delete: deletion(row)
+    case .delete, .reject: deletion(row)
     case .clear: cleared(row)
     case .signOff: signOff(row)
     default: unsendable(row) ?? proposal(row, at: place)
@@ -225,7 +227,9 @@ struct RowRules: Sendable {
   private func proposal(_ row: ReturnedRow, at place: Catalog.TextIndex?) -> RowDecision {
     if let mended = checks.mended(row, against: catalog) { return proposal(row, at: place, mendedAs: mended) }
     let current = place.map { catalog.value(at: $0) } ?? ""
-    let pending = place.map { catalog.pendingProposals(at: $0) } ?? []
+    let all = place.map { catalog.pendingProposals(at: $0) } ?? []
+    // A text that was rejected may be proposed again by somebody else.
+    let pending = all.filter { $0.canDelete || options.rejections[$0.id] == nil }
     // A person can have several proposals for a text. The row is about the one that it was exported with.
     let own = pending.first { $0.canDelete && $0.id == row.base?.proposalID } ?? pending.first(where: \.canDelete)
     if row.base == nil, row.deletable == nil, !pending.isEmpty, let flag = ReviewColumn.flag(row.proposal),
@@ -251,7 +255,7 @@ struct RowRules: Sendable {
         return RowDecision(
           .delete, notes: checks.remarks(on: row) + [Reason("note.proposedByOther", own.value)], proposal: own)
       }
-      return alreadyProposed(row, same, beside: own, isUpToDate ? approval(of: row, current: current, pending) : nil)
+      return alreadyProposed(row, same, beside: own, isUpToDate ? approval(of: row, current: current, all) : nil)
     }
     if LineEnds.areEqual(current, row.proposal) {
       return RowDecision(
@@ -293,7 +297,7 @@ struct RowRules: Sendable {
     if let other = pending.first(where: { !$0.canDelete }) { notes.append(Reason("note.otherStays", other.value)) }
     var decision = RowDecision(.propose, notes: notes, proposal: own).checked(checked)
     // The server no longer has what the reviewer saw.
-    if moved == nil { decision.signOff = approval(of: row, current: current, pending.filter { !$0.canDelete }) }
+    if moved == nil { decision.signOff = approval(of: row, current: current, all.filter { !$0.canDelete }) }
     return decision
   }
 

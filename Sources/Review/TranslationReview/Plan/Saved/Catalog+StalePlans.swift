@@ -21,6 +21,12 @@ extension Catalog {
     return decision
   }
 
+  func decision(rejecting proposal: Proposal, _ reason: Reason) -> RowDecision {
+    self.proposal(withID: proposal.id)?.value == proposal.value
+      ? RowDecision(.rejected, reason, proposal: proposal)
+      : RowDecision(.alreadyGone, Reason("row.proposalGone", "\(proposal.id)"))
+  }
+
   private func proposal(of value: String, _ change: Changeset.Change, _ currentValue: String) -> RowDecision {
     guard let current = self.value(of: change.text) else {
       return RowDecision(.gone, Reason("plan.gone", RowRules.shown(change.text)))

@@ -55,7 +55,7 @@ extension Changeset {
     let counted =
       files.map(\.rowCount) + files.compactMap(\.exportedRowCount) + counts.values
       + files.compactMap(\.repeatedRowCount)
-    guard counted.allSatisfy(\.isRowCount), counts.allSatisfy({ !$0.key.isChange && $0.key != .reviewed }) else {
+    guard counted.allSatisfy(\.isRowCount), counts.allSatisfy({ !$0.key.isChange && !$0.key.isKept }) else {
       return "a number of rows is not right"
     }
     for place in items.map(\.row.place) + notes.map(\.place)
@@ -76,13 +76,24 @@ extension Changeset {
       let id = if case .delete(let id, _) = change.operation { id } else { 0 }
       guard calls.insert([change.text.normalized, id]).inserted else { return "call \(number + 1) is there twice" }
     }
-    return items[next...].first { $0.verdict != .reviewed || $0.signOff == nil || !$0.signsOwnText }.map {
+    return items[next...].first { !$0.isKeptDecision || !$0.signsOwnText }.map {
       "row \($0.row.place.row) has no call and no sign-off of its text"
     }
   }
 }
 
+extension Verdict {
+  /// Whether a saved plan keeps the row although it has no call.
+  var isKept: Bool { self == .reviewed || self == .rejected }
+}
+
 extension Changeset.Item {
+  /// Whether the row signs its text off, or rejects a proposal.
+  var isKeptDecision: Bool {
+    verdict == .reviewed && signOff != nil
+      || verdict == .rejected && serverProposal?.text.normalized == row.text.normalized
+  }
+
   fileprivate func asks(for change: Changeset.Change) -> Bool {
     let isSame =
       switch change.operation {

@@ -52,14 +52,14 @@ extension PlanFile {
   ///   - provenance: The profile, the time, and the tool that made the plan.
   package init(_ changeset: Changeset, scope: SheetScope, guid: String, provenance: SheetProvenance) {
     var plan = changeset
-    plan.counts = plan.counts.filter { !$0.key.isChange && $0.key != .reviewed && $0.value > 0 }
+    plan.counts = plan.counts.filter { !$0.key.isChange && !$0.key.isKept && $0.value > 0 }
     (plan.items, plan.changes) = ([], [])
     for change in changeset.changes {
       let start = plan.items.count
       plan.items += change.items.map { changeset.items[$0] }
       plan.changes.append(change.asked(byItems: start..<plan.items.count, pending: change.pending))
     }
-    plan.items += changeset.items.filter { $0.verdict == .reviewed && $0.signOff != nil }
+    plan.items += changeset.items.filter(\.isKeptDecision)
     self.init(
       createdAt: provenance.exportedAt ?? "", tool: provenance.tool, profile: provenance.profile,
       scope: scope.hash.text, application: scope.shortApplicationHash, platform: scope.platform, origin: scope.origin,
@@ -119,6 +119,13 @@ extension PlanFile {
           planned.row, catalog.decision(on: $0), serverValue: catalog.value(of: planned.row.text), source: nil)
         if item.verdict == .reviewed { item.earlierDecision = planned.earlierDecision }
         return item
+      }
+    }
+    items += plan.items.filter { $0.verdict == .rejected }.compactMap { planned in
+      planned.serverProposal.map {
+        Changeset.Item(
+          planned.row, catalog.decision(rejecting: $0, planned.reason),
+          serverValue: catalog.value(of: planned.row.text), source: nil)
       }
     }
     var changeset = Changeset(
