@@ -77,6 +77,7 @@ struct RejectionTests {
       options: Fixture.options { $0.rejections = Self.rejections })
     #expect(SheetCases.outcome(plan) == Self.cases.map(\.expected).filter { !$0.isEmpty }.joined(separator: ", "))
     #expect(plan.deleteCount == 3 && plan.proposeCount == 2, "a rejection sends nothing")
+    #expect(plan.conflicts.isEmpty, "the reviewer has to look again")
 
     let event = try #require(SheetEvent.rejections(plan, after: SheetRounds([]), at: "2026-01-31T10:00:00Z"))
     guard case .rejected(let decisions, _) = event else { return }
@@ -141,6 +142,12 @@ struct RejectionTests {
     #expect(try verdicts { $0.proposal = "Goddag" } == [.rejected, .propose])
     #expect(try verdicts { $0.action = "reject" } == [.rejected, .rejected])
     #expect(try verdicts { $0.action = "ok" } == [.disagreement, .disagreement])
+    let own = Fixture.catalog(proposals: [.own(1, "title", "Hej")])
+    let rows = [
+      try Fixture.row("title", of: own) { $0.action = "reject" },
+      try Fixture.row("title", of: own, file: 1) { $0.proposal = "Goddag" },
+    ]
+    #expect(Fixture.plan(rows, against: own).verdicts == [.disagreement, .disagreement], "one's own is withdrawn")
   }
 
   @Test func `a saved plan keeps a rejection as long as the proposal is pending`() throws {

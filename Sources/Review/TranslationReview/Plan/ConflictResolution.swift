@@ -46,9 +46,9 @@ extension Changeset {
   public var conflicts: [Conflict] {
     var order: [ConflictKey] = []
     var places: [ConflictKey: [Int]] = [:]
-    // If the server has changed since the reviewer signed off, the reviewer must look again.
+    // If the server has changed since the reviewer signed off or rejected a proposal, the reviewer must look again.
     for (index, item) in items.enumerated()
-    where item.verdict == .conflict && (item.row.intent != .signOff || item.earlierDecision != nil) {
+    where item.verdict == .conflict && (![.signOff, .reject].contains(item.row.intent) || item.earlierDecision != nil) {
       let request = ConflictKey(text: item.row.text, proposal: item.row.proposal, intent: item.row.intent)
       if places[request] == nil { order.append(request) }
       places[request, default: []].append(index)

@@ -183,7 +183,8 @@ struct Disagreements {
   }
 
   private func asksToDelete(_ row: ReturnedRow) -> Bool {
-    row.intent.isDeletion || (row.intent == .clear && row.proposal.isEmpty && options.cleared == .delete)
+    row.intent.isDeletion || (row.intent.isRejection && row.deletable == true)
+      || (row.intent == .clear && row.proposal.isEmpty && options.cleared == .delete)
   }
 }
 
