@@ -3,6 +3,14 @@ import Basics
 /// What the formulas of a workbook can judge while a person types: the checks of a project that are on, the words that
 /// its glossary forbids, and its own rules where their patterns are simple.
 package struct TypedChecks: Sendable {
+  /// The checks whose faults formulas find, beside those of placeholders and a project's rules.
+  package enum Fault: String {
+    case tags = "html.tags"
+    case edge = "space.edge"
+    case forbiddenWord = "term.forbidden"
+    case length = "length.maximum"
+  }
+
   /// A rule with its formula.
   package struct Rule: Sendable {
     package let id: String
@@ -28,7 +36,7 @@ package struct TypedChecks: Sendable {
   ///   - off: The ids of checks that do not run.
   init(glossary: Glossary?, rules: [Rule], off: Set<String>) {
     self.off = off
-    self.glossary = off.contains("term.forbidden") ? nil : glossary
+    self.glossary = off.contains(Fault.forbiddenWord.rawValue) ? nil : glossary
     self.rules = rules.filter { !off.contains($0.id) && ($0.forbidden ?? $0.required) != nil }
   }
 

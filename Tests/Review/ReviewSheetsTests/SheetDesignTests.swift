@@ -162,7 +162,7 @@ struct SheetDesignTests {
     let sheet = try sheet(locales: ["da-DK"], contexts: self.contexts)
     let design = try #require(try layouts(sheet).first)
     let place = try #require(design.table.columns.firstIndex { $0.column == .characterCount })
-    #expect(design.layout.columns[place].formula == ["LEN(E", ")&\"/\"&L", ""])
+    #expect(design.layout.columns[place].formula == ["LEN($E", ")&\"/\"&$L", ""])
     #expect(
       design.layout.conditionalFormats.contains {
         $0.columns == [place] && $0.formula == "IF($L2=\"\",FALSE,LEN($E2)>VALUE($L2))"

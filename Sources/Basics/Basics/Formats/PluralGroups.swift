@@ -49,8 +49,15 @@ package struct PluralGroups: Sendable {
     }
     let known = isForReaders ? [] : Set(names)
     var taken: Set<TextName> = []
+    // A section is one plural only if it has nothing else.
+    let mixed =
+      isForReaders
+      ? Set(names.lazy.filter { PluralCategory(rawValue: $0.key.string.lowercased()) == nil }.map(\.section.string))
+      : []
     for stem in order {
-      guard let group = groups[stem], group.forms[.other] != nil, group.forms.count > 1 else { continue }
+      guard let group = groups[stem], group.forms[.other] != nil, group.forms.count > 1,
+        !stem.key.string.isEmpty || !mixed.contains(stem.section.string)
+      else { continue }
       guard isForReaders || (!known.contains(group.name) && taken.insert(group.name).inserted) else {
         homonyms.append(group.name)
         continue

@@ -121,16 +121,16 @@ struct SheetFormulas {
       let isHeeded = note.map { ",ISERROR(FIND(\"ignore: p\",\($0)))" } ?? ""
       faults.append(("AND(\(lost)\(isHeeded))", "placeholder"))
     }
-    add("html.tags", "tag", source.map { Self.otherTags(proposal, source: $0, current: current) })
+    add(TypedChecks.Fault.tags.rawValue, "tag", source.map { Self.otherTags(proposal, source: $0, current: current) })
     add(
-      "space.edge", "space at the edge",
+      TypedChecks.Fault.edge.rawValue, "space at the edge",
       source.flatMap { otherEdge(proposal, source: $0, current: current, near: index) })
     add(
-      "term.forbidden", "forbidden word",
+      TypedChecks.Fault.forbiddenWord.rawValue, "forbidden word",
       cells(ReviewColumn.forbidden, of: index).map {
         "SUMPRODUCT((\($0)<>\"\")*ISNUMBER(FIND(\($0),\(FormulaText.words(of: "LOWER(\(proposal))")))))>0"
       })
-    add("length.maximum", "too long", excess(near: index))
+    add(TypedChecks.Fault.length.rawValue, "too long", excess(near: index))
     var room = Self.mostOfRules
     for rule in checks.rules {
       let breaks = rule.formula(of: proposal)
@@ -209,7 +209,7 @@ struct SheetFormulas {
   /// The formula of a header with the counts of its column, as ``ProgressCounts/line`` writes them.
   static func header(_ column: Int, of table: SheetTable, rows: Int) -> String? {
     counts(of: [(table, rows)], at: column).map { counts in
-      let locale = SheetColumns.split(table.columns[column].header).locale.map { " [\($0)]" } ?? ""
+      let locale = ReviewColumn.split(table.columns[column].header).locale.map { " [\($0)]" } ?? ""
       let parts = zip(ProgressCounts.Name.allCases, counts).map { name, count in
         "\(count)&\(FormulaText.literal(" \(name.rawValue.lowercased())"))"
       }

@@ -349,11 +349,16 @@ private final class RowHashes: @unchecked Sendable {
     var (hasHeader, lacksResult) = (false, false)
     do {
       for table in try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv, limits: SpreadsheetLimits()) {
+        var computed: Set<Int> = []
         let search = try table.read(
-          header: { _ in hasHeader = true },
+          header: { columns in
+            hasHeader = true
+            computed = columns.computed
+          },
           row: { row in
             var chain = TextHash.Chain()
-            for cell in row.filledCells {
+            // What formulas say of a row follows from its other cells.
+            for cell in row.filledCells where !computed.contains(cell.column) {
               withUnsafeBytes(of: cell.column) { chain.append($0.assumingMemoryBound(to: UInt8.self)) }
               chain.append(row.utf8(of: cell))
               if cell.lacksResult { lacksResult = true }

@@ -385,3 +385,13 @@ struct RowRenewal {
     return item.verdict == .damaged || item.verdict == .readOnlyEdit
   }
 }
+
+extension OfferedText {
+  /// Whether it still stands after its row had a result.
+  func isOpen(after result: RowResult) -> Bool {
+    switch kind {
+    case .mendedSource: result.kind != .nothingToDo
+    case .sameSource: result.kind == .planned || result.kind.isDone
+    }
+  }
+}

@@ -112,14 +112,14 @@ struct OwnColumns {
     guard texts.count == 1, let position = texts.keys.first, columns.groups.count == 1,
       let group = columns.groups.first, try isFilledInstead(position, of: group, in: table)
     else { return [] }
-    let language = SheetColumns.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
+    let language = ReviewColumn.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
     return [TranslationColumn(position: position, name: columns.name(of: position), language: language, locale: nil)]
   }
 
   /// The column if its header says that it has translations.
   private func named(_ position: Int) -> TranslationColumn? {
     guard let meaning = meanings[position] ?? nil else { return nil }
-    let tag = meaning.language ?? SheetColumns.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
+    let tag = meaning.language ?? ReviewColumn.split(columns.header(of: position)).locale.flatMap { LanguageTag($0) }
     func column(of locale: String?) -> TranslationColumn {
       TranslationColumn(
         position: position, name: columns.name(of: position), language: tag, locale: locale, isNamed: true)
@@ -131,7 +131,7 @@ struct OwnColumns {
 
   /// What a header means, if it is clearly for translations.
   private static func meaning(of header: String) -> Meaning? {
-    let (name, locale) = SheetColumns.split(header)
+    let (name, locale) = ReviewColumn.split(header)
     let isProposal = ReviewColumn(header: name) == .proposal || ReviewColumn.proposal.resembles(name)
     if isProposal, let locale, let language = LanguageNames(among: [locale]).tag(of: locale) {
       return Meaning(language: language)
@@ -216,7 +216,7 @@ extension OwnColumns {
 
   /// The table's locales, if a column is for a language that is not among them; nil for any other column.
   private func otherLocales(than position: Int, in table: ReturnedTable) throws -> [String]? {
-    let (name, bracket) = SheetColumns.split(columns.header(of: position))
+    let (name, bracket) = ReviewColumn.split(columns.header(of: position))
     let tag = (meanings[position] ?? nil)?.language
     let ofLocale = ReviewColumn(header: name) == nil ? nil : bracket.flatMap { LanguageTag($0) }
     guard let language = tag ?? ofLocale else { return nil }

@@ -48,7 +48,7 @@ package struct SheetColumns: Sendable {
   /// Refuses an exported sheet whose column `Action` may have been renamed, because its requests would be ignored
   /// silently. A sheet that only lacks the column is accepted.
   func refuseLostAction(at place: RowPlace) throws(SpreadsheetError) {
-    let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: Self.split($0).name) == nil }
+    let unknown = cells.map(\.text).filter { !$0.isEmpty && ReviewColumn(header: ReviewColumn.split($0).name) == nil }
     guard !unknown.isEmpty, let group = groups.first(where: { $0[.base] >= 0 && $0[.action] < 0 }) else { return }
     let found = unknown.prefix(5).map { "\"\(Visible.text($0))\"" }.joined(separator: ", ")
     throw SpreadsheetError(
@@ -62,6 +62,13 @@ package struct SheetColumns: Sendable {
   /// The headers of the columns with results in copies of a sheet. They are not for the reviewer.
   package static let results = ["Result", "Import result"]
 
+  /// The columns that an export computes from the others.
+  var computed: Set<Int> {
+    Set(
+      cells.lazy.filter { ReviewColumn(header: ReviewColumn.split($0.text).name)?.traits.isComputed == true }.map(
+        \.column))
+  }
+
   /// The header of a column; empty if it has none.
   func header(of column: Int) -> String { cells.first { $0.column == column }?.text ?? "" }
 
@@ -73,7 +80,7 @@ package struct SheetColumns: Sendable {
 
   /// Whether a column has the results that a copy of a sheet shows.
   func isResult(_ column: Int) -> Bool {
-    Self.results.contains(ReviewColumn.trimmed(Self.split(header(of: column)).name))
+    Self.results.contains(ReviewColumn.trimmed(ReviewColumn.split(header(of: column)).name))
   }
 
   /// Returns warnings about columns without texts whose headers resemble those of columns that are read.
@@ -121,7 +128,7 @@ package struct SheetColumns: Sendable {
 
   /// The known header that an unknown one resembles, and advice; nil if there is none.
   private func likeness(of header: String) -> (finding: String, advice: String)? {
-    let (name, locale) = Self.split(header)
+    let (name, locale) = ReviewColumn.split(header)
     let own = locale.map { locale in
       groups.first { $0.locale.map { LocaleName.normalized($0) == LocaleName.normalized(locale) } ?? false }
     }
@@ -243,13 +250,5 @@ package struct SheetColumns: Sendable {
     guard cell.length > longestHeader else { return row.text(of: cell) }
     let utf8 = row.utf8(of: cell)
     return String(String(decoding: utf8.prefix(longestHeader), as: UTF8.self).unicodeScalars.dropLast(2)) + "…"
-  }
-
-  /// Splits `Proposal [da-DK]` into the header and the locale.
-  static func split(_ text: String) -> (name: String, locale: String?) {
-    let trimmed = ReviewColumn.trimmed(text)
-    guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
-    let locale = trimmed[trimmed.index(after: open)...].dropLast()
-    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), LocaleName.withPlainHyphens(String(locale)))
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A column of the review sheet.
 ///
 /// Everything that the program knows about a column is in its `ColumnTraits`, which export and import both use, so that
@@ -116,5 +118,15 @@ package struct ColumnGroup: Sendable {
   package subscript(column: ReviewColumn) -> Int {
     get { positions[column.ordinal] }
     set { positions[column.ordinal] = newValue }
+  }
+}
+
+extension ReviewColumn {
+  /// Splits `Proposal [da-DK]` into the header and the locale.
+  static func split(_ text: String) -> (name: String, locale: String?) {
+    let trimmed = trimmed(text)
+    guard trimmed.hasSuffix("]"), let open = trimmed.lastIndex(of: "[") else { return (text, nil) }
+    let locale = trimmed[trimmed.index(after: open)...].dropLast()
+    return locale.isEmpty ? (text, nil) : (String(trimmed[..<open]), LocaleName.withPlainHyphens(String(locale)))
   }
 }

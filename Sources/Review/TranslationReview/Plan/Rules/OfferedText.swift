@@ -17,12 +17,4 @@ package struct OfferedText: Hashable, Codable, Sendable {
   package let texts: [TextIdentity]
   /// What to tell beside the suggestion.
   let reason: Reason
-
-  /// Whether it still stands after its row had a result.
-  func isOpen(after result: RowResult) -> Bool {
-    switch kind {
-    case .mendedSource: result.kind != .nothingToDo
-    case .sameSource: result.kind == .planned || result.kind.isDone
-    }
-  }
 }
