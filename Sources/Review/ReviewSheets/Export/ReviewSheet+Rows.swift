@@ -82,7 +82,9 @@ extension ReviewSheet {
       suggestion: suggestion,
       // Also those that the sheet leaves out, so that they are no conflict when it comes back.
       otherProposals: RowBase.others(
-        among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language), than: proposal?.id))
+        among: catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language).filter {
+          proposal != nil || isLeftOut($0)
+        }, than: proposal?.id))
   }
 
   private func row(ofKeyAt key: Int, inLanguageAt language: Int, proposal: Proposal?) -> ReviewRow {

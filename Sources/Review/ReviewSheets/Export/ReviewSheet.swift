@@ -257,8 +257,11 @@ public struct ReviewSheet: Sendable, CustomStringConvertible {
   /// The pending proposals of a text that the sheet has: without those of others that were rejected.
   package func pendingProposals(ofKeyAt key: Int, inLanguageAt language: Int) -> [Proposal] {
     let pending = catalog.pendingProposals(ofKeyAt: key, inLanguageAt: language)
-    return extras.rejections.isEmpty ? pending : pending.filter { $0.canDelete || extras.rejections[$0.id] == nil }
+    return extras.rejections.isEmpty ? pending : pending.filter { !isLeftOut($0) }
   }
+
+  /// Whether a proposal is somebody else's and was rejected.
+  func isLeftOut(_ proposal: Proposal) -> Bool { !proposal.canDelete && extras.rejections[proposal.id] != nil }
 
   /// Whether all texts of the selected keys are selected, whatever their state. A fast path for the usual case.
   package var takesAll: Bool { selection.states.isEmpty && extras.previous == nil && extras.leftOut == nil }

@@ -41,9 +41,8 @@ struct UnitTexts {
       guard row.base?.suggestion != nil, let id = row.base?.proposalID else { return [] }
       return sheet.catalog.proposal(withID: id).map { [$0.value] } ?? []
     }
-    return sheet.catalog.pendingProposals(of: row.text).filter {
-      others[$0.id] != nil && ($0.canDelete || sheet.extras.rejections[$0.id] == nil)
-    }.map(\.value)
+    return sheet.catalog.pendingProposals(of: row.text).filter { others[$0.id] != nil && !sheet.isLeftOut($0) }.map(
+      \.value)
   }
 
   /// The languages of a sheet's units: that of the source texts, and those of the translations.
