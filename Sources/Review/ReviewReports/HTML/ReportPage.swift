@@ -97,8 +97,8 @@ struct ReportPage {
       "remarks": remarks.map { JSONValue.members(["severity": $0.severity, "text": $0.text]) },
       "notes": notes.map { note in
         note.text.json.with([
-          "place": .string(note.place.description + note.place.byline), "note": .string(note.note),
-          "isQuestion": .bool(note.isQuestion),
+          "place": note.place.description + note.place.byline, "note": note.note,
+          "isQuestion": note.isQuestion,
         ])
       }, "facts": facts.map { [$0.name, $0.value] },
     ])

@@ -10,7 +10,7 @@ extension ReviewSheet {
       for key in keys {
         let rows = rowCount(ofKeyAt: key, inLanguageAt: language)
         let isMissing =
-          !catalog.hasPendingProposal(ofKeyAt: key, inLanguageAt: language)
+          pendingProposals(ofKeyAt: key, inLanguageAt: language).isEmpty
           && extras.suggestions?.has(keyAt: key, inLanguageAt: language) != true
           && catalog.withUTF8(ofKeyAt: key, inLanguageAt: language, \.isEmpty)
         counts.add(isMissing ? RowProgress.missing.rawValue : "", count: rows)

@@ -83,7 +83,7 @@ struct SheetFormulas {
       let action = cell(.action, of: index)
     else { return nil }
     let isApproved = Self.isOne(of: [.ok, .accept], action)
-    let isDecided = Self.isOne(of: [.delete, .skip], action)
+    let isDecided = Self.isOne(of: [.delete, .reject, .skip], action)
     let approved = { (other: String) in "IF(\(isApproved),\"\(RowProgress.approved)\",\(other))" }
     let fine = approved("\"\(RowProgress.changed)\"")
     let judged = faults(of: proposal, current: current, near: index).reversed().reduce(fine) { other, fault in

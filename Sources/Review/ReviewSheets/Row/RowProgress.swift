@@ -9,7 +9,7 @@ enum RowProgress: String, CaseIterable {
   case changed
   /// The row was approved, changed or not.
   case approved
-  /// The row is to be skipped, or its proposal withdrawn.
+  /// The row is to be skipped, or its proposal withdrawn or rejected.
   case decided
 
   /// How ``rawValue`` begins for a proposal with a fault.
@@ -22,7 +22,7 @@ enum RowProgress: String, CaseIterable {
 
   init?(proposal: String, exported: String, current: String, action: String) {
     switch ReviewAction(word: action) {
-    case .delete, .skip: self = .decided
+    case .delete, .reject, .skip: self = .decided
     case .accept, .ok: self = .approved
     case nil where !proposal.isEmpty && ExactText(proposal) != ExactText(exported): self = .changed
     case nil where proposal.isEmpty && current.isEmpty: self = .missing
