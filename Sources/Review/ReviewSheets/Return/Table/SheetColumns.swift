@@ -173,7 +173,7 @@ package struct SheetColumns: Sendable {
     var unknown: [String] = []
     var repeated: Recognition?
     let names = cells.map { cell -> (column: ReviewColumn?, locale: String?) in
-      let (name, locale) = split(cell.text)
+      let (name, locale) = ReviewColumn.split(cell.text)
       if locale != nil, let column = ReviewColumn(header: name) { return (column, locale) }
       return (ReviewColumn(header: cell.text), nil)
     }
