@@ -50,7 +50,7 @@ struct SheetProgressTests {
       for table in tables.indices {
         for column in tables[table].cells[0].indices where tables[table].cells[0][column].hasPrefix("Progress") {
           for row in tables[table].cells.indices.dropFirst() { tables[table].cells[row][column] = "red: tag" }
-          let locale = layout == .columns ? SheetColumns.split(tables[table].cells[0][column]).locale : nil
+          let locale = layout == .columns ? ReviewColumn.split(tables[table].cells[0][column]).locale : nil
           tables[table].cells[0][column] = "PROGRESS: 12 changed" + (locale.map { " [\($0)]" } ?? "")
         }
         tables[table].cells[1...].reverse()
