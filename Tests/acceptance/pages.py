@@ -1083,6 +1083,41 @@ class FileReview:
             rows = parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"]
             self.ask("what is saved has it", [row[6] for row in rows if row[1] == "cinnamonRoll"], ["ok"])
 
+    def outlive_others(self):
+        """What other files do to the storage that a browser has for all of them loses nothing."""
+        with self.browser() as page:
+            page.open(self.address)
+            page.show("products/cinnamonRoll")
+            page.write("Kanelsnurre")
+            page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
+            page.press_with_control(keys().ENTER)
+            page.until("one is decided", lambda: drafts(page) == 1)
+            self.ask("what was being typed is broken", page.script("""
+                const typed = Object.keys(localStorage).filter((key) => key.startsWith("nstack-review review-unsaved "));
+                for (const key of typed) localStorage.setItem(key, "9".repeat(15) + " {");
+                return typed.length"""), 1)
+            page.open(self.address)
+            self.ask("the file opens all the same", drafts(page), 1)
+            page.script("""
+                let text = "";
+                for (let size = 1 << 23; size > 0; size >>= 1) {
+                  try {
+                    localStorage.setItem("full", text + "x".repeat(size));
+                    text += "x".repeat(size);
+                  } catch {}
+                }""")
+            page.show("products/ryeBread")
+            page.press("o")
+            page.says("This browser keeps nothing for a file.")
+            page.open(self.address)
+            self.ask("what a full storage did not take is there", drafts(page), 2)
+            if isinstance(page, Chromium):
+                page.command("Storage.clearDataForOrigin", origin="file://", storageTypes="all")
+                page.show("products/sourdough")
+                page.press("o")
+                page.until("where somebody clears it, one decides on", lambda: drafts(page) == 3)
+            self.ask("what the browser complains of", page.faults(), [])
+
     def pick(self, saved):
         """Where the browser asks for a place: one that is chosen is written, one that is not leaves all unsaved, one that cannot be written
         gives way to a download."""
@@ -1246,6 +1281,7 @@ def file(options):
         for review, one in zip(reviews, saved):
             review.open_converted(f"{folder}/converted.html", f"{folder}/fix.html")
             review.keep_nothing()
+            review.outlive_others()
             review.pick(one)
             review.work_by_keys()
             review.views()
