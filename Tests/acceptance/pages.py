@@ -1128,7 +1128,10 @@ class FileReview:
                 window.showSaveFilePicker = async ({ suggestedName }) => {
                   window.picks.name = suggestedName;
                   if (window.picks.ends) throw new DOMException("no", window.picks.ends);
-                  return { name: "chosen.html", createWritable: async () => ({ write: async (bytes) => { window.picks.text = await bytes.text(); }, close: async () => {} }) };
+                  return { name: "chosen.html", createWritable: async () => ({ write: async (bytes) => {
+                    while (window.picks.waits) await new Promise((resolve) => setTimeout(resolve, 20));
+                    window.picks.text = await bytes.text();
+                  }, close: async () => {} }) };
                 };""")
             page.open(f"file://{saved}")
             page.show("products/ryeBread")
@@ -1153,6 +1156,18 @@ class FileReview:
             decided = [{row[1] for row in parts_of(one)[1]["rows"] if row[6] == "ok"} for one in (path, written)]
             self.ask("both have what was decided until then", decided, [{"newsletter", "ryeBread"}, {"newsletter", "ryeBread", "sourdough"}])
             self.ask("both are the exported page", [parts_of(one)[0] for one in (path, written)], [parts_of(self.path)[0]] * 2)
+            page.show("products/soldOut")
+            page.press("o")
+            page.until("a sixth is decided", lambda: drafts(page) == 6)
+            page.script("Object.assign(window.picks, { text: '', waits: true })")
+            page.press_with_control("s")
+            page.show("products/allergens")
+            page.press("o")
+            page.until("a seventh while the file is written", lambda: drafts(page) == 7)
+            page.script("window.picks.waits = false")
+            page.until("the sixth is in the file", lambda: page.script("return window.picks.text"))
+            page.until("the seventh is not", lambda: page.text(".bar .primary") == "Save (1)")
+            self.ask("leaving with it asks", asks_on_leaving(page))
 
     def views(self):
         """All views, wide and narrow, light from left to right and dark from right to left, in the state of a review that is under way."""

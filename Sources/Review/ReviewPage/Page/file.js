@@ -524,6 +524,7 @@ export class FileReview extends EventTarget {
 
   /** Writes the file again, where the reader wants it; returns what is said about it, or null if it was not written. */
   async save() {
+    const written = [...this.#inFile.keys()].map((place) => [place, this.#cells(place)]);
     const bytes = new Blob([this.#document], { type: "text/html" });
     let name = "review.html";
     try {
@@ -551,9 +552,13 @@ export class FileReview extends EventTarget {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
       said = words.fileDownloaded(name);
     }
-    // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
-    for (const place of this.#inFile.keys()) this.#store(place, this.#cells(place));
-    this.#inFile.clear();
+    // The file has these decisions now; what is stored stays, for whoever opens an earlier copy. Writing took a while, in which
+    // somebody may have decided on.
+    for (const [place, cells] of written) {
+      this.#store(place, cells);
+      if (isSame(cells, this.#cells(place))) this.#inFile.delete(place);
+      else this.#inFile.set(place, cells);
+    }
     return said;
   }
 }
