@@ -1058,6 +1058,29 @@ class FileReview:
             page.says("Kept your draft for products/cinnamonRoll.")
             return saved_from(page, self.folder + "/further")
 
+    def read_two_copies(self, copy, theirs):
+        """A copy with somebody else's decision keeps it while one decides about the same text in another copy, and loses neither."""
+        with self.browser() as page:
+            def shown():
+                return page.script("return document.getElementById('suggestion').value")
+            page.open(f"file://{copy}")
+            page.show("products/cinnamonRoll")
+            page.new_tab()
+            page.open(self.address)
+            page.show("products/cinnamonRoll")
+            page.write("Her")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/cinnamonRoll.")
+            page.to_tab(0)
+            time.sleep(1)
+            self.ask("the copy has what was saved in it", [shown(), page.text(".bar .primary")], [theirs, "Save"])
+            page.write("Til sidst")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/cinnamonRoll.")
+            for earlier in theirs, "Her", theirs:
+                page.press("u")
+                page.until(f"undoing goes back to {earlier}", lambda: shown() == earlier)
+
     def open_converted(self, converted, to_fix):
         """Opens the page of a table that its saved copy was converted to, and that of the rows to fix."""
         with self.browser() as page:
@@ -1288,6 +1311,8 @@ def file(options):
                        {"reviewed": 1, "propose": 1, "refused-by-check": 1})
         same("all browsers save the same", [parts_of(one) for one in saved], [parts_of(saved[0])] * len(saved))
         further = [review.go_on(copy) for review, copy in zip(reviews, reversed(saved))]
+        for review, other, copy in zip(reviews, reversed(reviews), reversed(further)):
+            review.read_two_copies(copy, f"Skrevet i {other.name}")
         plan = json.loads(server.run("diff", saved[0], further[0], "--json").output)
         same("copies that disagree are sheets that disagree", {item["key"] for item in plan["items"] if item["verdict"] == "disagreement"}, {"cinnamonRoll"})
         server.run("diff", saved[0], "--to-fix", f"{folder}/fix.html")

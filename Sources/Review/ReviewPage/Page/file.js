@@ -41,7 +41,7 @@ const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
 
 /** The name of a text in the page: it names no element twice, and fits into an address. */
-const idOf = (...names) => names.join("/").replace(/[^A-Za-z0-9/.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`);
+const idOf = (...names) => names.map((name) => name.replace(/[^A-Za-z0-9.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`)).join("/");
 
 /**
  * The review in this file, which answers as the program behind the page does (`Server`).
@@ -64,8 +64,8 @@ export class FileReview extends EventTarget {
   #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
   #inFile = new Map();
-  /** What this browser stored about rows that the file does not know: `[row, cells]`. */
-  #others = [];
+  /** What this browser stored about rows that the file does not know: the cells, by the row. */
+  #others = new Map();
   /** The rows by their names, once another page decided something. */
   #places = null;
   #timer = 0;
@@ -160,9 +160,10 @@ export class FileReview extends EventTarget {
     });
   }
 
-  /** What names a row in each copy of its sheet. */
+  /** What names a row in each copy of its sheet; where the sheet has no name itself, no row of another text. */
   #name(place) {
-    return JSON.stringify(["Section", "Key", "Locale", "Proposal ID"].map((header) => this.#cell(data.rows[place], header)));
+    const headers = ["Section", "Key", "Locale", "Proposal ID", ...(sheetID ? [] : ["Source value", "Current value"])];
+    return JSON.stringify(headers.map((header) => this.#cell(data.rows[place], header)));
   }
 
   /** Takes what the browser stored of this sheet, where the file has what it was decided about. */
@@ -174,7 +175,7 @@ export class FileReview extends EventTarget {
       if (!stored.has(name)) continue;
       const step = this.#steps.read(name, this.#cells(place));
       if (step?.isKnown) this.#put(place, step.cells);
-      else if (step) this.#others.push([place, step.cells]);
+      else if (step) this.#others.set(place, step.cells);
       texts.add(this.#byRow[place]);
     }
     for (const text of texts) this.#recall(text);
@@ -200,12 +201,14 @@ export class FileReview extends EventTarget {
 
   /** The number of rows that this browser decided otherwise, in another copy of the file. */
   get otherCount() {
-    return this.#others.length;
+    return this.#others.size;
   }
 
   /** Takes those decisions. */
   takeOthers() {
-    for (const [place, cells] of this.#others.splice(0)) this.#change(this.#byRow[place], new Map([[place, cells]]));
+    const others = [...this.#others];
+    this.#others.clear();
+    for (const [place, cells] of others) this.#change(this.#byRow[place], new Map([[place, cells]]));
     this.#moved();
   }
 
@@ -215,7 +218,9 @@ export class FileReview extends EventTarget {
     const place = this.#places.get(name);
     if (place === undefined) return;
     const inFile = this.#inFile.get(place) ?? this.#cells(place);
-    const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
+    const step = this.#steps.read(name, inFile);
+    if (step && !step.isKnown) return this.#others.set(place, step.cells);
+    const cells = step?.cells ?? inFile;
     if (isSame(cells, this.#cells(place))) return;
     this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
     this.#recall(this.#byRow[place]);
@@ -496,7 +501,14 @@ export class FileReview extends EventTarget {
       this.#put(place, now);
     }
     if (earlier.size === 0) return;
-    if (stores && !isUndo) text.past = [...text.past, [(text.past.at(-1)?.[0] ?? 0) + 1, earlier]].slice(-mostPast);
+    if (stores && !isUndo) {
+      // What another copy has is no longer stored then. Undoing goes past it, and ends with what this copy has.
+      const others = new Map([...this.#others].filter(([place]) => earlier.has(place)));
+      for (const place of others.keys()) this.#others.delete(place);
+      const number = text.past.at(-1)?.[0] ?? 0;
+      const steps = others.size > 0 ? [earlier, others, earlier] : [earlier];
+      text.past = [...text.past, ...steps.map((step, index) => [number + index + 1, step])].slice(-mostPast);
+    }
     if (stores) for (const [place, cells] of inFile) this.#store(place, cells);
     this.#count(text, -1);
     this.#assess(text);
