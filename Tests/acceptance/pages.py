@@ -1583,6 +1583,9 @@ def hostile(options):
 FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
              ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
 
+# Notes that turn checks off, and one that does not.
+IGNORING = ("ignore: space.double", "Ignore : PRINTF.EXTRA, html.tags", "Kort?\nignore\uff1aline.count\uff1blength.maximum", "do not ignore: space.edge")
+
 TOKEN = re.compile(r"%(?:\d+\$)?[-+#0',]*[\d.*]*[a-zA-Z@]|%%|\{\{?[^{}]*\}?\}|\$\{[^}]*\}|%\{[^}]*\}|:[a-z]\w+|<[^<>]*>|https?://\S+|\S+@\S+|\[[^\]]*\]|\n|  +")
 ADDED = ("%d %@ %1$s % %% {name} {0} {{count}} ${x} %{y} %(z)s %name% ##NAME## $t(key) :name [name] <b> </b> <br/> <i>x</i> https://a.example/x me@b.example "
          "[a](b) @:key \\n %ld 100% { }} <x> €").split(" ") + ["  ", "\t", "\n", " ", "\u00a0", "\u3000", "50 % af", *(word for _, _, word in FORBIDDEN),
@@ -1615,6 +1618,10 @@ def rules(options):
     rng = random.Random(options.seed)
     with checks.scratch() as folder, Sandbox(options.binary, options.data) as sandbox:
         sandbox.succeed("export", f"{folder}/review.csv", "--source", "en")
+        lengths = {(row["Section"], row["Key"]): max(1, len(row["Current value"]) + rng.randrange(-3, 4)) for row in sheets.records(f"{folder}/review.csv")}
+        with open(f"{folder}/lengths.csv", "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("Section", "Key", "Maximum length"), *((*name, most) for name, most in lengths.items() if most % 3 == 0)])
+        sandbox.succeed("export", f"{folder}/review.csv", "--source", "en", "--context", f"{folder}/lengths.csv", "--overwrite")
         # An apostrophe is what the CSV has before a formula, or what the text has: the page's file has texts alone.
         rows = [row for row in sheets.records(f"{folder}/review.csv") if row["Source value"] and not row["Proposal"] and row["Locale"] != "en"
                 and not any(row[header].startswith("'") for header in ("Source value", "Current value"))]
@@ -1623,6 +1630,7 @@ def rules(options):
                   + rng.sample(rows, min(len(rows), options.texts // 2))}
         for name, row in list(chosen.items()):
             row["Proposal"] = damaged(rng.choice((row["Source value"], row["Current value"] or row["Source value"])), rng)
+            row["Note"] = rng.choice(IGNORING) if rng.random() < 0.1 else ""
             if not row["Proposal"].strip() or row["Proposal"].startswith("'") or row["Proposal"] == row["Current value"]:
                 del chosen[name]
         sheets.save_records(f"{folder}/returned.csv", list(chosen.values()))
@@ -1641,7 +1649,7 @@ def rules(options):
                      "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule)), texts.map(isLeftToImport)]));\n")
         settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
         texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
-                  "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
+                  "maximum": int(row["Maximum length"] or 0) or None, "isSource": False, "note": row["Note"]} for row in chosen.values()]
         known, shown, is_left = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
         seen = collections.Counter()
         for (name, row), page, says in zip(chosen.items(), shown, is_left):
@@ -1653,7 +1661,7 @@ def rules(options):
             same(f"{name}: {row['Source value']!r} as {row['Proposal']!r}",
                  {rule: count for rule, count in collections.Counter(page).items() if rule not in left}, expected)
             seen.update(expected)
-        ask("enough was found", len(seen) >= 19 and seen["term.forbidden"] and sum(seen.values()) > len(chosen) / 2, seen)
+        ask("enough was found", len(seen) >= 20 and seen["term.forbidden"] and seen["length.maximum"] and sum(seen.values()) > len(chosen) / 2, seen)
     return f"{len(chosen):,} damaged texts, {sum(seen.values()):,} findings of {len(seen)} rules"
 
 

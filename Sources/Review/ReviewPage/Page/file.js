@@ -290,7 +290,9 @@ export class FileReview extends EventTarget {
   #findings(text, value) {
     const isSource = text.locale === this.#source;
     const source = isSource ? text.current || null : text.source;
-    return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
+    // The importer judges all line ends as line feeds.
+    const texts = Object.entries({ value, source, current: text.current }).map(([name, one]) => [name, one && withLineFeeds(one)]);
+    return findingsOf({ ...text, ...Object.fromEntries(texts), isSource }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
       message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
   }
