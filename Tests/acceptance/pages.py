@@ -1317,6 +1317,10 @@ def file(options):
         same("copies that disagree are sheets that disagree", {item["key"] for item in plan["items"] if item["verdict"] == "disagreement"}, {"cinnamonRoll"})
         server.run("diff", saved[0], "--to-fix", f"{folder}/fix.html")
         server.succeed("convert", saved[0], f"{folder}/saved.csv")
+        rows = sheets.records(f"{folder}/saved.csv")
+        for row in rows:
+            row["Action"] = row["Action"] and "Geprüft "
+        sheets.save_records(f"{folder}/saved.csv", rows)
         server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
         for review, one in zip(reviews, saved):
             review.open_converted(f"{folder}/converted.html", f"{folder}/fix.html")

@@ -20,6 +20,11 @@ const saying = [...decided, "Proposal ID", "Exported proposal"];
 /** Whether a draft is sent as what it is. */
 const isReady = (draft, kind) => draft?.state === "ready" && draft.kind === kind;
 
+/** A word as the importer compares it. */
+const asWord = (text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).join(" ");
+/** The actions by their words, in each language that the importer reads. */
+const actions = new Map(Object.entries(page?.actions ?? {}).flatMap(([action, all]) => all.map((word) => [asWord(word), action])));
+
 /** What a text is counted as, by the names of the counts. */
 const isCounted = {
   texts: () => true, missing: ({ current }) => current === "",
@@ -252,8 +257,9 @@ export class FileReview extends EventTarget {
       const [proposal, action, note] = this.#cells(place);
       const isPending = this.#cell(row, "Proposal ID") !== "";
       const exported = this.#columns.has("Exported proposal") ? this.#cell(row, "Exported proposal") : isPending ? proposal : "";
-      return { place, proposal, note, exported, action: action.trim().toLowerCase(),
+      return { place, proposal, note, exported, action: asWord(action) && (actions.get(asWord(action)) ?? "unknown"), said: action.trim(),
         ref: this.#cell(row, "Proposal ID"), isOwn: isPending && this.#cell(row, "Deletable").trim().toLowerCase() === "yes",
+        isOffered: !this.#columns.has("Exported proposal") || (!isPending && exported.trim() !== ""),
         isChanged: withLineFeeds(proposal) !== withLineFeeds(exported) };
     });
   }
@@ -578,9 +584,15 @@ export class FileReview extends EventTarget {
 }
 
 /** What a row asks for, as the draft of its text; null if it asks for nothing. */
-function draftIn({ action, proposal, exported, ref, isChanged }) {
+function draftIn({ action, said, proposal, exported, ref, isOffered, isChanged }) {
   const draft = (kind, value, more = {}) => ({ kind, value, ref: null, fromFile: false, place: null, remarks: [], state: "ready",
     message: "", accepted: false, approved: false, outcome: null, ...more });
+  const refused = (kind, code, ...values) => draft(kind, null, { ref, state: "refused", message: words.reason(code, ...values) });
+  if (action === "unknown") return refused("unknown", "row.unknownAction", said);
+  if (action === "delete" && ref === "") return refused("withdraw", "row.nothingToDelete");
+  if (action === "delete" && isChanged && proposal.trim() !== "") return refused("withdraw", "row.deletionAndChange");
+  if (action === "accept" && !isOffered) return refused("unknown", "row.nothingToAccept");
+  if (action === "ok" && isChanged && proposal.trim() === "" && ref !== "") return refused("ok", "row.signOffAndClearing");
   if (action === "skip") return null;
   if (action === "delete") return draft("withdraw", null, { ref });
   if (action === "accept") return draft("propose", proposal, { accepted: true });
