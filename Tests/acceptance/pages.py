@@ -1060,6 +1060,29 @@ class FileReview:
             page.says("Kept your draft for products/cinnamonRoll.")
             return saved_from(page, self.folder + "/further")
 
+    def read_two_copies(self, copy, theirs):
+        """A copy with somebody else's decision keeps it while one decides about the same text in another copy, and loses neither."""
+        with self.browser() as page:
+            def shown():
+                return page.script("return document.getElementById('suggestion').value")
+            page.open(f"file://{copy}")
+            page.show("products/cinnamonRoll")
+            page.new_tab()
+            page.open(self.address)
+            page.show("products/cinnamonRoll")
+            page.write("Her")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/cinnamonRoll.")
+            page.to_tab(0)
+            time.sleep(1)
+            self.ask("the copy has what was saved in it", [shown(), page.text(".bar .primary")], [theirs, "Save"])
+            page.write("Til sidst")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for products/cinnamonRoll.")
+            for earlier in theirs, "Her", theirs:
+                page.press("u")
+                page.until(f"undoing goes back to {earlier}", lambda: shown() == earlier)
+
     def open_converted(self, converted, to_fix):
         """Opens the page of a table that its saved copy was converted to, and that of the rows to fix."""
         with self.browser() as page:
@@ -1085,6 +1108,41 @@ class FileReview:
             rows = parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"]
             self.ask("what is saved has it", [row[6] for row in rows if row[1] == "cinnamonRoll"], ["ok"])
 
+    def outlive_others(self):
+        """What other files do to the storage that a browser has for all of them loses nothing."""
+        with self.browser() as page:
+            page.open(self.address)
+            page.show("products/cinnamonRoll")
+            page.write("Kanelsnurre")
+            page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
+            page.press_with_control(keys().ENTER)
+            page.until("one is decided", lambda: drafts(page) == 1)
+            self.ask("what was being typed is broken", page.script("""
+                const typed = Object.keys(localStorage).filter((key) => key.startsWith("nstack-review review-unsaved "));
+                for (const key of typed) localStorage.setItem(key, "9".repeat(15) + " {");
+                return typed.length"""), 1)
+            page.open(self.address)
+            self.ask("the file opens all the same", drafts(page), 1)
+            page.script("""
+                let text = "";
+                for (let size = 1 << 23; size > 0; size >>= 1) {
+                  try {
+                    localStorage.setItem("full", text + "x".repeat(size));
+                    text += "x".repeat(size);
+                  } catch {}
+                }""")
+            page.show("products/ryeBread")
+            page.press("o")
+            page.says("This browser keeps nothing for a file.")
+            page.open(self.address)
+            self.ask("what a full storage did not take is there", drafts(page), 2)
+            if isinstance(page, Chromium):
+                page.command("Storage.clearDataForOrigin", origin="file://", storageTypes="all")
+                page.show("products/sourdough")
+                page.press("o")
+                page.until("where somebody clears it, one decides on", lambda: drafts(page) == 3)
+            self.ask("what the browser complains of", page.faults(), [])
+
     def pick(self, saved):
         """Where the browser asks for a place: one that is chosen is written, one that is not leaves all unsaved, one that cannot be written
         gives way to a download."""
@@ -1095,7 +1153,10 @@ class FileReview:
                 window.showSaveFilePicker = async ({ suggestedName }) => {
                   window.picks.name = suggestedName;
                   if (window.picks.ends) throw new DOMException("no", window.picks.ends);
-                  return { name: "chosen.html", createWritable: async () => ({ write: async (bytes) => { window.picks.text = await bytes.text(); }, close: async () => {} }) };
+                  return { name: "chosen.html", createWritable: async () => ({ write: async (bytes) => {
+                    while (window.picks.waits) await new Promise((resolve) => setTimeout(resolve, 20));
+                    window.picks.text = await bytes.text();
+                  }, close: async () => {} }) };
                 };""")
             page.open(f"file://{saved}")
             page.show("products/ryeBread")
@@ -1120,6 +1181,18 @@ class FileReview:
             decided = [{row[1] for row in parts_of(one)[1]["rows"] if row[6] == "ok"} for one in (path, written)]
             self.ask("both have what was decided until then", decided, [{"newsletter", "ryeBread"}, {"newsletter", "ryeBread", "sourdough"}])
             self.ask("both are the exported page", [parts_of(one)[0] for one in (path, written)], [parts_of(self.path)[0]] * 2)
+            page.show("products/soldOut")
+            page.press("o")
+            page.until("a sixth is decided", lambda: drafts(page) == 6)
+            page.script("Object.assign(window.picks, { text: '', waits: true })")
+            page.press_with_control("s")
+            page.show("products/allergens")
+            page.press("o")
+            page.until("a seventh while the file is written", lambda: drafts(page) == 7)
+            page.script("window.picks.waits = false")
+            page.until("the sixth is in the file", lambda: page.script("return window.picks.text"))
+            page.until("the seventh is not", lambda: page.text(".bar .primary") == "Save (1)")
+            self.ask("leaving with it asks", asks_on_leaving(page))
 
     def views(self):
         """All views, wide and narrow, light from left to right and dark from right to left, in the state of a review that is under way."""
@@ -1240,14 +1313,21 @@ def file(options):
                        {"reviewed": 1, "propose": 1, "refused-by-check": 1})
         same("all browsers save the same", [parts_of(one) for one in saved], [parts_of(saved[0])] * len(saved))
         further = [review.go_on(copy) for review, copy in zip(reviews, reversed(saved))]
+        for review, other, copy in zip(reviews, reversed(reviews), reversed(further)):
+            review.read_two_copies(copy, f"Skrevet i {other.name}")
         plan = json.loads(server.run("diff", saved[0], further[0], "--json").output)
         same("copies that disagree are sheets that disagree", {item["key"] for item in plan["items"] if item["verdict"] == "disagreement"}, {"cinnamonRoll"})
         server.run("diff", saved[0], "--to-fix", f"{folder}/fix.html")
         server.succeed("convert", saved[0], f"{folder}/saved.csv")
+        rows = sheets.records(f"{folder}/saved.csv")
+        for row in rows:
+            row["Action"] = row["Action"] and "Geprüft "
+        sheets.save_records(f"{folder}/saved.csv", rows)
         server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
         for review, one in zip(reviews, saved):
             review.open_converted(f"{folder}/converted.html", f"{folder}/fix.html")
             review.keep_nothing()
+            review.outlive_others()
             review.pick(one)
             review.work_by_keys()
             review.views()
@@ -1509,6 +1589,9 @@ def hostile(options):
 FORBIDDEN = (([], "de", "der"), ([], "de", "zum Beispiel"), (["file", "image"], "de", "Bild"), ([], "fr", "vous"), (["settings"], "fr", "paramètres"),
              ([], "ja", "設定"), (["open"], "ja", "開く"), ([], "th", "การ"))
 
+# Notes that turn checks off, and one that does not.
+IGNORING = ("ignore: space.double", "Ignore : PRINTF.EXTRA, html.tags", "Kort?\nignore\uff1aline.count\uff1blength.maximum", "do not ignore: space.edge")
+
 TOKEN = re.compile(r"%(?:\d+\$)?[-+#0',]*[\d.*]*[a-zA-Z@]|%%|\{\{?[^{}]*\}?\}|\$\{[^}]*\}|%\{[^}]*\}|:[a-z]\w+|<[^<>]*>|https?://\S+|\S+@\S+|\[[^\]]*\]|\n|  +")
 ADDED = ("%d %@ %1$s % %% {name} {0} {{count}} ${x} %{y} %(z)s %name% ##NAME## $t(key) :name [name] <b> </b> <br/> <i>x</i> https://a.example/x me@b.example "
          "[a](b) @:key \\n %ld 100% { }} <x> €").split(" ") + ["  ", "\t", "\n", " ", "\u00a0", "\u3000", "50 % af", *(word for _, _, word in FORBIDDEN),
@@ -1541,6 +1624,10 @@ def rules(options):
     rng = random.Random(options.seed)
     with checks.scratch() as folder, Sandbox(options.binary, options.data) as sandbox:
         sandbox.succeed("export", f"{folder}/review.csv", "--source", "en")
+        lengths = {(row["Section"], row["Key"]): max(1, len(row["Current value"]) + rng.randrange(-3, 4)) for row in sheets.records(f"{folder}/review.csv")}
+        with open(f"{folder}/lengths.csv", "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("Section", "Key", "Maximum length"), *((*name, most) for name, most in lengths.items() if most % 3 == 0)])
+        sandbox.succeed("export", f"{folder}/review.csv", "--source", "en", "--context", f"{folder}/lengths.csv", "--overwrite")
         # An apostrophe is what the CSV has before a formula, or what the text has: the page's file has texts alone.
         rows = [row for row in sheets.records(f"{folder}/review.csv") if row["Source value"] and not row["Proposal"] and row["Locale"] != "en"
                 and not any(row[header].startswith("'") for header in ("Source value", "Current value"))]
@@ -1549,6 +1636,7 @@ def rules(options):
                   + rng.sample(rows, min(len(rows), options.texts // 2))}
         for name, row in list(chosen.items()):
             row["Proposal"] = damaged(rng.choice((row["Source value"], row["Current value"] or row["Source value"])), rng)
+            row["Note"] = rng.choice(IGNORING) if rng.random() < 0.1 else ""
             if not row["Proposal"].strip() or row["Proposal"].startswith("'") or row["Proposal"] == row["Current value"]:
                 del chosen[name]
         sheets.save_records(f"{folder}/returned.csv", list(chosen.values()))
@@ -1567,7 +1655,7 @@ def rules(options):
                      "console.log(JSON.stringify([ruleIDs, texts.map((text) => findingsOf(text, settings).map(({ rule }) => rule)), texts.map(isLeftToImport)]));\n")
         settings = {"terms": [{"locale": locale, "sources": sources, "preferred": [], "forbidden": [word]} for sources, locale, word in FORBIDDEN]}
         texts = [{"value": row["Proposal"], "source": row["Source value"], "current": row["Current value"], "locale": row["Locale"], "key": row["Key"],
-                  "maximum": None, "isSource": False, "note": ""} for row in chosen.values()]
+                  "maximum": int(row["Maximum length"] or 0) or None, "isSource": False, "note": row["Note"]} for row in chosen.values()]
         known, shown, is_left = json.loads(subprocess.run(["node", f"{folder}/run.js"], input=json.dumps([texts, settings]), capture_output=True, text=True, check=True).stdout)
         seen = collections.Counter()
         for (name, row), page, says in zip(chosen.items(), shown, is_left):
@@ -1579,7 +1667,7 @@ def rules(options):
             same(f"{name}: {row['Source value']!r} as {row['Proposal']!r}",
                  {rule: count for rule, count in collections.Counter(page).items() if rule not in left}, expected)
             seen.update(expected)
-        ask("enough was found", len(seen) >= 19 and seen["term.forbidden"] and sum(seen.values()) > len(chosen) / 2, seen)
+        ask("enough was found", len(seen) >= 20 and seen["term.forbidden"] and seen["length.maximum"] and sum(seen.values()) > len(chosen) / 2, seen)
     return f"{len(chosen):,} damaged texts, {sum(seen.values()):,} findings of {len(seen)} rules"
 
 

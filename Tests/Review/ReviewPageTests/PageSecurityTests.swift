@@ -192,6 +192,7 @@ import Testing
     #expect(
       words["reasons"]?["check.placeholder.missing"]?["en"]?.string
         == "The source text has this placeholder, and the proposal does not. Write it where the value belongs.")
+    #expect(words["actions"]?["delete"]?.elements?.contains { $0.string == "löschen" } == true)
     #expect(words["template"]?.string?.contains(#"id="nstack-review-data">{{data}}</script>"#) == true)
   }
 

@@ -1,4 +1,4 @@
-import { characterCount } from "./visible.js";
+import { charactersOf } from "./visible.js";
 
 // The importer's checks that need neither a server nor other texts, with its ids, severities and reasons. A test holds both to
 // the same findings. The rest are the importer's alone, whose word is the last one.
@@ -401,8 +401,9 @@ const rules = [
     : [{ code: "check.line.count", values: [breaks(source), breaks(value)], token: "\n" }]))],
   ["line.escaped", "warning", ({ source, value }) => (source?.includes("\n") && !source.includes("\\n") && value.includes("\\n") ? [{ code: "check.line.typed", token: "\\n" }] : [])],
   ["length.maximum", "error", ({ value, maximum }) => {
-    const count = maximum === null || value.length <= maximum ? 0 : characterCount(value);
-    return maximum === null || count <= maximum ? [] : [{ code: "check.length.maximum", values: [count, maximum, count - maximum], token: null }];
+    const characters = maximum === null || value.length <= maximum ? [] : charactersOf(value);
+    const rest = characters.slice(maximum);
+    return rest.length === 0 ? [] : [{ code: "check.length.maximum", values: [characters.length, maximum, rest.length], token: rest.join("") }];
   }],
   ["term.forbidden", "warning", forbiddenWords],
 ];
@@ -425,7 +426,7 @@ export const isLeftToImport = ({ key, source, value }) => isPlural(key) || isMes
  * @param settings the project's `severities` by id, `off` among them, and the `terms` of its glossary.
  */
 export function findingsOf(text, settings = {}) {
-  const ignored = Array.from(text.note.matchAll(/^\s*ignore:(.*)$/gim), ([, ids]) => ids.split(/[\s,]+/)).flat();
+  const ignored = Array.from(text.note.matchAll(/^\s*ignore[^\S\n]*[:：](.*)$/gim), ([, ids]) => ids.toLowerCase().split(/[\s,;、，；]+/)).flat();
   return rules.flatMap(([rule, standard, find]) => {
     const severity = settings.severities?.[rule] ?? standard;
     if (severity === "off" || ignored.includes(rule) || (isOfForms(rule) && isPlural(text.key))) return [];

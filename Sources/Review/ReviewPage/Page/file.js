@@ -21,6 +21,11 @@ const saying = [...decided, "Proposal ID", "Exported proposal"];
 /** Whether a draft is sent as what it is. */
 const isReady = (draft, kind) => draft?.state === "ready" && draft.kind === kind;
 
+/** A word as the importer compares it. */
+const asWord = (text) => text.replace(/\p{Default_Ignorable_Code_Point}/gu, "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).join(" ");
+/** The actions by their words, in each language that the importer reads. */
+const actions = new Map(Object.entries(page?.actions ?? {}).flatMap(([action, all]) => all.map((word) => [asWord(word), action])));
+
 /** What a text is counted as, by the names of the counts. */
 const isCounted = {
   texts: () => true, missing: ({ current }) => current === "",
@@ -43,7 +48,7 @@ const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
 
 /** The name of a text in the page: it names no element twice, and fits into an address. */
-const idOf = (...names) => names.join("/").replace(/[^A-Za-z0-9/.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`);
+const idOf = (...names) => names.map((name) => name.replace(/[^A-Za-z0-9.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`)).join("/");
 
 /**
  * The review in this file, which answers as the program behind the page does (`Server`).
@@ -66,8 +71,8 @@ export class FileReview extends EventTarget {
   #steps = new Steps(sheetID);
   /** The decided cells that the file has, by the row, where the page has others. */
   #inFile = new Map();
-  /** What this browser stored about rows that the file does not know: `[row, cells]`. */
-  #others = [];
+  /** What this browser stored about rows that the file does not know: the cells, by the row. */
+  #others = new Map();
   /** The rows by their names, once another page decided something. */
   #places = null;
   #timer = 0;
@@ -162,9 +167,10 @@ export class FileReview extends EventTarget {
     });
   }
 
-  /** What names a row in each copy of its sheet. */
+  /** What names a row in each copy of its sheet; where the sheet has no name itself, no row of another text. */
   #name(place) {
-    return JSON.stringify(["Section", "Key", "Locale", "Proposal ID"].map((header) => this.#cell(data.rows[place], header)));
+    const headers = ["Section", "Key", "Locale", "Proposal ID", ...(sheetID ? [] : ["Source value", "Current value"])];
+    return JSON.stringify(headers.map((header) => this.#cell(data.rows[place], header)));
   }
 
   /** Takes what the browser stored of this sheet, where the file has what it was decided about. */
@@ -176,7 +182,7 @@ export class FileReview extends EventTarget {
       if (!stored.has(name)) continue;
       const step = this.#steps.read(name, this.#cells(place));
       if (step?.isKnown) this.#put(place, step.cells);
-      else if (step) this.#others.push([place, step.cells]);
+      else if (step) this.#others.set(place, step.cells);
       texts.add(this.#byRow[place]);
     }
     for (const text of texts) this.#recall(text);
@@ -202,12 +208,14 @@ export class FileReview extends EventTarget {
 
   /** The number of rows that this browser decided otherwise, in another copy of the file. */
   get otherCount() {
-    return this.#others.length;
+    return this.#others.size;
   }
 
   /** Takes those decisions. */
   takeOthers() {
-    for (const [place, cells] of this.#others.splice(0)) this.#change(this.#byRow[place], new Map([[place, cells]]));
+    const others = [...this.#others];
+    this.#others.clear();
+    for (const [place, cells] of others) this.#change(this.#byRow[place], new Map([[place, cells]]));
     this.#moved();
   }
 
@@ -217,7 +225,9 @@ export class FileReview extends EventTarget {
     const place = this.#places.get(name);
     if (place === undefined) return;
     const inFile = this.#inFile.get(place) ?? this.#cells(place);
-    const cells = this.#steps.read(name, inFile)?.cells ?? inFile;
+    const step = this.#steps.read(name, inFile);
+    if (step && !step.isKnown) return this.#others.set(place, step.cells);
+    const cells = step?.cells ?? inFile;
     if (isSame(cells, this.#cells(place))) return;
     this.#change(this.#byRow[place], new Map([[place, cells]]), { stores: false });
     this.#recall(this.#byRow[place]);
@@ -249,8 +259,9 @@ export class FileReview extends EventTarget {
       const [proposal, action, note] = this.#cells(place);
       const isPending = this.#cell(row, "Proposal ID") !== "";
       const exported = this.#columns.has("Exported proposal") ? this.#cell(row, "Exported proposal") : isPending ? proposal : "";
-      return { place, proposal, note, exported, action: action.trim().toLowerCase(),
+      return { place, proposal, note, exported, action: asWord(action) && (actions.get(asWord(action)) ?? "unknown"), said: action.trim(),
         ref: this.#cell(row, "Proposal ID"), isOwn: isPending && this.#cell(row, "Deletable").trim().toLowerCase() === "yes",
+        isOffered: !this.#columns.has("Exported proposal") || (!isPending && exported.trim() !== ""),
         isChanged: withLineFeeds(proposal) !== withLineFeeds(exported) };
     });
   }
@@ -288,7 +299,9 @@ export class FileReview extends EventTarget {
   #findings(text, value) {
     const isSource = text.locale === this.#source;
     const source = isSource ? text.current || null : text.source;
-    return findingsOf({ ...text, value, isSource, source }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
+    // The importer judges all line ends as line feeds.
+    const texts = Object.entries({ value, source, current: text.current }).map(([name, one]) => [name, one && withLineFeeds(one)]);
+    return findingsOf({ ...text, ...Object.fromEntries(texts), isSource }, data.checks ?? {}).map(({ code, values = [], advice, ...finding }) => ({ ...finding,
       message: [words.reason(code, ...values.map((one) => (one.reason ? words.reason(one.reason) : one))),
         advice ? words.reason(...advice) : ""].filter(Boolean).join(" ") }));
   }
@@ -506,7 +519,14 @@ export class FileReview extends EventTarget {
       this.#put(place, now);
     }
     if (earlier.size === 0) return;
-    if (stores && !isUndo) text.past = [...text.past, [(text.past.at(-1)?.[0] ?? 0) + 1, earlier]].slice(-mostPast);
+    if (stores && !isUndo) {
+      // What another copy has is no longer stored then. Undoing goes past it, and ends with what this copy has.
+      const others = new Map([...this.#others].filter(([place]) => earlier.has(place)));
+      for (const place of others.keys()) this.#others.delete(place);
+      const number = text.past.at(-1)?.[0] ?? 0;
+      const steps = others.size > 0 ? [earlier, others, earlier] : [earlier];
+      text.past = [...text.past, ...steps.map((step, index) => [number + index + 1, step])].slice(-mostPast);
+    }
     if (stores) for (const [place, cells] of inFile) this.#store(place, cells);
     this.#count(text, -1);
     this.#assess(text);
@@ -534,6 +554,7 @@ export class FileReview extends EventTarget {
 
   /** Writes the file again, where the reader wants it; returns what is said about it, or null if it was not written. */
   async save() {
+    const written = [...this.#inFile.keys()].map((place) => [place, this.#cells(place)]);
     const bytes = new Blob([this.#document], { type: "text/html" });
     let name = "review.html";
     try {
@@ -561,17 +582,27 @@ export class FileReview extends EventTarget {
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
       said = words.fileDownloaded(name);
     }
-    // The file has these decisions now; what is stored stays, for whoever opens an earlier copy.
-    for (const place of this.#inFile.keys()) this.#store(place, this.#cells(place));
-    this.#inFile.clear();
+    // The file has these decisions now; what is stored stays, for whoever opens an earlier copy. Writing took a while, in which
+    // somebody may have decided on.
+    for (const [place, cells] of written) {
+      this.#store(place, cells);
+      if (isSame(cells, this.#cells(place))) this.#inFile.delete(place);
+      else this.#inFile.set(place, cells);
+    }
     return said;
   }
 }
 
 /** What a row asks for, as the draft of its text; null if it asks for nothing. */
-function draftIn({ action, proposal, exported, ref, isChanged }) {
+function draftIn({ action, said, proposal, exported, ref, isOffered, isChanged }) {
   const draft = (kind, value, more = {}) => ({ kind, value, ref: null, fromFile: false, place: null, remarks: [], state: "ready",
     message: "", accepted: false, approved: false, outcome: null, ...more });
+  const refused = (kind, code, ...values) => draft(kind, null, { ref, state: "refused", message: words.reason(code, ...values) });
+  if (action === "unknown") return refused("unknown", "row.unknownAction", said);
+  if (action === "delete" && ref === "") return refused("withdraw", "row.nothingToDelete");
+  if (action === "delete" && isChanged && proposal.trim() !== "") return refused("withdraw", "row.deletionAndChange");
+  if (action === "accept" && !isOffered) return refused("unknown", "row.nothingToAccept");
+  if (action === "ok" && isChanged && proposal.trim() === "" && ref !== "") return refused("ok", "row.signOffAndClearing");
   if (action === "skip") return null;
   if (action === "delete" || action === "reject") return draft("withdraw", null, { ref });
   if (action === "accept") return draft("propose", proposal, { accepted: true });

@@ -227,7 +227,12 @@ export class Review extends EventTarget {
   }
 
   #readStore() {
-    this.unsaved = new Map(JSON.parse(this.storage.read(this.#storageKey) || "[]"));
+    try {
+      this.unsaved = new Map(JSON.parse(this.storage.read(this.#storageKey) || "[]"));
+    } catch {
+      // Any file may write into the storage of files.
+      this.unsaved = new Map();
+    }
   }
 
   #remember(id, entry) {

@@ -23,12 +23,17 @@ export const storage = {
 /** The names in the storage that are mirrored. */
 const mirrored = "nstack-review ";
 
+/** The number before a text; 0 for none. */
+const numberOf = (text) => Number.parseInt(text, 10) || 0;
+
 /**
  * The storage for a file, with a mirror in a database: a browser may write its storage to the disk a minute late, and then
  * one that is killed has lost that minute. Each text has a number before it, which tells the later one of the two.
  */
 export class MirroredStorage {
   #store = null;
+  /** Texts that the storage did not take, which may be full. The mirror has them for the next page. */
+  #untaken = new Map();
 
   /** Takes from the mirror what is later there. */
   async open() {
@@ -43,17 +48,38 @@ export class MirroredStorage {
       }
     });
     if (!database) return;
-    this.#store = (mode) => database.transaction("texts", mode, { durability: "strict" }).objectStore("texts");
-    const read = (request) => new Promise((resolve) => {
+    this.#store = (mode, ask) => {
+      try {
+        return ask(database.transaction("texts", mode, { durability: "strict" }).objectStore("texts"));
+      } catch {
+        // Somebody cleared what the browser keeps, or another file made a database of this name.
+        return null;
+      }
+    };
+    const read = (ask) => new Promise((resolve) => {
+      const request = this.#store("readonly", ask);
+      if (!request) return resolve([]);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => resolve([]);
     });
-    const [keys, texts] = await Promise.all([read(this.#store("readonly").getAllKeys()), read(this.#store("readonly").getAll())]);
+    const [keys, texts] = await Promise.all([read((store) => store.getAllKeys()), read((store) => store.getAll())]);
     if (keys.length !== texts.length) return;
     for (const [index, key] of keys.entries()) {
-      const stored = storage.read(mirrored + key);
-      if (Number.parseInt(texts[index], 10) > Number.parseInt(stored ?? "0", 10)) storage.write(mirrored + key, texts[index]);
+      if (numberOf(texts[index]) > numberOf(this.#numbered(key))) this.#put(key, texts[index]);
     }
+  }
+
+  /** A text with its number; null if there is none. */
+  #numbered(key) {
+    const [taken, untaken] = [storage.read(mirrored + key), this.#untaken.get(key)];
+    return numberOf(untaken) > numberOf(taken) ? untaken : taken;
+  }
+
+  /** Returns whether the storage took a text. */
+  #put(key, numbered) {
+    const isTaken = storage.write(mirrored + key, numbered);
+    if (!isTaken) this.#untaken.set(key, numbered);
+    return isTaken;
   }
 
   /** Whether a text could be stored now. */
@@ -63,23 +89,24 @@ export class MirroredStorage {
   }
 
   read(key) {
-    const text = storage.read(mirrored + key);
+    const text = this.#numbered(key);
     return text === null ? null : text.slice(text.indexOf(" ") + 1);
   }
 
   write(key, text) {
-    const numbered = `${Math.max(Date.now(), Number.parseInt(storage.read(mirrored + key) ?? "0", 10) + 1)} ${text ?? ""}`;
-    this.#store?.("readwrite").put(numbered, key);
-    return storage.write(mirrored + key, numbered);
+    const numbered = `${Math.max(Date.now(), numberOf(this.#numbered(key)) + 1)} ${text ?? ""}`;
+    this.#store?.("readwrite", (store) => store.put(numbered, key));
+    return this.#put(key, numbered);
   }
 
   /** The keys that begin with a prefix. */
   keys(prefix) {
+    const untaken = [...this.#untaken.keys()].filter((key) => key.startsWith(prefix));
     try {
       const whole = mirrored + prefix;
-      return Object.keys(localStorage).filter((key) => key.startsWith(whole)).map((key) => key.slice(mirrored.length));
+      return [...untaken, ...Object.keys(localStorage).filter((key) => key.startsWith(whole)).map((key) => key.slice(mirrored.length))];
     } catch {
-      return [];
+      return untaken;
     }
   }
 

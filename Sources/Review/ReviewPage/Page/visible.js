@@ -61,12 +61,9 @@ export function languageTag(locale) {
   }
 }
 
-/** Returns the number of characters as a reader counts them, which is how the maximum length is meant. */
-export function characterCount(text) {
-  let count = 0;
-  for (const _ of segmenter.segment(text)) count += 1;
-  return count;
-}
+/** Returns the characters of a text as a reader counts them, which is how the maximum length is meant. */
+export const charactersOf = (text) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+export const characterCount = (text) => charactersOf(text).length;
 
 /** Returns a changed run as nodes, with white space and signs of direction visible where they would be overlooked. */
 function changedNodes(text) {

@@ -1,5 +1,6 @@
 import Basics
 import ReviewReports
+import TranslationReview
 
 /// The page as one file that is its own editor: what comes before the sheet's data, and after them.
 ///
@@ -22,7 +23,8 @@ package enum ReviewFilePage {
     return PageFiles.page(head: lines.joined(separator: "\n"), data: element)
   }
 
-  /// What the script needs besides the sheet: the template that it writes the file from, and the words in all languages.
+  /// What the script needs besides the sheet: the template that it writes the file from, and the words in all languages,
+  /// those of actions among them.
   private static func json(_ template: String) -> String {
     let all = Words.languages.compactMap(Words.init(in:))
     let codes = Set(script.matches(of: /"((?:check|row)\.[A-Za-z.]+)"/).map { String($0.1) }).sorted()
@@ -33,6 +35,7 @@ package enum ReviewFilePage {
       WebPage.json([
         "template": template, "words": JSONValue.object(all.map { ($0.language, $0.json(under: "page.")) }),
         "reasons": JSONValue.object(reasons),
+        "actions": JSONValue.object(ReviewAction.allCases.map { ($0.rawValue, $0.words.json) }),
       ]))
   }
 }
