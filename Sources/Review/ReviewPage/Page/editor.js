@@ -2,7 +2,7 @@ import { Unreachable } from "./api.js";
 import { button, element, setState, debounced } from "./dom.js";
 import { findingList } from "./findings.js";
 import { ownProposal } from "./rows.js";
-import { characterCount, languageTag, programText } from "./visible.js";
+import { characterCount, languageTag, programText, withLineFeeds } from "./visible.js";
 import { words } from "./words.js";
 
 /** How long no key is pressed before a text is checked, in milliseconds. */
@@ -149,5 +149,5 @@ export class Editor {
 
 /** The text that a reviewer starts from: the draft, one's own proposal, or the current value. */
 function startOf(text) {
-  return text.draft?.value ?? ownProposal(text)?.value ?? text.current;
+  return withLineFeeds(text.draft?.value ?? ownProposal(text)?.value ?? text.current);
 }

@@ -10,6 +10,9 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** The name of a text as sentences have it. */
 export const nameOf = (text) => `${text.section}/${text.key}`;
 
+/** A text with the line ends that a text area gives it. */
+export const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
+
 /** A text as searches compare it, and the words of a search: each must be there. */
 export const folded = (text) => text.normalize("NFC").toLowerCase();
 export const searched = (text) => folded(text).split(/\s+/u).filter(Boolean);
