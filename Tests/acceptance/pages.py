@@ -1028,6 +1028,8 @@ class FileReview:
             page.until("the picture is shown", lambda: page.script("return document.querySelector('img.screenshot')?.naturalWidth") == 1)
             page.write("Halvt skrevet")
             page.until("what is typed was checked", lambda: "not saved" in page.text(".row[aria-selected=true]"))
+            page.click("#note")
+            page.press("Halv note")
             time.sleep(0.5)
             self.ask("no script of a text ran", page.script("return document.title"), "Review")
             self.ask("what the browser complains of", page.faults(), [])
@@ -1311,6 +1313,7 @@ def file(options):
             counts = json.loads(server.run("diff", one, "--json").output)["summary"]
             review.ask("the verdicts of what was decided", {name: count for name, count in counts["verdicts"].items() if name != "unchanged"},
                        {"reviewed": 1, "propose": 1, "refused-by-check": 1})
+        same("the note that was being typed is there", [row[7] for row in parts_of(saved[0])[1]["rows"] if row[1] == "cinnamonRoll"], ["Halv note"])
         same("all browsers save the same", [parts_of(one) for one in saved], [parts_of(saved[0])] * len(saved))
         further = [review.go_on(copy) for review, copy in zip(reviews, reversed(saved))]
         for review, other, copy in zip(reviews, reversed(reviews), reversed(further)):

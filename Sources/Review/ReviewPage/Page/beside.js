@@ -1,11 +1,12 @@
-import { button, element } from "./dom.js";
-import { textBlock, visibleNodes } from "./visible.js";
+import { button, debounced, element, pause } from "./dom.js";
+import { textBlock, visibleNodes, withLineFeeds } from "./visible.js";
 import { words } from "./words.js";
 
 /** What stands beside the field of a text: its suggestion, terms, texts with the same source text, the same text in other locales, and the note. */
 export class Beside {
   #text = null;
   #note = "";
+  #store = debounced(pause, () => this.review.typedNote(this.#text, this.#typed === this.#note ? null : this.#typed));
 
   /** `actions` has accept(), use(value) and keep(note, options). */
   constructor(review, actions) {
@@ -13,7 +14,7 @@ export class Beside {
     this.actions = actions;
     this.suggestion = element("section", { class: "suggestion" });
     this.help = element("div", { class: "facts" });
-    this.area = element("textarea", { id: "note", rows: "2", "aria-describedby": "note-hint", on: { change: () => this.keepNote() } });
+    this.area = element("textarea", { id: "note", rows: "2", "aria-describedby": "note-hint", on: { input: () => this.#store(), change: () => this.keepNote() } });
     this.state = element("p", { class: "state" });
     this.noteElement = element("section", { class: "editor note" }, element("h3", {}, element("label", { for: "note" }, words.note)),
       this.area, element("p", { id: "note-hint", class: "quiet hint" }, words.noteHint), this.state);
@@ -22,8 +23,9 @@ export class Beside {
   /** Shows a text, or its new state; a note that is being written stays. */
   show(text, locale) {
     const isSame = this.#text?.id === text.id;
-    if (!isSame || this.area.value === this.#note) this.area.value = this.review.unsavedNote(text) ?? text.note;
-    [this.#text, this.#note] = [text, text.note];
+    const note = withLineFeeds(text.note).trim();
+    if (!isSame || this.area.value === this.#note) this.area.value = this.review.unsavedNote(text) ?? note;
+    [this.#text, this.#note] = [text, note];
     this.state.textContent = text.isNoteKept ? "" : words.noteWaits;
     this.#showSuggestion(text, locale);
     if (isSame) return;
@@ -33,10 +35,16 @@ export class Beside {
 
   /** Keeps a note that was changed. */
   async keepNote(options = {}) {
-    const [text, note] = [this.#text, this.area.value.trim()];
-    if (!text || note === this.#note) return;
+    const [text, note] = [this.#text, this.#typed];
+    if (!text) return;
+    this.#store.cancel();
+    if (note === this.#note) return this.review.typedNote(text, null);
     this.#note = note;
     await this.actions.keep(text, note, options);
+  }
+
+  get #typed() {
+    return this.area.value.trim();
   }
 
   #showSuggestion({ suggestion, draft }, locale) {

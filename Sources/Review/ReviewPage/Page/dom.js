@@ -42,6 +42,9 @@ export function setState(target, name, isSet, value = "") {
   else target.removeAttribute(name);
 }
 
+/** How long no key is pressed before what is typed is stored and checked, in milliseconds. */
+export const pause = 250;
+
 /** Returns a function that runs another once no call has come for a time. */
 export function debounced(milliseconds, action) {
   let timer = 0;

@@ -1,12 +1,9 @@
 import { Unreachable } from "./api.js";
-import { button, element, setState, debounced } from "./dom.js";
+import { button, debounced, element, pause, setState } from "./dom.js";
 import { findingList } from "./findings.js";
 import { ownProposal } from "./rows.js";
 import { characterCount, languageTag, programText, withLineFeeds } from "./visible.js";
 import { words } from "./words.js";
-
-/** How long no key is pressed before a text is checked, in milliseconds. */
-const pause = 250;
 
 /** The text area in which a text is suggested, with its count and its findings. */
 export class Editor {

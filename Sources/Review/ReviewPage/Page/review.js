@@ -200,6 +200,13 @@ export class Review extends EventTarget {
     if (this.server.isFile) this.#remember(text.id, { text, value });
   }
 
+  /** Stores a note that is being typed in a file; null forgets it. */
+  typedNote(text, note) {
+    if (!this.server.isFile) return;
+    if (note === null) this.#forget(noteID(text));
+    else this.#remember(noteID(text), { text, note });
+  }
+
   /** Forgets a text that was not saved, as its editor has it now. */
   release(id) {
     this.#forget(id);
