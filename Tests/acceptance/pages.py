@@ -1097,6 +1097,30 @@ class FileReview:
                      [page.texts("h3")[0], page.text(".refusal").split(" ")[:2]], ["Source text, en-GB", ["refused:", "html.tags"]])
             self.ask("no script of a text runs there", page.script("return document.title"), "Review")
 
+    def by_hand(self, table, other, to_fix):
+        """Opens the pages of two tables that were made by hand, and that of a row to fix whose text has a pending proposal."""
+        with self.browser() as page:
+            page.keep_downloads(self.folder + "/hand")
+            page.open(f"file://{table}")
+            self.ask("texts are told apart by their slashes, and actions are known in all languages",
+                     [drafts(page, "all"), drafts(page), page.texts(".row .badge.bad")], [3, 2, ["not sent"]])
+            page.open(f"file://{other}")
+            self.ask("what was decided in a table is not in another", drafts(page), 0)
+            page.show("a/b/d")
+            page.press("o")
+            page.until("it is decided in", lambda: drafts(page) == 1)
+            page.open(f"file://{table}")
+            self.ask("nor the other way round", drafts(page), 2)
+            page.open(f"file://{to_fix}")
+            page.show("account/newsletter")
+            self.ask("what was refused is a suggestion, and what is pending is not in the file",
+                     [page.texts(".suggestion .text"), "does not have its text" in page.text(".proposal")], [["<b>Ugens brød"], True])
+            page.click(".suggestion button", "Edit from this text")
+            page.press_with_control(keys().ENTER)
+            page.says("Kept your draft for account/newsletter.")
+            rows = parts_of(saved_from(page, self.folder + "/hand"))[1]["rows"]
+            self.ask("a suggestion that is written as it is is accepted", ["accept" in row for row in rows], [True])
+
     def keep_nothing(self):
         """A browser that refuses its storage says so, asks, and saves all the same."""
         with self.browser(keeps_nothing=True) as page:
@@ -1327,8 +1351,20 @@ def file(options):
             row["Action"] = row["Action"] and "Geprüft "
         sheets.save_records(f"{folder}/saved.csv", rows)
         server.succeed("convert", f"{folder}/saved.csv", f"{folder}/converted.html")
+        sheets.save(f"{folder}/table.csv", [["Section", "Key", "Locale", "Current value", "Proposal", "Deletable", "Action"],
+                                            ["a", "b/c", "da-DK", "En", "Ny", "", ""], ["a/b", "c", "da-DK", "To", "Nyt", "", "überspringen"],
+                                            ["a", "d", "da-DK", "Tre", "Nyere", "", "måske"]])
+        sheets.save(f"{folder}/other.csv", [["Section", "Key", "Locale", "Current value", "Proposal", "Deletable"],
+                                            ["a", "b/c", "da-DK", "En", "", ""], ["a/b", "d", "da-DK", "Fire", "", ""]])
+        server.succeed("export", f"{folder}/own.csv", "--source", Catalog(server.data).default, "--locale", DANISH, "--untracked")
+        with sheets.edited(f"{folder}/own.csv", f"{folder}/own-back.csv") as edited_rows:
+            edited_rows["newsletter"]["Proposal"] = "<b>Ugens brød"
+        server.run("diff", f"{folder}/own-back.csv", "--to-fix", f"{folder}/own.html")
+        for name in ("table", "other"):
+            server.succeed("convert", f"{folder}/{name}.csv", f"{folder}/{name}.html")
         for review, one in zip(reviews, saved):
             review.open_converted(f"{folder}/converted.html", f"{folder}/fix.html")
+            review.by_hand(f"{folder}/table.html", f"{folder}/other.html", f"{folder}/own.html")
             review.keep_nothing()
             review.outlive_others()
             review.pick(one)
