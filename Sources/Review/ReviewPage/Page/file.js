@@ -48,7 +48,7 @@ const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
 
 /** The name of a text in the page: it names no element twice, and fits into an address. */
-const idOf = (...names) => names.map((name) => name.replace(/[^A-Za-z0-9.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`)).join("/");
+const idOf = (...names) => names.map((name) => String(name).replace(/[^A-Za-z0-9.-]/g, (sign) => `_${sign.charCodeAt(0).toString(36)}_`)).join("/");
 
 /**
  * The review in this file, which answers as the program behind the page does (`Server`).
