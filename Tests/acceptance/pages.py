@@ -1131,6 +1131,12 @@ class FileReview:
             page.press("o")
             page.until("it can be used all the same", lambda: drafts(page) == 1)
             self.ask("leaving with it asks", asks_on_leaving(page))
+            page.show("products/sourdough")
+            for text, said in (("Brød", "Kept"), ("Surdejsbrød", "Discarded")):
+                page.write(text)
+                page.press_with_control(keys().ENTER)
+                page.says(f"{said} your draft for products/sourdough.")
+            page.until("what is served is no draft", lambda: drafts(page) == 1)
             rows = parts_of(saved_from(page, self.folder + "/unkept"))[1]["rows"]
             self.ask("what is saved has it", [row[6] for row in rows if row[1] == "cinnamonRoll"], ["ok"])
 

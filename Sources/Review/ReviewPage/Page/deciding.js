@@ -1,4 +1,5 @@
 import { Refusal, Unreachable } from "./api.js";
+import { isPointless } from "./review.js";
 import { isMissing, isRejection, ownProposal } from "./rows.js";
 import { meantFor } from "./selection.js";
 import { nameOf } from "./visible.js";
@@ -32,7 +33,10 @@ export class Deciding {
       this.notices.mended(text.id);
       this.#said(said(nameOf(text)));
     } catch (error) {
-      if (!(error instanceof Unreachable)) this.notices.warn(words.notKept(nameOf(text), error.message), text.id);
+      if (error instanceof Unreachable) return;
+      // There is nothing to send for what was written last, so neither is there for the draft before it.
+      if (isPointless(error) && text.draft?.kind === "propose" && !text.conflict) return this.discard(text);
+      this.notices.warn(words.notKept(nameOf(text), error.message), text.id);
     }
   }
 

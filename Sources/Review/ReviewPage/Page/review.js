@@ -15,8 +15,8 @@ const noteID = (text) => `note ${text.id}`;
 /** The most texts of one request. */
 const most = 500;
 
-/** The refusals after which a text need not be kept, because there is nothing to send. */
-const isPointless = new Set(["review.already-proposed", "review.same-as-current", "review.empty"]);
+/** Whether a text was refused because there is nothing to send, so that it need not be kept. */
+export const isPointless = (error) => ["review.already-proposed", "review.same-as-current", "review.empty"].includes(error.code);
 
 /**
  * What the page knows of the review as a whole, and every change to it.
@@ -128,7 +128,7 @@ export class Review extends EventTarget {
       await this.change(entry.text, change, options);
       this.#forget(id);
     } catch (error) {
-      if (error instanceof Refusal && isPointless.has(error.code)) this.#forget(id);
+      if (isPointless(error)) this.#forget(id);
       else this.#remember(id, entry);
       throw error;
     }
