@@ -4,7 +4,7 @@ import { data, page, safeJSON } from "./data.js";
 import { isRejection } from "./rows.js";
 import { Steps } from "./steps.js";
 import { pluralIn, suggestionIn, withoutSuggestion } from "./suggestion.js";
-import { folded, nameOf, searched } from "./visible.js";
+import { folded, nameOf, searched, withLineFeeds } from "./visible.js";
 import { words } from "./words.js";
 
 /** The most decisions about a text that can be undone. */
@@ -39,12 +39,15 @@ const isCounted = {
 };
 const counted = Object.keys(isCounted);
 
+/** The parts of the base of a row: the id of the sheet is the eighth, and the suggestion that the row shows the ninth. */
+const baseOf = (row) => (row[data.columns.indexOf("Base")] ?? "").split(".");
+
 /** The id of the sheet. A table that was converted has it in its rows alone. */
-const sheetID = data?.sheet.id ?? data?.rows[0]?.[data.columns.indexOf("Base")]?.split(".").at(-1) ?? "";
+const sheetID = data ? data.sheet.id ?? data.rows.map((row) => baseOf(row)[7]).find(Boolean) ?? "" : "";
 
 const noCounts = () => Object.fromEntries(counted.map((name) => [name, 0]));
 const isSame = (left, right) => left.every((cell, index) => cell === right[index]);
-const withLineFeeds = (text) => text.replace(/\r\n?/g, "\n");
+const isSameText = (left, right) => withLineFeeds(left) === withLineFeeds(right);
 const refusal = (name, code) => new Refusal(409, `review.${name}`, words.reason(code));
 
 /** The name of a text in the page: it names no element twice, and fits into an address. */
@@ -259,10 +262,10 @@ export class FileReview extends EventTarget {
       const [proposal, action, note] = this.#cells(place);
       const isPending = this.#cell(row, "Proposal ID") !== "";
       const exported = this.#columns.has("Exported proposal") ? this.#cell(row, "Exported proposal") : isPending ? proposal : "";
+      const isOffered = exported.trim() !== "" && (!isPending || Boolean(baseOf(row)[8]?.replace("?", "")));
       return { place, proposal, note, exported, action: asWord(action) && (actions.get(asWord(action)) ?? "unknown"), said: action.trim(),
         ref: this.#cell(row, "Proposal ID"), isOwn: isPending && this.#cell(row, "Deletable").trim().toLowerCase() === "yes",
-        isOffered: !this.#columns.has("Exported proposal") || (!isPending && exported.trim() !== ""),
-        isChanged: withLineFeeds(proposal) !== withLineFeeds(exported) };
+        isOffered, canAccept: isOffered || !this.#columns.has("Exported proposal"), isChanged: !isSameText(proposal, exported) };
     });
   }
 
@@ -276,9 +279,10 @@ export class FileReview extends EventTarget {
     text.source = text.locale === this.#source ? null : this.#cell(first, "Source value") || this.#cell(first, "Source for checks") || null;
     text.maximum = Number.parseInt(this.#cell(first, "Maximum length"), 10);
     if (!(text.maximum >= 0)) text.maximum = null;
+    // What is pending is not in a row that shows a suggestion.
     text.proposals = rows.filter(({ ref }) => ref !== "")
-      .map(({ ref, exported, isOwn }) => ({ ref, value: exported, mine: isOwn, deletable: isOwn }));
-    const offered = rows.find(({ ref, exported }) => ref === "" && exported.trim() !== "");
+      .map(({ ref, exported, isOwn, isOffered }) => ({ ref, value: isOffered ? null : exported, mine: isOwn, deletable: isOwn }));
+    const offered = rows.find(({ isOffered }) => isOffered);
     text.suggestion = offered ? suggestionIn(offered.note, offered.exported) : null;
     text.plural = rows.map(({ note }) => pluralIn(note)).find(Boolean) ?? null;
     text.outcome = this.#outcome(text);
@@ -455,8 +459,8 @@ export class FileReview extends EventTarget {
   /** Why a text cannot be proposed; null if it can. */
   #refusal(text, value) {
     if (value.trim() === "") return refusal("empty", "row.onlySpaces");
-    const isValue = (other) => withLineFeeds(other) === withLineFeeds(value);
-    const pending = text.proposals.find((proposal) => isValue(proposal.value));
+    const isValue = (other) => isSameText(other, value);
+    const pending = text.proposals.find((proposal) => proposal.value !== null && isValue(proposal.value));
     if (pending) return refusal("already-proposed", pending.mine ? "row.pending" : "row.pendingOfOther");
     return isValue(text.current) ? refusal("same-as-current", "row.sameAsCurrent") : null;
   }
@@ -471,6 +475,7 @@ export class FileReview extends EventTarget {
     const cells = new Map(rows.map(({ place, exported, note }) => [place, [exported, "", note]]));
     const main = rows.find(({ isOwn }) => isOwn) ?? rows[0];
     const { draft } = text;
+    const offered = rows.find(({ isOffered }) => isOffered);
     const put = ({ place, note, exported }, action, proposal = exported) => cells.set(place, [proposal, action, note]);
     if ("note" in change) {
       const noted = rows.find(({ note }) => withoutSuggestion(note) !== "") ?? main;
@@ -481,7 +486,9 @@ export class FileReview extends EventTarget {
     if ("propose" in change) {
       const refused = this.#refusal(text, change.propose);
       if (refused) throw refused;
-      put(main, "", change.propose);
+      // A suggestion that is written as it is changes no cell, so that the row would ask for nothing.
+      if (offered && isSameText(offered.exported, change.propose)) put(offered, "accept");
+      else put(main, "", change.propose);
     } else if ("withdraw" in change) {
       if (change.withdraw === true) refuseSecond(draft);
       const own = rows.find(({ ref, isOwn }) => isOwn && (change.withdraw === true || ref === change.withdraw));
@@ -493,9 +500,9 @@ export class FileReview extends EventTarget {
       if (!other) throw refusal("not-own", "row.nothingToReject");
       put(other, "reject");
     } else if (change.accept) {
-      if (!text.suggestion) throw refusal("no-suggestion", "row.nothingToAccept");
+      if (!offered) throw refusal("no-suggestion", "row.nothingToAccept");
       refuseSecond(draft);
-      put(main, "accept");
+      put(offered, "accept");
     } else if (change.ok) {
       if (draft?.kind === "propose" && !draft.accepted) put(main, "ok", draft.value);
       else {
@@ -594,20 +601,20 @@ export class FileReview extends EventTarget {
 }
 
 /** What a row asks for, as the draft of its text; null if it asks for nothing. */
-function draftIn({ action, said, proposal, exported, ref, isOffered, isChanged }) {
+function draftIn({ action, said, proposal, ref, isOffered, canAccept, isChanged }) {
   const draft = (kind, value, more = {}) => ({ kind, value, ref: null, fromFile: false, place: null, remarks: [], state: "ready",
     message: "", accepted: false, approved: false, outcome: null, ...more });
   const refused = (kind, code, ...values) => draft(kind, null, { ref, state: "refused", message: words.reason(code, ...values) });
   if (action === "unknown") return refused("unknown", "row.unknownAction", said);
   if (action === "delete" && ref === "") return refused("withdraw", "row.nothingToDelete");
   if (action === "delete" && isChanged && proposal.trim() !== "") return refused("withdraw", "row.deletionAndChange");
-  if (action === "accept" && !isOffered) return refused("unknown", "row.nothingToAccept");
+  if (action === "accept" && !canAccept) return refused("unknown", "row.nothingToAccept");
   if (action === "ok" && isChanged && proposal.trim() === "" && ref !== "") return refused("ok", "row.signOffAndClearing");
   if (action === "skip") return null;
   if (action === "delete" || action === "reject") return draft("withdraw", null, { ref });
   if (action === "accept") return draft("propose", proposal, { accepted: true });
   if (isChanged && proposal.trim() !== "") return draft("propose", proposal, { approved: action === "ok" });
-  return action === "ok" && !isChanged && (ref !== "" || exported === "") ? draft("ok", null) : null;
+  return action === "ok" && !isChanged && !isOffered ? draft("ok", null) : null;
 }
 
 /** Refuses what would throw away another decision. */

@@ -13,13 +13,14 @@ export function proposalList(text, locale, actions) {
 }
 
 function item(text, proposal, index, locale, actions) {
-  const isAgain = text.proposals.some(({ value }, other) => other < index && value === proposal.value);
+  const { value: said } = proposal;
+  const isAgain = text.proposals.some(({ value }, other) => other < index && value === said);
   // Two people may propose the same, and two buttons must not have one name.
   const named = (label) => (isAgain ? `${label}, ${words.place(index + 1, text.proposals.length)}` : label);
   const isWithdrawn = text.draft?.kind === "withdraw" && text.draft.ref === proposal.ref;
   const canWithdraw = proposal.mine && proposal.deletable && !isWithdrawn;
-  const value = textBlock(proposal.value, locale, isWithdrawn ? "del" : "div");
-  const use = button(words.useText, () => actions.use(proposal.value), { "aria-label": named(words.useTextLabel(proposal.value)) });
+  const value = said === null ? element("p", { class: "quiet" }, words.notInFile) : textBlock(said, locale, isWithdrawn ? "del" : "div");
+  const use = said === null ? null : button(words.useText, () => actions.use(said), { "aria-label": named(words.useTextLabel(said)) });
   const face = element("div", { class: "face" },
     element("span", { class: "whose" }, proposal.mine ? words.yours : words.byOthers), value);
   if (isWithdrawn) {
@@ -28,13 +29,13 @@ function item(text, proposal, index, locale, actions) {
   } else if (canWithdraw) {
     face.append(element("div", { class: "actions" }, use,
       button(words.withdraw, () => actions.withdraw(proposal), {
-        class: "danger", "aria-label": named(words.withdrawLabel(proposal.value)), "aria-keyshortcuts": "d" })),
+        class: "danger", "aria-label": named(words.withdrawLabel(said ?? words.notInFile)), "aria-keyshortcuts": "d" })),
     element("p", { class: "quiet hint" }, words.swipeHint));
   } else {
     if (proposal.mine) face.append(element("p", { class: "quiet hint" }, words.notDeletable));
     const reject = proposal.mine || text.conflict ? null
-      : button(words.reject, () => actions.reject(proposal), { "aria-label": named(words.rejectLabel(proposal.value)) });
-    face.append(element("div", { class: "actions" }, use, reject));
+      : button(words.reject, () => actions.reject(proposal), { "aria-label": named(words.rejectLabel(said ?? words.notInFile)) });
+    if (use || reject) face.append(element("div", { class: "actions" }, use, reject));
   }
   const behind = canWithdraw ? element("div", { class: "behind", "aria-hidden": "true" },
     element("span", {}, words.withdraw), element("span", {}, words.withdraw)) : null;

@@ -84,7 +84,7 @@ function valueCells(text, place, locales) {
 
 function proposals(text, place, locale) {
   const drafted = place.unsaved ?? text.draft?.value;
-  const values = text.proposals.map((proposal) => {
+  const values = text.proposals.filter(({ value }) => value !== null).map((proposal) => {
     const isReplaced = place.unsaved !== undefined || text.draft?.kind === "propose";
     const isGone = text.draft?.kind === "withdraw" ? text.draft.ref === proposal.ref : proposal.mine && isReplaced;
     return textBlock(proposal.value, locale, isGone ? "del" : "div", { class: proposal.mine ? "mine" : "other" });
