@@ -52,13 +52,14 @@ REVIEWED = {
     ("da", "slip"): {"Source value": "Welcome back"},
     ("da", "rejected"): {"Action": "reject", "Note": "Too informal for a bank"},
     ("da", "question"): {"Note": "Is it a verb or a noun?"},
-    ("de", "question"): {"Note": "A noun: what was bought"},
     ("da", "plain1"): {"Note": "error: accuracy major"},
     ("da", "plain2"): {"Note": "Error: style minor; error: spelling minor"},
     ("de", "plain1"): {"Note": "error: terminology critical, it is a Warenkorb"},
     ("fr", "plain3"): {"Note": "error: fluency neutral"},
     ("pl", "plain2"): {"Note": "error: acuracy minor"},
 }
+# What the owner of the texts writes beside the question in a sheet of the source texts.
+ANSWER = "A noun: what was bought"
 PROJECT = """\
 approval: other
 machines: [deepl]
@@ -185,6 +186,12 @@ def play(it):
         it.page = checks.read(it.path("report.html")).decode() if os.path.exists(it.path("report.html")) else ""
         it.board_lines, it.sheets = it.run("sheets").stdout, it.board()
         it.doctor = it.run("doctor", status=None).stdout
+        it.run("export", "answers.csv", "--locale", "en", "--section", SECTION)
+        answers = sheets.records(it.path("answers.csv"))
+        for row in answers:
+            row["Note"] = ANSWER if row["Key"] == "question" else row["Note"]
+        sheets.save_records(it.path("answers.csv"), answers)
+        it.run("import", "answers.csv", "--author", "Owner", "--yes")
         it.run("export", "--to", "*")
         it.next = {name: it.rows(f"out/{name}.{kind}") for name, (_, kind) in AGENCIES.items()}
         it.undone = it.run("history", "undo", "--sheet", "acme", "--yes", "--allow-delete", status=None)
@@ -308,11 +315,11 @@ def wish_11(it):
 
 def wish_12(it):
     """Asked once, answered everywhere: a Note that ends in ? is listed, and its answer is beside the text in every locale's next sheet."""
-    question, answer = REVIEWED["da", "question"]["Note"], REVIEWED["de", "question"]["Note"]
+    question = REVIEWED["da", "question"]["Note"]
     ask("the report lists it", question in it.page, it.page[:300])
     ask("JSON marks it", any(note["note"] == question and note.get("isQuestion") for note in it.report.get("notes", [])), it.report.get("notes"))
     for name, rows in it.next.items():
-        ask(f"the next sheet of {name} has the answer", answer in json.dumps(rows.get("question", {}), ensure_ascii=False), rows.get("question"))
+        ask(f"the next sheet of {name} has the answer", ANSWER in json.dumps(rows.get("question", {}), ensure_ascii=False), rows.get("question"))
 
 
 @takes("binary", "data", only=[], keep="")
