@@ -101,7 +101,8 @@ class Round(Day):
 
     def at(self, server):
         self.server = server
-        self.environment = checks.environment(self.folder, server, NSTACK_SETTLE_TIME="0")
+        # This round asks the machine's own dictionaries.
+        self.environment = checks.environment(self.folder, server, NSTACK_SETTLE_TIME="0", PATH=checks.MACHINE_PATH)
 
     def returned(self, folder, person, cells):
         """Writes each agency's sheet as one of its people returns it: `cells` gives what is typed in a row, by locale, key and row."""

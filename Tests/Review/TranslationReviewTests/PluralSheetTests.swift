@@ -65,12 +65,16 @@ struct PluralSheetTests {
     throws
   {
     let (one, other) = Self.spellings[spelling]
+    // A section is one plural only if it has nothing else.
+    let others = one == "one" ? [] : ["title", "hint"]
     for (locale, oneNote, otherNote) in Self.locales {
-      let sheet = try Self.sheet([other, "title", one, "hint"], in: locale)
+      let sheet = try Self.sheet([other] + others.prefix(1) + [one] + others.suffix(1), in: locale)
       #expect(
-        try Self.shown(sheet, as: format) == ["\(one) \(oneNote)", "\(other) \(otherNote)", "title ", "hint "],
+        try Self.shown(sheet, as: format) == ["\(one) \(oneNote)", "\(other) \(otherNote)"] + others.map { "\($0) " },
         "\(locale)")
     }
+    let mixed = try Self.sheet(["other", "title", "one"], in: "da-DK")
+    #expect(try Self.shown(mixed, as: format) == ["other ", "title ", "one "])
   }
 
   @Test(arguments: SheetCases.formats) func `all forms are in the order of the categories`(format: SheetFormat) throws {
