@@ -97,8 +97,7 @@ struct ReportPage {
       "remarks": remarks.map { JSONValue.members(["severity": $0.severity, "text": $0.text]) },
       "notes": notes.map { note in
         note.text.json.with([
-          "place": note.place.description + note.place.byline, "note": note.note,
-          "isQuestion": note.isQuestion,
+          "place": note.place.description + note.place.byline, "note": note.note, "isQuestion": note.isQuestion,
         ])
       }, "facts": facts.map { [$0.name, $0.value] },
     ])
