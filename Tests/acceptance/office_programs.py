@@ -420,7 +420,9 @@ def rates(it, office, options):
     for number in chance.sample(range(len(body)), min(options.texts, len(body))):
         row = body[number]
         text = chance.choice(damages)(row[column["Current value"]] or row[column["Source value"]])
-        if text.strip() and text != row[column["Proposal"]]:
+        # Beside a pending proposal, the current value with another edge asks for nothing that a check could judge.
+        is_current = row[column["Proposal"]] and text.strip() == row[column["Current value"]].strip()
+        if text.strip() and text != row[column["Proposal"]] and not is_current:
             typed["Review", number + 2, column["Proposal"]] = text
     path, rows = computed_copy(it, office, it.folder + "/all.xlsx", typed, "all")
     findings = {}
