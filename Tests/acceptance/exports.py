@@ -208,7 +208,7 @@ def judge_sheet(package, number, name, layout, locales, header):
     ask(f"{name}: can be filtered", sheet.find(f"{MAIN}autoFilter") is not None)
     counted_columns = {sheets.letters(index) for index, text in enumerate(header) if text.startswith("Characters")}
     ask(f"{name}: counts characters by a formula", all(
-        re.fullmatch(r'(LEN\([A-Z]+\d+\)&"/"&[A-Z]+\d+)?', cell.findtext(MAIN + "f", "no formula")) for row in sheet.find(f"{MAIN}sheetData")[1:] for cell in row
+        re.fullmatch(r'(LEN\(\$?[A-Z]+\d+\)&"/"&\$?[A-Z]+\d+)?', cell.findtext(MAIN + "f", "no formula")) for row in sheet.find(f"{MAIN}sheetData")[1:] for cell in row
         if cell.get("r").rstrip("0123456789") in counted_columns and cell.findtext(MAIN + "v")))
 
 
