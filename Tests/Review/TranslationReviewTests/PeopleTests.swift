@@ -181,6 +181,32 @@ struct PeopleTests {
     #expect(SheetRounds(read).writers == [WrittenText.hash("Hej", of: row.text): ["Anna"]])
   }
 
+  @Test(arguments: [("Anna", Verdict.unapproved), ("Bo", .propose)])
+  func `a corrected source text is approved by somebody else than who corrected it`(approver: String, verdict: Verdict)
+    throws
+  {
+    let catalog = Fixture.catalog()
+    let mend = [RowEdit(key: "title", source: "Welcome home")]
+    let returned = try SheetCases.returned(SheetCases.sheet(catalog), as: .csv, by: "Anna", mend)
+    let plan = Fixture.plan(returned, against: catalog, options: Rules.other.options)
+    #expect(plan.verdicts == [.readOnlyEdit])
+    let rounds = SheetRounds(SheetEvent.returns(plan.unsent, of: "1", at: "2026-01-31T10:00:00Z"))
+    let text = Fixture.text("title", "en-GB")
+    #expect(rounds.writers == [WrittenText.hash("Welcome home", of: text): ["Anna"]])
+
+    var options = Rules.other.options
+    options.history.writers = rounds.writers
+    var selection = ReviewSelection()
+    selection.locales = ["en-GB"]
+    let english = try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection)
+    var offered = try #require(Fixture.rows(of: english).first { $0.text == text })
+    (offered.proposal, offered.exportedProposal) = ("Welcome home", "Welcome home")
+    offered.base = offered.base?.suggesting(TextHash("Welcome home"), isUndecided: true)
+    var row = Fixture.returned(offered) { $0.action = "accept" }
+    row.place.author = approver
+    #expect(Fixture.plan([row], against: catalog, options: options).verdicts == [verdict])
+  }
+
   @Test(arguments: ["a.xlsx", "a.csv", "a.html"])
   func `an annotated copy lacks a word that does not count, so that the next person has to write it`(name: String)
     throws
