@@ -157,6 +157,25 @@ struct PeopleTests {
     #expect(try plan(by: "Anna", .machines) { $0.action = "ok" }.verdicts == [.reviewed])
   }
 
+  @Test(arguments: [
+    (Proposal.other(1, "title", "Hej"), "reject", Rules.machines, Verdict.rejected),
+    (.own(1, "title", "Hej"), "reject", .requiredAndMachines, .delete),
+    (.own(1, "title", "Hej"), "delete", .requiredAndMachines, .delete),
+  ]) func `a machine turns nobody's proposal down`(proposal: Proposal, word: String, rules: Rules, verdict: Verdict)
+    throws
+  {
+    let catalog = Fixture.catalog(proposals: [proposal])
+    let sheet = try SheetCases.sheet(catalog)
+    for (author, expected) in [("Anna", verdict), ("DeepL", .unapproved)] {
+      let edit = [RowEdit(key: "title", action: word)]
+      let returned = try SheetCases.returned(sheet, as: .csv, by: author, edit)
+      let plan = Fixture.plan(returned, against: catalog, options: rules.options)
+      #expect(plan.verdicts == [expected])
+      let isRejected = SheetEvent.rejections(plan, after: SheetRounds([]), at: "2026-01-31T10:00:00Z") != nil
+      #expect(isRejected == (expected == .rejected))
+    }
+  }
+
   @Test(arguments: [("Bo", "title propose Hej"), ("Anna", "title unapproved")])
   func `the phases of XLIFF name the translator and the person who approved`(reviewer: String, outcome: String) throws {
     let sheet = try ExportedUnits(Fixture.catalog(), as: .xliff)
