@@ -56,12 +56,17 @@ struct PeopleTests {
     case overridden
     /// Another person than the author, where the register knows who wrote a text.
     case knowing(String, wrote: String, key: String)
+    /// Machines, where the register knows who wrote the title.
+    case machinesKnowing(String)
 
     var options: PlanningOptions {
       Fixture.options { options in
         switch self {
         case .required: options.requiresApproval = true
         case .machines: options.machines = ["deepl"]
+        case .machinesKnowing(let author):
+          options.machines = ["deepl"]
+          options.history.writers = [WrittenText.hash("Gem brødet", of: Fixture.text("title")): [author]]
         case .requiredAndMachines: (options.requiresApproval, options.machines) = (true, ["deepl"])
         case .other, .otherAndMachines, .overridden, .knowing:
           (options.requiresApproval, options.requiresOther) = (true, true)
@@ -107,7 +112,8 @@ struct PeopleTests {
     ([("Deeplina", approved)], .requiredAndMachines, sent, 0), ([("Anna", edit)], .machines, sent, 0),
     ([("deepl", accepted)], .requiredAndMachines, "hint unapproved", 1), ([("Anna", approved)], .overridden, sent, 0),
     ([("Anna", approved), ("DeepL", edit)], .otherAndMachines, "\(sent), \(sent)", 0),
-    ([("DeepL", edit)], .requiredAndMachines, held, 1),
+    ([("DeepL", edit)], .requiredAndMachines, held, 1), ([("DeepL", edit)], .machinesKnowing("Anna"), sent, 0),
+    ([("DeepL", edit)], .machinesKnowing("DeepL"), sent, 1),
   ]
 
   @Test(arguments: SheetCases.formats, cases.indices) func `an approval counts from somebody else, and from a person`(

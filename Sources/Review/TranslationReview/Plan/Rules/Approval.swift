@@ -132,7 +132,12 @@ extension PlanningOptions {
     for item in items where item.row.intent.isProposal && [.propose, .unapproved].contains(item.verdict) {
       let place = item.row.place
       let isOfMachine = place.author.map(isMachine) ?? false && place.approver.map(isMachine) ?? true
-      if isOfMachine { unread.insert(item.row.text.normalized) } else { read.insert(item.row.text.normalized) }
+      let writers = history.writers[WrittenText.hash(item.row.proposal, of: item.row.text)] ?? []
+      if isOfMachine, writers.allSatisfy(isMachine) {
+        unread.insert(item.row.text.normalized)
+      } else {
+        read.insert(item.row.text.normalized)
+      }
     }
     return unread.subtracting(read).count
   }
