@@ -91,6 +91,14 @@ struct MendedSourceTests {
     #expect(plan.changes.allSatisfy { $0.text.locale == "da-DK" })
   }
 
+  @Test(arguments: SheetCases.formats) func `a plan shows the source text, and not what was written over it`(
+    format: SheetFormat
+  ) throws {
+    let edit = Self.mend("Welcome back", proposal: "Velkommen tilbage")
+    let sheet = try SheetCases.returned(SheetCases.sheet(Self.catalog()), as: format, [edit])
+    #expect(Fixture.plan(sheet, against: Self.catalog()).items.map(\.source) == ["Wellcome back"])
+  }
+
   @Test(arguments: SheetCases.formats) func `the row says so, in the plan and in its JSON`(format: SheetFormat) throws {
     let sheet = try SheetCases.returned(SheetCases.sheet(Self.catalog()), as: format, Self.right)
     let plan = Fixture.plan(sheet, against: Self.catalog())
