@@ -192,6 +192,12 @@ struct MendedSourceTests {
   func `an annotated copy without the source locale gets a row for it`(format: SheetFormat) throws {
     let server = Self.catalog()
     let again = try SheetCases.withFile(SheetCases.sheet(server), as: format, Self.right) { path in
+      if format == .xlsx {
+        // A workbook has a worksheet without rows too.
+        var tables = try EditedSheet.tables(of: path)
+        tables.append(EditedSheet.Table(name: "About", cells: [["Tool", "nstack-review"]]))
+        try EditedSheet.write(tables, to: path, propertiesOf: path)
+      }
       let plan = try Fixture.plan(fileAt: path, against: server)
       let folder = try ScratchFolder()
       let copy = folder.file("annotated.\(format.name)")
