@@ -91,6 +91,14 @@ struct MendedSourceTests {
     #expect(plan.changes.allSatisfy { $0.text.locale == "da-DK" })
   }
 
+  @Test(arguments: SheetCases.formats) func `a plan shows the source text, and not what was written over it`(
+    format: SheetFormat
+  ) throws {
+    let edit = Self.mend("Welcome back", proposal: "Velkommen tilbage")
+    let sheet = try SheetCases.returned(SheetCases.sheet(Self.catalog()), as: format, [edit])
+    #expect(Fixture.plan(sheet, against: Self.catalog()).items.map(\.source) == ["Wellcome back"])
+  }
+
   @Test(arguments: SheetCases.formats) func `the row says so, in the plan and in its JSON`(format: SheetFormat) throws {
     let sheet = try SheetCases.returned(SheetCases.sheet(Self.catalog()), as: format, Self.right)
     let plan = Fixture.plan(sheet, against: Self.catalog())
@@ -184,6 +192,12 @@ struct MendedSourceTests {
   func `an annotated copy without the source locale gets a row for it`(format: SheetFormat) throws {
     let server = Self.catalog()
     let again = try SheetCases.withFile(SheetCases.sheet(server), as: format, Self.right) { path in
+      if format == .xlsx {
+        // A workbook has a worksheet without rows too.
+        var tables = try EditedSheet.tables(of: path)
+        tables.append(EditedSheet.Table(name: "About", cells: [["Tool", "nstack-review"]]))
+        try EditedSheet.write(tables, to: path, propertiesOf: path)
+      }
       let plan = try Fixture.plan(fileAt: path, against: server)
       let folder = try ScratchFolder()
       let copy = folder.file("annotated.\(format.name)")

@@ -56,12 +56,17 @@ struct PeopleTests {
     case overridden
     /// Another person than the author, where the register knows who wrote a text.
     case knowing(String, wrote: String, key: String)
+    /// Machines, where the register knows who wrote the title.
+    case machinesKnowing(String)
 
     var options: PlanningOptions {
       Fixture.options { options in
         switch self {
         case .required: options.requiresApproval = true
         case .machines: options.machines = ["deepl"]
+        case .machinesKnowing(let author):
+          options.machines = ["deepl"]
+          options.history.writers = [WrittenText.hash("Gem brødet", of: Fixture.text("title")): [author]]
         case .requiredAndMachines: (options.requiresApproval, options.machines) = (true, ["deepl"])
         case .other, .otherAndMachines, .overridden, .knowing:
           (options.requiresApproval, options.requiresOther) = (true, true)
@@ -107,7 +112,8 @@ struct PeopleTests {
     ([("Deeplina", approved)], .requiredAndMachines, sent, 0), ([("Anna", edit)], .machines, sent, 0),
     ([("deepl", accepted)], .requiredAndMachines, "hint unapproved", 1), ([("Anna", approved)], .overridden, sent, 0),
     ([("Anna", approved), ("DeepL", edit)], .otherAndMachines, "\(sent), \(sent)", 0),
-    ([("DeepL", edit)], .requiredAndMachines, held, 1),
+    ([("DeepL", edit)], .requiredAndMachines, held, 1), ([("DeepL", edit)], .machinesKnowing("Anna"), sent, 0),
+    ([("DeepL", edit)], .machinesKnowing("DeepL"), sent, 1),
   ]
 
   @Test(arguments: SheetCases.formats, cases.indices) func `an approval counts from somebody else, and from a person`(
@@ -157,6 +163,25 @@ struct PeopleTests {
     #expect(try plan(by: "Anna", .machines) { $0.action = "ok" }.verdicts == [.reviewed])
   }
 
+  @Test(arguments: [
+    (Proposal.other(1, "title", "Hej"), "reject", Rules.machines, Verdict.rejected),
+    (.own(1, "title", "Hej"), "reject", .requiredAndMachines, .delete),
+    (.own(1, "title", "Hej"), "delete", .requiredAndMachines, .delete),
+  ]) func `a machine turns nobody's proposal down`(proposal: Proposal, word: String, rules: Rules, verdict: Verdict)
+    throws
+  {
+    let catalog = Fixture.catalog(proposals: [proposal])
+    let sheet = try SheetCases.sheet(catalog)
+    for (author, expected) in [("Anna", verdict), ("DeepL", .unapproved)] {
+      let edit = [RowEdit(key: "title", action: word)]
+      let returned = try SheetCases.returned(sheet, as: .csv, by: author, edit)
+      let plan = Fixture.plan(returned, against: catalog, options: rules.options)
+      #expect(plan.verdicts == [expected])
+      let isRejected = SheetEvent.rejections(plan, after: SheetRounds([]), at: "2026-01-31T10:00:00Z") != nil
+      #expect(isRejected == (expected == .rejected))
+    }
+  }
+
   @Test(arguments: [("Bo", "title propose Hej"), ("Anna", "title unapproved")])
   func `the phases of XLIFF name the translator and the person who approved`(reviewer: String, outcome: String) throws {
     let sheet = try ExportedUnits(Fixture.catalog(), as: .xliff)
@@ -179,6 +204,32 @@ struct PeopleTests {
     let read = try events.compactMap { SheetEvent.event(line: try $0.line(scope: Fixture.scope.hash, order: 1))?.event }
     #expect(read == events)
     #expect(SheetRounds(read).writers == [WrittenText.hash("Hej", of: row.text): ["Anna"]])
+  }
+
+  @Test(arguments: [("Anna", Verdict.unapproved), ("Bo", .propose)])
+  func `a corrected source text is approved by somebody else than who corrected it`(approver: String, verdict: Verdict)
+    throws
+  {
+    let catalog = Fixture.catalog()
+    let mend = [RowEdit(key: "title", source: "Welcome home")]
+    let returned = try SheetCases.returned(SheetCases.sheet(catalog), as: .csv, by: "Anna", mend)
+    let plan = Fixture.plan(returned, against: catalog, options: Rules.other.options)
+    #expect(plan.verdicts == [.readOnlyEdit])
+    let rounds = SheetRounds(SheetEvent.returns(plan.unsent, of: "1", at: "2026-01-31T10:00:00Z"))
+    let text = Fixture.text("title", "en-GB")
+    #expect(rounds.writers == [WrittenText.hash("Welcome home", of: text): ["Anna"]])
+
+    var options = Rules.other.options
+    options.history.writers = rounds.writers
+    var selection = ReviewSelection()
+    selection.locales = ["en-GB"]
+    let english = try ReviewSheet(catalog: catalog, scope: Fixture.scope, selection: selection)
+    var offered = try #require(Fixture.rows(of: english).first { $0.text == text })
+    (offered.proposal, offered.exportedProposal) = ("Welcome home", "Welcome home")
+    offered.base = offered.base?.suggesting(TextHash("Welcome home"), isUndecided: true)
+    var row = Fixture.returned(offered) { $0.action = "accept" }
+    row.place.author = approver
+    #expect(Fixture.plan([row], against: catalog, options: options).verdicts == [verdict])
   }
 
   @Test(arguments: ["a.xlsx", "a.csv", "a.html"])

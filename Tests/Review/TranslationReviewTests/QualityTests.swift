@@ -94,6 +94,17 @@ struct QualityTests {
     #expect(NotedErrors(next).errors.isEmpty)
   }
 
+  @Test(arguments: SheetCases.formats, [("", 1), ("reject", 0)])
+  func `an error in a text that is rejected is not of the sheet that rejects it`(
+    format: SheetFormat, rejecting: (word: String, lines: Int)
+  ) throws {
+    let catalog = Fixture.catalog(proposals: [.other(1, "title", "Hej")])
+    let edit = RowEdit(key: "title", action: rejecting.word, note: "error: accuracy major")
+    let returned = try SheetCases.returned(SheetCases.sheet(catalog), as: format, [edit])
+    #expect(returned.notes.map(\.note) == ["error: accuracy major"])
+    #expect(Fixture.plan(returned, against: catalog).qualityLines(nil).count == rejecting.lines)
+  }
+
   /// The import of two files of one sheet, which have the same row; only the note in the first names an error.
   private func report() throws -> SubmissionReport {
     let catalog = Fixture.catalog()

@@ -151,9 +151,13 @@ package enum SheetEvent: Hashable, Codable, Sendable {
       var unsent: Set<String> = []
       var written: [String: [TextHash]] = [:]
       for result in results where changeset.items[result.item].row.place.fileIndex == index {
+        let item = changeset.items[result.item]
+        let row = item.row
         outcomes[copies.contains(result.item) ? "repeated" : result.kind.rawValue, default: 0] += 1
+        if let author = row.place.author, let offer = item.offer, offer.kind == .mendedSource {
+          written[author, default: []] += offer.texts.map { WrittenText.hash(offer.value, of: $0) }
+        }
         guard [.refused, .undecided].contains(result.kind.group) else { continue }
-        let row = changeset.items[result.item].row
         unsent.insert(row.mark.text)
         if let author = row.place.author, row.intent.isProposal, row.isProposalChanged {
           written[author, default: []].append(WrittenText.hash(row.proposal, of: row.text))

@@ -153,7 +153,8 @@ public struct ReturnedSheet: Sendable {
 
     init(of row: ReturnedRow, _ errors: NotedErrors) {
       self.init(place: row.place, text: row.text, note: row.note)
-      if !errors.errors.isEmpty { judged = JudgedRow(mark: row.mark, text: row.judgedText) }
+      // Who rejects a text did not write it.
+      if !errors.errors.isEmpty, !row.intent.isRejection { judged = JudgedRow(mark: row.mark, text: row.judgedText) }
     }
 
     package init(place: RowPlace, text: TextIdentity, note: String) {

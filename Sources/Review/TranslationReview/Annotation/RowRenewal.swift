@@ -44,7 +44,10 @@ struct RowRenewal {
       // A word that does not count must not look like that of the person who saves the copy next.
       return (
         item.row.action.isEmpty ? [:] : [.action: ""],
-        Reason(item.row.isProposalBlank ? "result.approve.delete" : "result.approve.ok")
+        item.row.intent.isRejection
+          ? .none
+          : Reason(
+            item.row.isProposalBlank || item.row.intent.isDeletion ? "result.approve.delete" : "result.approve.ok")
       )
     case .nothingToDo, .conflict, .disagreement, .notChosen, .refused, .failed, .unconfirmed, .notAttempted:
       cells = notDone(item, result.kind, restored: restored)

@@ -64,9 +64,10 @@ package struct SheetAnnotation {
         ofFileAt: path, named: file.path, index: index, csv: csv.forReviewSheets, limits: SpreadsheetLimits())
       var extras = ReviewSheet.Extras()
       var others: [OtherTexts.Reading] = []
-      let copies = try tables.compactMap {
-        try annotated($0, fileAt: index, isOnly: tables.count == 1, &extras, &others)?.sheetTable
-      }
+      var annotations = try tables.compactMap { try annotated($0, fileAt: index, &extras, &others) }
+      // Of several worksheets with rows, another one may have the text.
+      if annotations.count == 1 { append(annotations[0].missing, to: &annotations[0].table) }
+      let copies = annotations.map(\.table.sheetTable)
       var selection = ReviewSelection()
       selection.locales = Set(copies.flatMap(\.languages)).sorted().map { catalog.languages[$0].locale }
       let sheet = try ReviewSheet(catalog: catalog, scope: scope, selection: selection, extras: extras)
@@ -108,11 +109,22 @@ package struct SheetAnnotation {
     return offers
   }
 
-  /// - Parameter isOnly: Whether the file has no other table.
+  /// Adds rows for source texts that are offered another text and have no row.
+  private func append(_ offers: [Offer], to annotated: inout AnnotatedTable) {
+    let words = Words.ofTable(in: annotated.sheetTable.languages.map { catalog.languages[$0].locale })
+    for offer in offers {
+      guard let language = catalog.languageIndex(ofLocale: offer.text.locale),
+        var row = renewal.offering(offer.offered, to: offer.text)
+      else { continue }
+      row.base = row.base?.inSheet(changeset.items[offer.result.item].row.base?.sheetID)
+      annotated.append(renewal.offered(offer.offered, offer.result).text(in: words), row, inLanguageAt: language)
+    }
+  }
+
+  /// A table with results, and what its rows offer source texts that have no row in it; nil if it has no header.
   private func annotated(
-    _ table: ReturnedTable, fileAt index: Int, isOnly: Bool, _ extras: inout ReviewSheet.Extras,
-    _ others: inout [OtherTexts.Reading]
-  ) throws -> AnnotatedTable? {
+    _ table: ReturnedTable, fileAt index: Int, _ extras: inout ReviewSheet.Extras, _ others: inout [OtherTexts.Reading]
+  ) throws -> (table: AnnotatedTable, missing: [Offer])? {
     let own = results.filter { result in
       let place = changeset.items[result.item].row.place
       return place.fileIndex == index && place.worksheet == table.name
@@ -187,16 +199,9 @@ package struct SheetAnnotation {
       annotated.set(renewal.offered(offer.offered, offer.result).text(in: words), at: returned.place, cells: cells)
     }
     let held = Set(offered.map(\.offer.text))
-    for offer in offers.values.sorted(by: { $0.result.item < $1.result.item })
-    where isOnly && offer.offered.kind == .mendedSource && !held.contains(offer.text) {
-      guard let language = catalog.languageIndex(ofLocale: offer.text.locale),
-        var row = renewal.offering(offer.offered, to: offer.text)
-      else { continue }
-      row.base = row.base?.inSheet(changeset.items[offer.result.item].row.base?.sheetID)
-      annotated.append(renewal.offered(offer.offered, offer.result).text(in: words), row, inLanguageAt: language)
-    }
+    let missing = offers.values.filter { $0.offered.kind == .mendedSource && !held.contains($0.text) }
     for (note, other) in commented { annotated.add(note, besides: other) }
-    return annotated
+    return (annotated, missing.sorted { $0.result.item < $1.result.item })
   }
 }
 

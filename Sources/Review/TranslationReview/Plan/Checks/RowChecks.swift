@@ -104,7 +104,7 @@ struct RowChecks: Sendable {
   static func sourceBeside(_ row: ReturnedRow, _ catalog: Catalog, at place: Catalog.TextIndex? = nil) -> String? {
     let found = CheckedSources().sources(of: row, catalog, at: place ?? catalog.place(of: row.text))
     guard !found.isSource else { return nil }
-    if let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
+    if row.mendedSource == nil, let seen = row.sourceValue, !seen.isEmpty { return LineEnds.normalized(seen) }
     return found.text
   }
 }

@@ -28,7 +28,7 @@ extension PlanningOptions {
   ) {
     for (index, why) in approvals.void {
       decisions[index].signOff = nil
-      if decisions[index].verdict == .reviewed { decisions[index] = RowDecision(.unapproved, why) }
+      if [.reviewed, .rejected].contains(decisions[index].verdict) { decisions[index] = RowDecision(.unapproved, why) }
     }
     guard withholdsUnapproved else { return }
     var approved: [TextIdentity: String] = [:]
@@ -90,7 +90,7 @@ struct Approvals {
       guard let author = row.place.author else { continue }
       writers[WrittenText.hash(row.proposal, of: row.text), default: []].insert(author)
     }
-    for (index, row) in rows.enumerated() where [.approve, .accept, .signOff, .delete].contains(row.intent) {
+    for (index, row) in rows.enumerated() where [.approve, .accept, .signOff, .delete, .reject].contains(row.intent) {
       void[index] = Self.fault(of: row, options, writers)
     }
   }
@@ -132,7 +132,12 @@ extension PlanningOptions {
     for item in items where item.row.intent.isProposal && [.propose, .unapproved].contains(item.verdict) {
       let place = item.row.place
       let isOfMachine = place.author.map(isMachine) ?? false && place.approver.map(isMachine) ?? true
-      if isOfMachine { unread.insert(item.row.text.normalized) } else { read.insert(item.row.text.normalized) }
+      let writers = history.writers[WrittenText.hash(item.row.proposal, of: item.row.text)] ?? []
+      if isOfMachine, writers.allSatisfy(isMachine) {
+        unread.insert(item.row.text.normalized)
+      } else {
+        read.insert(item.row.text.normalized)
+      }
     }
     return unread.subtracting(read).count
   }
