@@ -122,6 +122,8 @@ struct RoundTripTests {
     try await withSandbox { place, _ in
       try place.write("Price,Bun\n1,2\n", to: "prices.csv")
       try await place.refuses("convert prices.csv prices.html", "usage.format")
+      try await place.runAll("export c.xlsx --locale da,de --layout columns")
+      try await place.refuses("convert c.xlsx c.html", "usage.format")
       try await place.runAll(
         "export a.xlsx --locale da-DK", "convert a.xlsx a.html", "export b.xlsx --locale da,de --layout locales",
         "convert b.xlsx b.html --worksheet da-DK")

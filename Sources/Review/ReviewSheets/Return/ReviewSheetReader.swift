@@ -260,6 +260,13 @@ public struct ReviewSheetReader {
     return try tables.filter { try $0.mayBeReviewSheet() }.map(\.name)
   }
 
+  /// Whether the table of a file, or its worksheet with a name, has columns for each locale.
+  package static func isInColumns(_ path: String, worksheet: String?, csv: CSVReadingOptions) throws -> Bool {
+    try ReturnedTable.tables(ofFileAt: path, index: 0, csv: csv.forReviewSheets, limits: SpreadsheetLimits()).contains {
+      try $0.name == worksheet && $0.isInColumns()
+    }
+  }
+
   /// Whether a file is a review in a page, be it whole or not.
   package static func isPage(_ path: String) -> Bool { PageTable.isFound(in: path) }
 

@@ -65,7 +65,14 @@ struct ConvertCommand: AsyncParsableCommand {
 
   private func convert(_ path: String, to destination: TableConversion.Destination) throws -> TableConversion.Outcome {
     var conversion = try conversion(of: path)
-    if conversion.format == .html { conversion.worksheet = try reviewWorksheet(of: path, conversion.reading) }
+    if conversion.format == .html {
+      conversion.worksheet = try reviewWorksheet(of: path, conversion.reading)
+      if try ReviewSheetReader.isInColumns(path, worksheet: conversion.worksheet, csv: conversion.reading) {
+        throw Failure.usage(
+          .format, "\(input) has columns for each locale, and a page has a row for each text and locale.",
+          hint: "Choose another format than HTML, or export the review again with --layout rows.")
+      }
+    }
     let outcome = try conversion.convert(path, to: destination)
     for line in outcome.warningLines(input) { output.note(line) }
     return outcome

@@ -147,6 +147,18 @@ package struct ReturnedTable {
     return isFound
   }
 
+  /// Whether the header in the first rows has columns for each locale.
+  func isInColumns() throws -> Bool {
+    var search = HeaderSearch()
+    do {
+      try readRows { row in
+        guard row.index < HeaderSearch.rows, search.columns == nil else { throw Done() }
+        try search.look(at: row, place: place(ofRow: row.index))
+      }
+    } catch is Done {}
+    return search.columns?.groups.contains { $0.locale != nil } == true
+  }
+
   /// Reads the rows above the header, or all rows if there is no header. Rows that name a text go to `body`.
   private func readRows(above columns: SheetColumns?, _ body: (Row) throws -> Void, others: (Row) throws -> Void) throws
   {
