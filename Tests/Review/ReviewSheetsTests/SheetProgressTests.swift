@@ -27,6 +27,16 @@ struct SheetProgressTests {
     #expect(about.contains("<f>\(left)+COUNTIF('Review'!$H$2:$H$7,&quot;missing&quot;)</f><v>6</v>"))
   }
 
+  @Test func `About has no counts of more worksheets than a formula of Excel has room for`() throws {
+    let sheet = try ReviewSheet(catalog: Fixture.catalog(), scope: Fixture.scope)
+    let table = try #require(SheetTable.tables(of: sheet, layout: .rows).first)
+    func longest(_ tables: Int) -> Int? {
+      SheetFormulas.counts(of: Array(repeating: (table, 6), count: tables))?.map(\.utf16.count).max()
+    }
+    #expect(longest(83) == 8_133)
+    #expect(longest(84) == nil)
+  }
+
   @Test(arguments: SheetLayout.allCases) func `each worksheet and group has counts of its own`(layout: SheetLayout)
     throws
   {

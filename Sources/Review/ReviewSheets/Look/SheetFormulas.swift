@@ -101,7 +101,9 @@ struct SheetFormulas {
 
   // MARK: - Faults
 
-  /// The most characters of the formulas of rules: Excel takes 8,192 for all that a cell has, and 64 levels of functions.
+  /// The most characters of a formula that Excel opens.
+  private static let most = 8_192
+  /// The most characters of the formulas of rules, of ``most`` for all that a cell has and 64 levels of functions.
   private static let mostOfRules = 2_500
 
   /// The formulas that are true for a fault that the current value does not have, as the import finds it.
@@ -178,7 +180,8 @@ struct SheetFormulas {
 
   // MARK: - Counts
 
-  /// The formulas of the counts of rows, in the order of ``ProgressCounts/Name``; nil without a column for them.
+  /// The formulas of the counts of rows, in the order of ``ProgressCounts/Name``; nil without a column for them, or if
+  /// there are too many columns for a formula.
   ///
   /// - Parameters:
   ///   - tables: The tables, each with the number of rows below its header.
@@ -193,7 +196,7 @@ struct SheetFormulas {
     }
     guard !ranges.isEmpty else { return nil }
     let number = { (text: String) in ranges.map { "COUNTIF(\($0.0),\"\(text)\")" }.joined(separator: "+") }
-    return ProgressCounts.Name.allCases.map { name in
+    let formulas = ProgressCounts.Name.allCases.map { name in
       switch name {
       case .changed: number(RowProgress.changed.rawValue)
       case .approved: number(RowProgress.approved.rawValue)
@@ -204,6 +207,7 @@ struct SheetFormulas {
           + "+\(number(RowProgress.missing.rawValue))"
       }
     }
+    return formulas.allSatisfy { $0.utf16.count <= most } ? formulas : nil
   }
 
   /// The formula of a header with the counts of its column, as ``ProgressCounts/line`` writes them.
