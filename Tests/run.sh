@@ -165,7 +165,7 @@ else
   acceptance "hostile texts in a browser" pages hostile $(sample --every 10) "$binary"
   acceptance "speed of a review in one file" pages quick "$binary"
   acceptance "rules of page and importer" pages rules "$binary" "${DATA:-../shared/data}/medium"
-  acceptance "decisions in sheet, page and file" pages decided "$binary" "${DATA:-../shared/data}/medium"
+  acceptance "decisions in sheet, page and file" pages decided $(sample --browsers 1) "$binary" "${DATA:-../shared/data}/medium"
   acceptance "examples" documentation examples "$binary"
   acceptance "damaged sheets" damages sheets $(sample --every 75) "$binary"
   acceptance "sheets in Google Drive" google_drive rounds $(sample --rows 500) "$binary" "$build/drive-stand-in"

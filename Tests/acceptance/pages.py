@@ -1718,7 +1718,7 @@ def rules(options):
     return f"{len(chosen):,} damaged texts, {sum(seen.values()):,} findings of {len(seen)} rules"
 
 
-@takes("binary", "data", pictures=None)
+@takes("binary", "data", pictures=None, browsers=2)
 def decided(options):
     """60 decisions about real texts, in a sheet that is imported, and by keyboard on the page and, in each browser, in a review in one file
     that is saved and imported: are the plans, as `history show --json` has them, the same, byte for byte? What only one of them has is left out: the file, its rows' numbers and its remark about rows that were
@@ -1782,7 +1782,7 @@ def decided(options):
                     "\n".join(list(difflib.unified_diff(expected.split("\n"), found.split("\n"), lineterm="", n=2))[:60]))
                 same(f"so is what the servers hold after the {place}", server.proposals(), by_sheet.proposals())
             compare(by_page, "page")
-            for kind in file_browsers():
+            for kind in file_browsers()[-options.browsers:]:
                 with Sandbox(options.binary, data) as by_file, kind(pictures=options.pictures) as page:
                     by_file.succeed("export", by_file.path + "/review.html", *choice)
                     page.keep_downloads(by_file.path + "/saved")
