@@ -12,7 +12,7 @@ struct SettingsFile {
   let path: String
   let checks: CheckSettings
   let approval: Approval
-  /// The authors that are no persons.
+  /// Authors that are programs, such as `deepl`.
   let machines: [String]
   /// The most penalty points per 1,000 words that the project takes of the errors in an agency's texts.
   let mostPoints: Int?

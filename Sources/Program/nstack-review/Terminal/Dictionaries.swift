@@ -68,7 +68,7 @@ enum Dictionaries {
     }
   }
 
-  /// What the program prints for an input; nil if it fails or takes too long, which is no failure of an import.
+  /// What the program prints for an input; nil if it fails or takes too long. The import goes on without it.
   private static func answer(_ arguments: [String], to input: String) -> String? {
     let folder = TemporaryFolder()
     defer { folder.remove() }

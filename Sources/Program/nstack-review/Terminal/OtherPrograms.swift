@@ -128,8 +128,8 @@ struct Browser: Sendable {
 
 /// A program that is found by `PATH`, without the terminal.
 enum ChildProgram {
-  /// Starts a program in a process group of its own, whose messages go where its output does; nil if there is no such
-  /// program.
+  /// Starts a program in a process group of its own, with its errors in the same file as its output. Returns nil if the
+  /// program is not there.
   static func start(_ words: [String], input: String = "/dev/null", output: String = "/dev/null") -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -52,7 +52,7 @@ struct Draft: Codable, Sendable {
   var origin: SheetRow?
   /// Whether a reviewer approved the value to propose.
   var isApproved = false
-  /// Who approved it on the page; nil if the row's file did, or if nobody is named.
+  /// Who approved it on the page; nil if the approval is from the file, or if the reviewer gave no name.
   var approver: String?
 
   /// The draft as if the person had seen their own proposal after sending it, or no proposal (nil) after withdrawing

@@ -24,7 +24,7 @@ struct DraftAssessment: Sendable {
 
   /// Why the draft is not ready; empty if it is ready, or if the findings already say why.
   var reasonBesideFindings: Reason {
-    // A draft that nobody approved needs no reason, but one whose approval does not count does.
+    // That a draft waits for approval is plain without a reason. Why an approval does not count is not.
     let isOpen = state == .waiting && item.row.action.isEmpty
     return state == .ready || isOpen || item.verdict == .refusedByCheck ? .none : item.reason
   }

@@ -12,7 +12,7 @@ package enum WebPage {
     (name == "style.css" ? ColorToken.style : "") + files.text(name)
   }
 
-  /// A page as one file that asks nobody for anything: what comes before a place in it, and after it.
+  /// A page as one file that loads nothing from elsewhere, in two parts: before the place for its data, and after it.
   ///
   /// Its policy allows its own script and style alone, and pictures only from data if it may have any.
   ///

@@ -123,8 +123,8 @@ extension Changeset {
     let mark: TextHash
   }
 
-  /// The rows that count for nobody, because the same row of their sheet came back again and got further: it was sent,
-  /// or else is undecided, or else was refused.
+  /// The rows that are not counted, because the same row of their sheet came back again and got further. Sent is
+  /// further than undecided, and undecided further than refused.
   func copies(_ report: SubmissionReport?) -> Set<Int> {
     var copies: Set<Int> = []
     var first: [SheetRow: (item: Int, rank: Int)] = [:]

@@ -106,7 +106,7 @@ extension Changeset {
 /// words.
 package struct Quality: Sendable {
   package let locale: String
-  /// The person who wrote in the rows; nil if the file names nobody.
+  /// The person who filled in the rows; nil if the file has no name.
   package let person: String?
   package private(set) var words = 0
   package private(set) var errors: [QualityError: Int] = [:]

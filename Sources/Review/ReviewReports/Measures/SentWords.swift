@@ -10,7 +10,7 @@ import TranslationReview
 package struct SentWords: Hashable, Codable, Sendable {
   /// The locale, as the rows spell it.
   package let locale: String
-  /// The person who wrote in the rows; nil if the file names nobody, and for texts that were typed.
+  /// The person who filled in the rows; nil if the file has no name, and for texts that were typed.
   package let person: String?
   /// Whether the texts were typed by the person who decided a conflict, and are not the agency's.
   let isTyped: Bool

@@ -130,10 +130,9 @@ extension ReviewSheet {
   /// has a value. Forms of a plural are one text.
   func sameSource(ofKeyAt key: Int, inLanguageAt language: Int) -> [Int] {
     guard language != defaultLanguage, !catalog.isTranslated(keyAt: key, inLanguageAt: language) else { return [] }
-    let isPlural = { (key: Int) in PluralCategory(endOf: catalog.keys[key].key) != nil }
-    let others =
-      isPlural(key)
-      ? [] : catalog.sameSources[key].prefix(SameSources.mostCompared).filter { $0 != key && !isPlural($0) }
+    let forms = catalog.plurals.groupByIndex
+    guard forms[key] == nil else { return [] }
+    let others = catalog.sameSources[key].prefix(SameSources.mostCompared).filter { $0 != key && forms[$0] == nil }
     let isTranslated = { (key: Int) in catalog.isTranslated(keyAt: key, inLanguageAt: language) }
     return others.filter(isTranslated) + others.filter { !isTranslated($0) }
   }

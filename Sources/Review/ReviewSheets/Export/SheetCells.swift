@@ -20,14 +20,17 @@ struct SheetCells {
   private(set) var isSuggested = false
   /// What formulas judge in the row; nil before a cell needs it.
   private var judged: (words: [String], rules: [String])?
-  /// Whether the row names texts with the same source text.
-  private var isNoted = false
+  /// Whether each key is a form of a plural, which the row's note tells; empty if none is.
+  private let isForm: [Bool]
+  /// Whether the row shows only a text: no proposal, no note, no context.
+  private(set) var isPlain = false
 
   init(_ sheet: ReviewSheet) {
     self.sheet = sheet
     isRich = sheet.extras.contexts != nil || !sheet.extras.notes.isEmpty || sheet.mayHaveSourceChanges
     suggestions = sheet.extras.suggestions
     checks = sheet.extras.checks?.typed
+    isForm = sheet.plurals.map { plurals in sheet.catalog.keys.indices.map(plurals.has) } ?? []
   }
 
   mutating func move(to line: SheetLine) {
@@ -37,21 +40,14 @@ struct SheetCells {
         suggestions.has(keyAt: key, inLanguageAt: language)
       } else { false }
     judged = nil
-    isNoted =
+    isPlain =
       if case .text(let key, let language, nil) = line {
-        !sheet.sameSource(ofKeyAt: key, inLanguageAt: language).isEmpty
+        !isRich && !isSuggested && (isForm.isEmpty || !isForm[key])
+          && sheet.sameSource(ofKeyAt: key, inLanguageAt: language).isEmpty
       } else { false }
     guard isMade else { return }
     made = nil
     isMade = false
-  }
-
-  /// Whether the row shows only a text: no proposal, no note, no context.
-  var isPlain: Bool {
-    if case .text(let key, _, nil) = line {
-      return !isRich && !isSuggested && !isNoted && sheet.plurals?.has(keyAt: key) != true
-    }
-    return false
   }
 
   /// The language of the row, as an index in the catalog; nil if the catalog does not have it.

@@ -53,7 +53,7 @@ public struct PlanningOptions: Sendable {
   public var requiresApproval = false
   /// Whether an approval counts only from somebody else than the author of the text.
   public var requiresOther = false
-  /// The authors that are no persons, so that their approvals never count.
+  /// Authors that are programs, such as `deepl`. Their approvals never count.
   public var machines: [String] = []
   /// Whether a proposal whose source text changed since the export is a conflict and not only a warning.
   package var holdsChangedSources = false

@@ -169,7 +169,7 @@ struct ExportCommand: AsyncParsableCommand {
         + "`nstack-review proposals list --only orphaned` lists them")
   }
 
-  /// Says where nobody's approval can count, because the format does not name who wrote in the file.
+  /// Warns that no approval in the file will count, because its format does not store who filled it in.
   private func noteUnnamedPeople() throws {
     let format = file == "-" ? .csv : SheetFormat(extensionOf: file)
     guard let format, [.csv, .tsv, .html].contains(format), try SettingsFile.ofProject()?.approval == .other,

@@ -72,7 +72,7 @@ struct SameSourceAnswers {
   }
 
   /// Whether the forms of a plural have the same source text because it is one plural.
-  private func isPlural(_ key: Int) -> Bool { PluralCategory(endOf: catalog.keys[key].key) != nil }
+  private func isPlural(_ key: Int) -> Bool { catalog.plurals.groupByIndex[key] != nil }
 
   private func name(of index: Int) -> String { "\(rows[index].cells.text.section)/\(rows[index].cells.text.key)" }
 
