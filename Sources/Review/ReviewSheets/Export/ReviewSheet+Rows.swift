@@ -116,11 +116,11 @@ extension ReviewSheet {
     }
     let siblings = proposal == nil ? sameSource(ofKeyAt: key, inLanguageAt: language) : []
     if !siblings.isEmpty {
-      let names = siblings.map { key in
+      let note = FindingNote.added(to: row.note, sameSource: siblings) { key in
         let value = Visible.text(catalog.value(ofKeyAt: key, inLanguageAt: language), limit: 80)
         return "\(catalog.keys[key].section)/\(catalog.keys[key].key)\(value.isEmpty ? "" : ": \(value)")"
       }
-      row.addToNote(FindingNote.added(to: row.note, sameSource: names))
+      row.addToNote(note)
     }
     if let suggestion { row.addToNote(SuggestionNote.added(to: row.note, about: suggestion)) }
     return row

@@ -5,18 +5,20 @@ package import Spreadsheet
 /// The page of a review in one file, which shows and edits the rows that it contains.
 package struct SheetPage: Sendable {
   /// The page up to its data.
-  private let start: [UInt8]
+  private let start: @Sendable () -> [UInt8]
   /// The page after its data.
-  private let end: [UInt8]
+  private let end: @Sendable () -> [UInt8]
   /// The members of the data that only the page uses, besides those that describe the sheet.
   private let members: @Sendable () -> [(String, JSONValue)]
 
   /// A page that only says to open it in a browser.
   package static let plain = SheetPage(start: TablePage.plain.start, end: TablePage.plain.end) { [] }
 
-  package init(start: [UInt8], end: [UInt8], members: @escaping @Sendable () -> [(String, JSONValue)]) {
-    (self.start, self.end, self.members) = (start, end, members)
-  }
+  /// The page is put together only when a sheet is written as one.
+  package init(
+    start: @autoclosure @escaping @Sendable () -> [UInt8], end: @autoclosure @escaping @Sendable () -> [UInt8],
+    members: @escaping @Sendable () -> [(String, JSONValue)]
+  ) { (self.start, self.end, self.members) = (start, end, members) }
 
   /// The page around a sheet.
   ///
@@ -31,7 +33,7 @@ package struct SheetPage: Sendable {
     }
     let source = sheet.shownSourceLanguage.map { sheet.catalog.languages[$0].locale }
     return TablePage(
-      start: start, end: end,
+      start: start(), end: end(),
       members: [("sheet", Self.described(properties, locales: .array(locales), source: source))] + members()
         + Self.shown(sheet))
   }
@@ -60,7 +62,7 @@ package struct SheetPage: Sendable {
   /// The page around the rows of another file, which names no locales but those of its rows.
   package func around(_ properties: DocumentProperties) -> TablePage {
     TablePage(
-      start: start, end: end,
+      start: start(), end: end(),
       members: [("sheet", Self.described(properties, locales: .array([]), source: nil))] + members())
   }
 

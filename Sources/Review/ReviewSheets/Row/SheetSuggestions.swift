@@ -185,10 +185,10 @@ package enum FindingNote {
     SuggestionNote.closed(sourceStart, change.marked) + (note.isEmpty ? "" : "\n\(note)")
   }
 
-  /// A note with the texts that have the same source text before it.
-  static func added(to note: String, sameSource names: [String]) -> String {
-    let more = names.count > mostNamed ? " +\(names.count - mostNamed)" : ""
-    return SuggestionNote.closed(sameSourceStart, names.prefix(mostNamed).joined(separator: ", ") + more)
+  /// A note with the texts that have the same source text before it: as many as fit a line, and how many more there are.
+  static func added(to note: String, sameSource keys: [Int], name: (Int) -> String) -> String {
+    let more = keys.count > mostNamed ? " +\(keys.count - mostNamed)" : ""
+    return SuggestionNote.closed(sameSourceStart, keys.prefix(mostNamed).map(name).joined(separator: ", ") + more)
       + (note.isEmpty ? "" : "\n\(note)")
   }
 
